@@ -1,0 +1,198 @@
+//! What a player may do now, and what each of it is worth.
+
+use std::cmp::Ordering;
+
+use crate::category::Points;
+use crate::dice::{Hold, RerollsLeft, Roll};
+use crate::error::CardError;
+use crate::lattice::Lanes;
+use crate::plan::RowPlan;
+use crate::rules::Placement;
+use crate::scorecard::Scorecard;
+use crate::table::ValueTable;
+use crate::turn::{Successors, Workspace};
+
+/// Options whose expected final scores differ by less than this are ties: the smallest true gap between best and second best is 20 times larger.
+pub const TIE: f64 = 1e-10;
+
+/// One thing a player may do now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionKind {
+    /// Keep these dice and reroll the others.
+    Hold(Hold),
+    /// Write the roll into a category.
+    Score(Placement),
+}
+
+/// An option with its worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TurnOption {
+    /// What to do.
+    pub kind: OptionKind,
+    /// The expected final score if this is done, and all that follows is optimal.
+    pub expected_final: f64,
+    /// How much less that is than after the best option; never negative.
+    pub loss: f64,
+}
+
+/// Every option for a roll, best first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advice {
+    /// What is on the card already, as [`Scorecard::score`] counts it.
+    pub score_so_far: Points,
+    /// The options, best first. Ties ([`TIE`]) stand in a fixed order: scoring before holding; categories in their order; holds of more dice
+    /// first, then those of lower faces first.
+    pub options: Vec<TurnOption>,
+}
+
+impl Advice {
+    /// The best option.
+    pub fn best(&self) -> &TurnOption {
+        &self.options[0]
+    }
+
+    /// The expected final score under optimal play: that of the best option.
+    pub fn expected_final(&self) -> f64 {
+        self.best().expected_final
+    }
+
+    /// The option of this kind; `None` where the rules do not allow it, or the roll is worth points in the category and `kind` writes none.
+    pub fn option(&self, kind: &OptionKind) -> Option<&TurnOption> {
+        self.options.iter().find(|option| match (&option.kind, kind) {
+            (OptionKind::Hold(a), OptionKind::Hold(b)) => a == b,
+            (OptionKind::Score(a), OptionKind::Score(b)) => a == b,
+            _ => false,
+        })
+    }
+
+    /// Values any placement of the roll, a voluntary zero included, against the best option.
+    pub fn value_of(&self, table: &ValueTable, card: &Scorecard, placement: &Placement) -> TurnOption {
+        let expected_final = after(table, card, placement);
+        TurnOption { kind: OptionKind::Score(*placement), expected_final, loss: (self.expected_final() - expected_final).max(0.0) }
+    }
+}
+
+/// Answers questions with a value table.
+///
+/// ```
+/// use yahtzee_solver::{Advisor, OptionKind, RerollsLeft, RuleSet, Scorecard, Solver};
+/// let rules = RuleSet::builtin("hasbro")?;
+/// let table = Solver::new(&rules)?.solve();
+/// let card = Scorecard::new(&rules);
+/// let roll = rules.parse_roll("11666")?;
+/// let advice = Advisor::new(&table).advise(&card, roll, RerollsLeft::new(2)?)?;
+/// let OptionKind::Hold(hold) = advice.best().kind else { panic!("the best is a hold") };
+/// assert_eq!(hold.to_string(), "6 6 6");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Advisor<'a> {
+    table: &'a ValueTable,
+}
+
+impl<'a> Advisor<'a> {
+    /// An advisor with this table.
+    pub fn new(table: &'a ValueTable) -> Advisor<'a> {
+        Advisor { table }
+    }
+
+    /// The table.
+    pub fn table(&self) -> &'a ValueTable {
+        self.table
+    }
+
+    /// The expected final score of a card between turns, under optimal play.
+    pub fn expected_final(&self, card: &Scorecard) -> f64 {
+        remaining(self.table, card) + f64::from(card.score(self.table.rules()))
+    }
+
+    /// The expected points that are not in the card's score yet: of a card between turns, under optimal play.
+    pub fn expected_remaining(&self, card: &Scorecard) -> f64 {
+        remaining(self.table, card)
+    }
+
+    /// Every option for `roll` with this many rerolls left, best first.
+    ///
+    /// # Errors
+    ///
+    /// [`CardError::Full`] where no category is open.
+    pub fn advise(&self, card: &Scorecard, roll: Roll, rerolls_left: RerollsLeft) -> Result<Advice, CardError> {
+        let model = self.table.model();
+        let rules = self.table.rules();
+        if card.is_full() {
+            return Err(CardError::Full);
+        }
+        let state = card.state(rules);
+        let option = |kind, expected_final| TurnOption { kind, expected_final, loss: 0.0 };
+        let holds = if rerolls_left == RerollsLeft::NONE { Vec::new() } else { roll.holds() };
+        let mut options = Vec::with_capacity(card.open_count() + holds.len());
+        for placement in rules.placements(&state, &roll) {
+            options.push(option(OptionKind::Score(placement), after(self.table, card, &placement)));
+        }
+        if !holds.is_empty() {
+            let so_far = score_without_upper_bonus(self.table, card);
+            let nodes = self.hold_values(card, rerolls_left);
+            let value = |hold: &Hold| nodes[model.lattice.node(hold).index()].0[0];
+            options.extend(holds.into_iter().map(|hold| option(OptionKind::Hold(hold), so_far + value(&hold))));
+        }
+        rank(&mut options);
+        Ok(Advice { score_so_far: card.score(rules), options })
+    }
+
+    /// The values of all holds with this many rerolls left (at least one), at their nodes of the lattice.
+    fn hold_values(&self, card: &Scorecard, rerolls_left: RerollsLeft) -> Vec<Lanes<1>> {
+        let model = self.table.model();
+        let state = card.state(&model.rules);
+        let mut row_plan = RowPlan::default();
+        row_plan.fill(&model.plan, &model.space, state.filled, state.flag);
+        let successors = Successors { values: self.table.values(), shifts: model.space.shifts() };
+        let lane = model.space.lane(&state);
+        let mut workspace = Workspace::new(&model.lattice, &model.plan, &Lanes([0.0]));
+        workspace.score_rolls(&model.lattice, &model.plan, &row_plan, |source| successors.read(source, lane));
+        for _ in 1..rerolls_left.get() {
+            workspace.reroll(&model.lattice);
+        }
+        model.lattice.expect(&mut workspace.nodes);
+        workspace.nodes
+    }
+}
+
+/// Best first, ties in their order; sets the losses.
+fn rank(options: &mut [TurnOption]) {
+    // Stable: what is equal stays in the order in which it came, which is the order of ties.
+    let by_value = |a: &TurnOption, b: &TurnOption| b.expected_final.total_cmp(&a.expected_final);
+    let mut order: Vec<(usize, TurnOption)> = options.iter().copied().enumerate().collect();
+    order.sort_by(|a, b| by_value(&a.1, &b.1));
+    let mut start = 0;
+    while start < order.len() {
+        let value = order[start].1.expected_final;
+        let end = start + order[start..].iter().take_while(|(_, option)| value - option.expected_final < TIE).count();
+        order[start..end].sort_by_key(|(position, _)| *position);
+        start = end;
+    }
+    let best = order.first().map_or(0.0, |(_, option)| option.expected_final);
+    for (slot, (_, mut option)) in options.iter_mut().zip(order) {
+        option.loss = match option.expected_final.partial_cmp(&best) {
+            Some(Ordering::Less) => best - option.expected_final,
+            _ => 0.0,
+        };
+        *slot = option;
+    }
+}
+
+/// The expected final score after a placement.
+fn after(table: &ValueTable, card: &Scorecard, placement: &Placement) -> f64 {
+    let written = f64::from(placement.points + placement.bonus);
+    score_without_upper_bonus(table, card) + written + table.value_of(&placement.next)
+}
+
+/// Values hold the upper bonus to the end, so the score they are added to must not have it.
+fn score_without_upper_bonus(table: &ValueTable, card: &Scorecard) -> f64 {
+    let rules = table.rules();
+    f64::from(card.score(rules) - card.upper_bonus(rules))
+}
+
+fn remaining(table: &ValueTable, card: &Scorecard) -> f64 {
+    let rules = table.rules();
+    table.value_of(&card.state(rules)) - f64::from(card.upper_bonus(rules))
+}

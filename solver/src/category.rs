@@ -1,0 +1,159 @@
+//! Categories and their scoring patterns.
+//!
+//! A category is an id into its rule set; what it scores is a pattern and what the pattern pays.
+
+use crate::dice::{Dice, FACES, Face};
+
+/// A number of points, as written into a category.
+pub type Points = u32;
+
+/// A category (a box of the scorecard): its position in its rule set, upper section first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Category(u8);
+
+impl Category {
+    pub(crate) const fn from_index(index: usize) -> Category {
+        Category(index as u8)
+    }
+
+    /// The position of the category in its rule set, from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a roll must show to score in a category.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Pattern {
+    /// Any dice showing this face; those dice count.
+    Face(Face),
+    /// Groups of like dice of these sizes: `[3, 2]` is a full house.
+    Groups {
+        /// How many like dice each group needs.
+        sizes: Vec<u8>,
+        /// Whether two groups may show the same face, so that five alike are a full house.
+        same_face: bool,
+    },
+    /// At least this many consecutive faces.
+    Straight(u8),
+    /// Each of these faces at least once.
+    Faces(Vec<Face>),
+    /// Any dice.
+    Any,
+}
+
+/// What a category pays when its pattern is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pays {
+    /// The sum of all dice.
+    AllDice,
+    /// The sum of the dice that make the pattern; where they can be chosen, the highest.
+    ThoseDice,
+    /// A fixed number of points.
+    Fixed(Points),
+}
+
+impl Pattern {
+    /// The sum of the dice in `dice` that make the pattern, the highest there is; `None` where the pattern is not there.
+    pub fn highest(&self, dice: &Dice) -> Option<Points> {
+        match self {
+            Pattern::Face(face) => match dice.count(*face) {
+                0 => None,
+                count => Some(u32::from(face.pips()) * u32::from(count)),
+            },
+            Pattern::Groups { sizes, same_face } => highest_groups(sizes, *same_face, *dice.counts()),
+            Pattern::Straight(length) => {
+                let length = usize::from(*length);
+                let mut runs = Face::ALL.windows(length).rev();
+                runs.find(|run| run.iter().all(|&face| dice.count(face) > 0)).map(sum_of)
+            }
+            Pattern::Faces(faces) => faces.iter().all(|&face| dice.count(face) > 0).then(|| sum_of(faces)),
+            Pattern::Any => Some(dice.sum()),
+        }
+    }
+
+    /// The points for `dice` where the pattern pays `pays`; 0 where it is not there.
+    pub fn points(&self, pays: Pays, dice: &Dice) -> Points {
+        match (self.highest(dice), pays) {
+            (None, _) => 0,
+            (Some(_), Pays::AllDice) => dice.sum(),
+            (Some(sum), Pays::ThoseDice) => sum,
+            (Some(_), Pays::Fixed(points)) => points,
+        }
+    }
+}
+
+fn sum_of(faces: &[Face]) -> Points {
+    faces.iter().map(|face| Points::from(face.pips())).sum()
+}
+
+/// The highest sum of the dice in groups of these sizes: tries every face for the first, and so on.
+fn highest_groups(sizes: &[u8], same_face: bool, counts: [u8; FACES]) -> Option<Points> {
+    let Some((&size, rest)) = sizes.split_first() else { return Some(0) };
+    let with = |face: Face| {
+        let mut left = counts;
+        let count = &mut left[face.index()];
+        *count = if same_face { *count - size } else { 0 };
+        highest_groups(rest, same_face, left).map(|sum| sum + Points::from(size) * Points::from(face.pips()))
+    };
+    Face::ALL.into_iter().filter(|face| counts[face.index()] >= size).filter_map(with).max()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn points(pattern: &Pattern, pays: Pays, dice: &str) -> Points {
+        pattern.points(pays, &Dice::parse(dice).unwrap())
+    }
+
+    fn groups(sizes: &[u8]) -> Pattern {
+        Pattern::Groups { sizes: sizes.to_vec(), same_face: false }
+    }
+
+    #[test]
+    fn face_sums() {
+        let fives = Pattern::Face(Face::new(5).unwrap());
+        assert_eq!(points(&fives, Pays::ThoseDice, "52565"), 15);
+        assert_eq!(points(&fives, Pays::ThoseDice, "12346"), 0);
+    }
+
+    #[test]
+    fn groups_of_like_dice() {
+        assert_eq!(points(&groups(&[3]), Pays::AllDice, "22235"), 14);
+        assert_eq!(points(&groups(&[3]), Pays::ThoseDice, "22235"), 6);
+        assert_eq!(points(&groups(&[3]), Pays::AllDice, "22355"), 0);
+        assert_eq!(points(&groups(&[4]), Pays::AllDice, "66662"), 26);
+        assert_eq!(points(&groups(&[3, 2]), Pays::Fixed(25), "33232"), 25);
+        assert_eq!(points(&groups(&[3, 2]), Pays::Fixed(25), "33333"), 0);
+        assert_eq!(points(&Pattern::Groups { sizes: vec![3, 2], same_face: true }, Pays::Fixed(25), "33333"), 25);
+    }
+
+    #[test]
+    fn the_highest_groups_count() {
+        assert_eq!(points(&groups(&[2]), Pays::ThoseDice, "33556"), 10);
+        assert_eq!(points(&groups(&[2, 2]), Pays::ThoseDice, "33556"), 16);
+        assert_eq!(points(&groups(&[2, 2]), Pays::ThoseDice, "33335"), 0);
+        assert_eq!(points(&groups(&[2, 2]), Pays::ThoseDice, "33344"), 14);
+        assert_eq!(points(&groups(&[4, 2]), Pays::ThoseDice, "222266"), 20);
+        assert_eq!(points(&groups(&[3, 2]), Pays::ThoseDice, "222266"), 18);
+        assert_eq!(points(&groups(&[2, 3]), Pays::ThoseDice, "222666"), 22);
+    }
+
+    #[test]
+    fn straights() {
+        assert_eq!(points(&Pattern::Straight(4), Pays::Fixed(30), "23254"), 30);
+        assert_eq!(points(&Pattern::Straight(5), Pays::Fixed(40), "23254"), 0);
+        assert_eq!(points(&Pattern::Straight(5), Pays::Fixed(40), "23456"), 40);
+        assert_eq!(points(&Pattern::Straight(4), Pays::ThoseDice, "12345"), 14);
+        let low = Pattern::Faces(Face::ALL[..5].to_vec());
+        assert_eq!(points(&low, Pays::Fixed(15), "12345"), 15);
+        assert_eq!(points(&low, Pays::Fixed(15), "23456"), 0);
+        assert_eq!(points(&low, Pays::ThoseDice, "123455"), 15);
+    }
+
+    #[test]
+    fn any_dice() {
+        assert_eq!(points(&Pattern::Any, Pays::AllDice, "12466"), 19);
+    }
+}

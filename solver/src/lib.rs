@@ -1,0 +1,54 @@
+//! Optimal strategies of Yahtzee and its family, computed exactly.
+//!
+//! A [`RuleSet`] says how a game is played; a [`Solver`] computes the expected score of every state of it under optimal play, the
+//! [`ValueTable`]; an [`Advisor`] answers what to keep and where to score.
+//!
+//! ```
+//! use yahtzee_solver::{Advisor, OptionKind, RuleSet, Scorecard, Solver};
+//!
+//! let rules = RuleSet::builtin("hasbro")?;
+//! let table = Solver::new(&rules)?.solve();
+//! assert!((table.expected_score() - 254.5877).abs() < 1e-4);
+//!
+//! let card = Scorecard::parse("ones=3 fours=12 yahtzee=50", &rules)?;
+//! let roll = rules.parse_roll("13356")?;
+//! let advice = Advisor::new(&table).advise(&card, roll, rules.rerolls_left(2)?)?;
+//! match advice.best().kind {
+//!     OptionKind::Hold(hold) => println!("keep {hold}"),
+//!     OptionKind::Score(placement) => println!("score {}", rules.category(placement.category).title),
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Features
+//!
+//! - `rayon` (default): solving on several threads.
+//! - `fs` (default): table files on disk. Without it, tables are read from and written to bytes, as on `wasm32-unknown-unknown`.
+
+mod advise;
+mod category;
+mod dice;
+mod error;
+mod lattice;
+mod model;
+mod plan;
+mod rounds;
+mod rules;
+mod scorecard;
+mod solve;
+mod state;
+mod table;
+mod turn;
+
+pub use advise::{Advice, Advisor, OptionKind, TIE, TurnOption};
+pub use category::{Category, Pattern, Pays, Points};
+pub use dice::{Dice, FACES, Face, Hold, MAX_DICE, RerollsLeft, Roll};
+pub use error::{CardError, DiceError, RoundsError, RulesError, TableError};
+pub use lattice::{Element, Lanes, Lattice, Node};
+pub use model::{MEMORY_LIMIT, Model};
+pub use rounds::Rounds;
+pub use rules::{BonusWhen, CategoryRule, Further, FurtherCase, Joker, Place, Placement, RuleSet, UpperBonus, WhyNot};
+pub use scorecard::Scorecard;
+pub use solve::{Solver, Width};
+pub use state::{Filled, State, StateIndex, StateSpace};
+pub use table::{TableHeader, ValueTable};

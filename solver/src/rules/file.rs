@@ -1,0 +1,331 @@
+//! The TOML form of a rule set, and all that is checked when it is read.
+
+use std::fmt;
+use std::ops::Range;
+
+use serde::de::{self, Deserialize, Deserializer, Visitor};
+use toml::Spanned;
+
+use super::{BonusWhen, CategoryRule, Further, FurtherCase, Joker, Place, RuleSet, UpperBonus};
+use crate::category::{Category, Pattern, Pays, Points};
+use crate::dice::{FACES, Face, MAX_DICE};
+use crate::error::RulesError;
+
+/// More categories than a filled mask has bits for.
+const MAX_CATEGORIES: usize = 30;
+/// The most points a category, a joker or a bonus may be worth.
+const MAX_POINTS: Points = 10_000;
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Form {
+    name: Spanned<String>,
+    title: Option<String>,
+    #[serde(default)]
+    source: String,
+    #[serde(default)]
+    notes: Vec<String>,
+    dice: Option<Spanned<usize>>,
+    rolls: Option<Spanned<u8>>,
+    max_rounds: Option<Spanned<u8>>,
+    upper_bonus: Option<UpperBonusForm>,
+    #[serde(default)]
+    upper: Vec<Spanned<UpperForm>>,
+    #[serde(default)]
+    lower: Vec<Spanned<LowerForm>>,
+    further: Option<FurtherForm>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct UpperBonusForm {
+    at: Spanned<Points>,
+    points: Spanned<Points>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct UpperForm {
+    name: Spanned<String>,
+    title: Option<String>,
+    #[serde(default)]
+    short: Vec<Spanned<String>>,
+    face: Spanned<u8>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct LowerForm {
+    name: Spanned<String>,
+    title: Option<String>,
+    #[serde(default)]
+    short: Vec<Spanned<String>>,
+    face: Option<Spanned<u8>>,
+    groups: Option<Spanned<Vec<u8>>>,
+    #[serde(default)]
+    same_face: Option<Spanned<bool>>,
+    straight: Option<Spanned<u8>>,
+    faces: Option<Spanned<Vec<u8>>>,
+    any: Option<Spanned<bool>>,
+    points: Spanned<PaysForm>,
+    joker: Option<Spanned<Points>>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct FurtherForm {
+    category: Spanned<String>,
+    after_points: Option<CaseForm>,
+    after_zero: Option<CaseForm>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct CaseForm {
+    place: Place,
+    joker: Joker,
+    bonus: Option<Spanned<Points>>,
+    bonus_when: Option<BonusWhen>,
+}
+
+struct PaysForm(Pays);
+
+impl<'de> Deserialize<'de> for PaysForm {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PaysForm, D::Error> {
+        struct PaysVisitor;
+
+        impl Visitor<'_> for PaysVisitor {
+            type Value = PaysForm;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number of points, \"all-dice\" or \"those-dice\"")
+            }
+
+            fn visit_i64<E: de::Error>(self, points: i64) -> Result<PaysForm, E> {
+                match Points::try_from(points) {
+                    Ok(points) if points <= MAX_POINTS => Ok(PaysForm(Pays::Fixed(points))),
+                    _ => Err(E::custom(format_args!("{points} points; from 0 to {MAX_POINTS}"))),
+                }
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<PaysForm, E> {
+                match text {
+                    "all-dice" => Ok(PaysForm(Pays::AllDice)),
+                    "those-dice" => Ok(PaysForm(Pays::ThoseDice)),
+                    _ => Err(E::invalid_value(de::Unexpected::Str(text), &self)),
+                }
+            }
+        }
+
+        deserializer.deserialize_any(PaysVisitor)
+    }
+}
+
+/// Turns positions in the text into errors that name the line.
+struct Reader<'a> {
+    toml: &'a str,
+}
+
+impl Reader<'_> {
+    fn error(&self, at: Range<usize>, message: impl fmt::Display) -> RulesError {
+        let line = 1 + self.toml[..at.start.min(self.toml.len())].matches('\n').count();
+        RulesError::Form { line, message: message.to_string() }
+    }
+
+    fn within<T: PartialOrd + fmt::Display + Copy>(&self, field: &str, value: &Spanned<T>, least: T, most: T) -> Result<T, RulesError> {
+        let found = *value.get_ref();
+        if found < least || found > most {
+            return Err(self.error(value.span(), format_args!("{field} = {found}: must be from {least} to {most}")));
+        }
+        Ok(found)
+    }
+
+    fn name(&self, field: &str, name: &Spanned<String>) -> Result<String, RulesError> {
+        let text = name.get_ref();
+        let kebab = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+        if text.is_empty() || text.len() > 40 || text.starts_with('-') || !text.chars().all(kebab) {
+            let rule = "a name is 1 to 40 small letters, digits and hyphens, like full-house";
+            return Err(self.error(name.span(), format_args!("{field} = {text:?}: {rule}")));
+        }
+        Ok(text.clone())
+    }
+
+    fn face(&self, field: &str, pips: &Spanned<u8>) -> Result<Face, RulesError> {
+        let pips = self.within(field, pips, 1, FACES as u8)?;
+        Ok(Face::new(pips).expect("a face from 1 to 6"))
+    }
+
+    fn pattern(&self, form: &Spanned<LowerForm>, dice: usize) -> Result<Pattern, RulesError> {
+        let category = form.get_ref();
+        let given: Vec<&str> = [
+            ("face", category.face.is_some()),
+            ("groups", category.groups.is_some()),
+            ("straight", category.straight.is_some()),
+            ("faces", category.faces.is_some()),
+            ("any", category.any.is_some()),
+        ]
+        .into_iter()
+        .filter_map(|(field, given)| given.then_some(field))
+        .collect();
+        if given.len() != 1 {
+            let found = if given.is_empty() { "none".to_owned() } else { given.join(" and ") };
+            let name = category.name.get_ref();
+            let wanted = "exactly one of face, groups, straight, faces and any must say what scores there";
+            return Err(self.error(category.name.span(), format_args!("category {name:?} has {found}: {wanted}")));
+        }
+        if let (Some(same_face), None) = (&category.same_face, &category.groups) {
+            return Err(self.error(same_face.span(), "same-face goes with groups only"));
+        }
+        if let Some(face) = &category.face {
+            return Ok(Pattern::Face(self.face("face", face)?));
+        }
+        if let Some(groups) = &category.groups {
+            let sizes = groups.get_ref();
+            let total: usize = sizes.iter().map(|&size| usize::from(size)).sum();
+            if sizes.is_empty() || sizes.contains(&0) || total > dice {
+                let rule = format!("sizes of 1 and more that add up to at most the {dice} dice, like [3, 2]");
+                return Err(self.error(groups.span(), format_args!("groups = {sizes:?}: must be {rule}")));
+            }
+            let same_face = category.same_face.as_ref().is_some_and(|same_face| *same_face.get_ref());
+            return Ok(Pattern::Groups { sizes: sizes.clone(), same_face });
+        }
+        if let Some(length) = &category.straight {
+            return Ok(Pattern::Straight(self.within("straight", length, 1, dice as u8)?));
+        }
+        if let Some(list) = &category.faces {
+            let ascending = list.get_ref().windows(2).all(|pair| pair[0] < pair[1]);
+            let faces: Result<Vec<Face>, _> = list.get_ref().iter().map(|&pips| Face::new(pips)).collect();
+            return match faces {
+                Ok(faces) if ascending && (1..=dice).contains(&faces.len()) => Ok(Pattern::Faces(faces)),
+                _ => {
+                    let rule = format!("1 to {dice} different faces in ascending order, like [1, 2, 3, 4, 5]");
+                    Err(self.error(list.span(), format_args!("faces = {:?}: must be {rule}", list.get_ref())))
+                }
+            };
+        }
+        match &category.any {
+            Some(any) if !any.get_ref() => Err(self.error(any.span(), "any = false: leave it out, or say any = true")),
+            _ => Ok(Pattern::Any),
+        }
+    }
+
+    fn case(&self, form: Option<CaseForm>) -> Result<FurtherCase, RulesError> {
+        let Some(form) = form else { return Ok(FurtherCase::ORDINARY) };
+        let bonus = form.bonus.as_ref().map_or(Ok(0), |bonus| self.within("bonus", bonus, 0, MAX_POINTS))?;
+        let bonus_when = form.bonus_when.unwrap_or(BonusWhen::Always);
+        Ok(FurtherCase { place: form.place, joker: form.joker, bonus, bonus_when })
+    }
+
+    fn further(&self, form: FurtherForm, categories: &[CategoryRule], upper: usize, dice: usize) -> Result<Further, RulesError> {
+        let name = form.category.get_ref();
+        let index = categories.iter().position(|rule| rule.name == *name).filter(|&index| index >= upper);
+        let wanted = "a lower category of a single group of more than half of the dice, like groups = [5]";
+        let error = || self.error(form.category.span(), format_args!("category = {name:?}: must be {wanted}"));
+        let index = index.ok_or_else(error)?;
+        match &categories[index].pattern {
+            Pattern::Groups { sizes, .. } if sizes.len() == 1 && 2 * usize::from(sizes[0]) > dice => {}
+            _ => return Err(error()),
+        }
+        Ok(Further {
+            category: Category::from_index(index),
+            after_points: self.case(form.after_points)?,
+            after_zero: self.case(form.after_zero)?,
+        })
+    }
+
+    fn rule_set(&self, form: Form) -> Result<RuleSet, RulesError> {
+        let name = self.name("name", &form.name)?;
+        let dice = form.dice.as_ref().map_or(Ok(5), |dice| self.within("dice", dice, 1, MAX_DICE))?;
+        let rolls = form.rolls.as_ref().map_or(Ok(3), |rolls| self.within("rolls", rolls, 1, 5))?;
+        let max_rounds = form.max_rounds.as_ref().map_or(Ok(1), |rounds| self.within("max-rounds", rounds, 1, 6))?;
+
+        let mut names: Vec<(Range<usize>, String)> = Vec::new();
+        let mut categories: Vec<CategoryRule> = Vec::new();
+        let mut naming = |name: &Spanned<String>, short: &[Spanned<String>]| {
+            let own = self.name("name", name)?;
+            names.push((name.span(), own.clone()));
+            let short = short.iter().map(|short| {
+                let text = self.name("short", short)?;
+                names.push((short.span(), text.clone()));
+                Ok(text)
+            });
+            Ok((own, short.collect::<Result<Vec<_>, _>>()?))
+        };
+        for form in &form.upper {
+            let category = form.get_ref();
+            let (name, short) = naming(&category.name, &category.short)?;
+            let face = self.face("face", &category.face)?;
+            let pattern = Pattern::Face(face);
+            if categories.iter().any(|rule| rule.pattern == pattern) {
+                return Err(self.error(category.face.span(), format_args!("face = {face}: another upper category counts it already")));
+            }
+            let title = category.title.clone().unwrap_or_else(|| in_words(&name));
+            categories.push(CategoryRule { name, title, short, pattern, pays: Pays::ThoseDice, joker: None });
+        }
+        for form in &form.lower {
+            let category = form.get_ref();
+            let (name, short) = naming(&category.name, &category.short)?;
+            let pattern = self.pattern(form, dice)?;
+            let PaysForm(pays) = *category.points.get_ref();
+            let joker = category.joker.as_ref().map(|joker| self.within("joker", joker, 0, MAX_POINTS)).transpose()?;
+            let title = category.title.clone().unwrap_or_else(|| in_words(&name));
+            categories.push(CategoryRule { name, title, short, pattern, pays, joker });
+        }
+        if categories.is_empty() || categories.len() > MAX_CATEGORIES {
+            let found = categories.len();
+            return Err(
+                self.error(form.name.span(), format_args!("{found} categories ([[upper]] and [[lower]]): from 1 to {MAX_CATEGORIES}"))
+            );
+        }
+        for (position, (span, name)) in names.iter().enumerate() {
+            if name == "extra" {
+                return Err(self.error(span.clone(), "\"extra\" stands for the extra bonuses on a card: name the category otherwise"));
+            }
+            if names[..position].iter().any(|(_, other)| other == name) {
+                return Err(self.error(span.clone(), format_args!("{name:?} is the name of another category already")));
+            }
+        }
+
+        let upper = form.upper.len();
+        let upper_bonus = match &form.upper_bonus {
+            Some(bonus) => {
+                let most = categories[..upper].iter().map(|rule| match rule.pattern {
+                    Pattern::Face(face) => Points::from(face.pips()) * dice as Points,
+                    _ => 0,
+                });
+                let at = self.within("at", &bonus.at, 1, most.sum::<Points>().max(1))?;
+                UpperBonus { at, points: self.within("points", &bonus.points, 0, MAX_POINTS)? }
+            }
+            None => UpperBonus { at: 0, points: 0 },
+        };
+        let further = form.further.map(|further| self.further(further, &categories, upper, dice)).transpose()?;
+        let title = form.title.unwrap_or_else(|| in_words(&name));
+        Ok(RuleSet {
+            name,
+            title,
+            source: form.source,
+            notes: form.notes,
+            toml: self.toml.to_owned(),
+            dice,
+            rolls,
+            max_rounds,
+            categories,
+            upper,
+            upper_bonus,
+            further,
+        })
+    }
+}
+
+pub(super) fn parse(toml: &str) -> Result<RuleSet, RulesError> {
+    let reader = Reader { toml };
+    let form: Form = toml::from_str(toml).map_err(|error| reader.error(error.span().unwrap_or(0..0), error.message()))?;
+    reader.rule_set(form)
+}
+
+/// `full-house` as `Full house`.
+fn in_words(name: &str) -> String {
+    let words = name.replace('-', " ");
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,208 @@
+//! Backward induction: from the full card, layer by layer, to the empty one.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use multiversion::multiversion;
+
+use crate::error::RulesError;
+use crate::lattice::Lanes;
+use crate::model::{MEMORY_LIMIT, Model};
+use crate::plan::RowPlan;
+use crate::rules::RuleSet;
+use crate::state::{BLOCK, Row};
+use crate::table::ValueTable;
+use crate::turn::{Successors, Workspace, solve_row};
+
+/// The vector instructions that the kernel is compiled for. Which are used changes no bit of the values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Width {
+    /// The widest that the machine has.
+    #[default]
+    Widest,
+    /// AVX2 where the machine has it: four values at a time.
+    Avx2,
+    /// What every machine of this architecture has.
+    Baseline,
+}
+
+/// Told how many rows are done, and how many there are.
+type Progress<'a> = dyn Fn(usize, usize) + Sync + 'a;
+
+/// Solves a rule set.
+///
+/// ```
+/// use yahtzee_solver::{RuleSet, Solver};
+/// let rules = RuleSet::builtin("hasbro")?;
+/// let table = Solver::new(&rules)?.solve();
+/// assert!((table.expected_score() - 254.587728734496).abs() < 1e-9);
+/// # Ok::<(), yahtzee_solver::RulesError>(())
+/// ```
+pub struct Solver<'a> {
+    model: Model,
+    threads: Option<usize>,
+    width: Width,
+    progress: Option<&'a Progress<'a>>,
+}
+
+impl<'a> Solver<'a> {
+    /// A solver of these rules.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::TooLarge`] where the values would take more than [`MEMORY_LIMIT`].
+    pub fn new(rules: &RuleSet) -> Result<Solver<'a>, RulesError> {
+        Ok(Solver::of(Model::new(rules, MEMORY_LIMIT)?))
+    }
+
+    /// A solver of a model that is there already.
+    pub fn of(model: Model) -> Solver<'a> {
+        Solver { model, threads: None, width: Width::Widest, progress: None }
+    }
+
+    /// On this many threads (0 counts as 1), rather than on as many as the machine has cores. The values are the same to the last bit.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Solver<'a> {
+        self.threads = Some(threads.max(1));
+        self
+    }
+
+    /// With these vector instructions, rather than the widest. The values are the same to the last bit.
+    #[must_use]
+    pub fn width(mut self, width: Width) -> Solver<'a> {
+        self.width = width;
+        self
+    }
+
+    /// Calls `progress` now and then, from any thread, with the number of rows done and of all rows.
+    #[must_use]
+    pub fn progress(mut self, progress: &'a Progress<'a>) -> Solver<'a> {
+        self.progress = Some(progress);
+        self
+    }
+
+    /// Solves: the value of every reachable state.
+    pub fn solve(self) -> ValueTable {
+        let mut values = vec![0.0; self.model.space.width()];
+        let job = Job { model: &self.model, width: self.width, progress: self.progress, done: AtomicUsize::new(0) };
+        match self.threads {
+            Some(1) => job.solve(&mut values, &Serial),
+            threads => on_threads(threads, &job, &mut values),
+        }
+        ValueTable::from_values(Arc::new(self.model), values)
+    }
+}
+
+#[cfg(feature = "rayon")]
+fn on_threads(threads: Option<usize>, job: &Job<'_>, values: &mut [f64]) {
+    let pool = threads.map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build());
+    match pool {
+        Some(Ok(pool)) => pool.install(|| job.solve(values, &Parallel)),
+        // Without threads to be had the answer is the same.
+        Some(Err(_)) => job.solve(values, &Serial),
+        None => job.solve(values, &Parallel),
+    }
+}
+
+#[cfg(not(feature = "rayon"))]
+fn on_threads(_: Option<usize>, job: &Job<'_>, values: &mut [f64]) {
+    job.solve(values, &Serial);
+}
+
+/// How two independent halves of the work are done.
+trait Join: Sync {
+    fn join(&self, a: impl FnOnce() + Send, b: impl FnOnce() + Send);
+}
+
+struct Serial;
+
+impl Join for Serial {
+    fn join(&self, a: impl FnOnce() + Send, b: impl FnOnce() + Send) {
+        a();
+        b();
+    }
+}
+
+#[cfg(feature = "rayon")]
+struct Parallel;
+
+#[cfg(feature = "rayon")]
+impl Join for Parallel {
+    fn join(&self, a: impl FnOnce() + Send, b: impl FnOnce() + Send) {
+        rayon::join(a, b);
+    }
+}
+
+/// Rows that one task solves: enough that its workspace costs nothing.
+const ROWS_A_TASK: usize = 24;
+
+struct Job<'a> {
+    model: &'a Model,
+    width: Width,
+    progress: Option<&'a Progress<'a>>,
+    done: AtomicUsize,
+}
+
+impl Job<'_> {
+    fn solve(&self, values: &mut [f64], join: &impl Join) {
+        let space = &self.model.space;
+        let mut layers = space.layers();
+        for row in layers.next().expect("the layer of full cards") {
+            let bonus = self.model.rules.upper_bonus();
+            let lanes = space.lanes(row);
+            let last = *lanes.last().expect("a lane");
+            let totals = lanes.iter().copied().chain(std::iter::repeat(last));
+            for (value, total) in values[row.start..][..space.row_width(row)].iter_mut().zip(totals) {
+                *value = if bonus.points > 0 && u32::from(total) >= bonus.at { bonus.points.into() } else { 0.0 };
+            }
+        }
+        for rows in layers {
+            let (done, rest) = values.split_at_mut(rows[0].start);
+            let width: usize = rows.iter().map(|row| space.row_width(row)).sum();
+            self.solve_rows(done, rows, &mut rest[..width], join);
+        }
+    }
+
+    /// Solves rows of one layer, whose values are `out`, given those of all layers before.
+    fn solve_rows(&self, done: &[f64], rows: &[Row], out: &mut [f64], join: &impl Join) {
+        if rows.len() > ROWS_A_TASK {
+            let (first, second) = rows.split_at(rows.len() / 2);
+            let (out_first, out_second) = out.split_at_mut(second[0].start - first[0].start);
+            join.join(|| self.solve_rows(done, first, out_first, join), || self.solve_rows(done, second, out_second, join));
+            return;
+        }
+        match self.width {
+            Width::Widest => widest(self.model, done, rows, out),
+            Width::Avx2 => avx2(self.model, done, rows, out),
+            Width::Baseline => baseline(self.model, done, rows, out),
+        }
+        if let Some(progress) = self.progress {
+            let before = self.done.fetch_add(rows.len(), Ordering::Relaxed);
+            progress(before + rows.len(), self.model.space.row_count());
+        }
+    }
+}
+
+/// The kernel over some rows; the wrappers below compile it for each vector width.
+#[inline(always)]
+fn baseline(model: &Model, done: &[f64], rows: &[Row], out: &mut [f64]) {
+    let Model { rules, lattice, space, plan } = model;
+    let successors = Successors { values: done, shifts: space.shifts() };
+    let mut workspace = Workspace::new(lattice, plan, &Lanes([0.0; BLOCK]));
+    let mut row_plan = RowPlan::default();
+    for row in rows {
+        row_plan.fill(plan, space, row.filled, row.flag);
+        let out = &mut out[row.start - rows[0].start..][..space.row_width(row)];
+        solve_row(lattice, plan, rules.rolls(), &row_plan, &successors, &mut workspace, out);
+    }
+}
+
+#[multiversion(targets("x86_64+avx2"))]
+fn avx2(model: &Model, done: &[f64], rows: &[Row], out: &mut [f64]) {
+    baseline(model, done, rows, out);
+}
+
+#[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
+fn widest(model: &Model, done: &[f64], rows: &[Row], out: &mut [f64]) {
+    baseline(model, done, rows, out);
+}
