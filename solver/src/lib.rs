@@ -38,6 +38,7 @@ mod scorecard;
 mod solve;
 mod state;
 mod table;
+mod threads;
 mod turn;
 
 pub use advise::{Advice, Advisor, OptionKind, TIE, TurnOption};

@@ -12,6 +12,7 @@ use crate::plan::RowPlan;
 use crate::rules::RuleSet;
 use crate::state::{BLOCK, Row};
 use crate::table::ValueTable;
+use crate::threads::{Join, Work, on_threads};
 use crate::turn::{Successors, Workspace, solve_row};
 
 /// The vector instructions that the kernel is compiled for. Which are used changes no bit of the values.
@@ -27,7 +28,7 @@ pub enum Width {
 }
 
 /// Told how many rows are done, and how many there are.
-type Progress<'a> = dyn Fn(usize, usize) + Sync + 'a;
+pub(crate) type Progress<'a> = dyn Fn(usize, usize) + Sync + 'a;
 
 /// Solves a rule set.
 ///
@@ -85,56 +86,24 @@ impl<'a> Solver<'a> {
     pub fn solve(self) -> ValueTable {
         let mut values = vec![0.0; self.model.space.width()];
         let job = Job { model: &self.model, width: self.width, progress: self.progress, done: AtomicUsize::new(0) };
-        match self.threads {
-            Some(1) => job.solve(&mut values, &Serial),
-            threads => on_threads(threads, &job, &mut values),
-        }
+        on_threads(self.threads, Layers { job: &job, values: &mut values });
         ValueTable::from_values(Arc::new(self.model), values)
-    }
-}
-
-#[cfg(feature = "rayon")]
-fn on_threads(threads: Option<usize>, job: &Job<'_>, values: &mut [f64]) {
-    let pool = threads.map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build());
-    match pool {
-        Some(Ok(pool)) => pool.install(|| job.solve(values, &Parallel)),
-        // Without threads to be had the answer is the same.
-        Some(Err(_)) => job.solve(values, &Serial),
-        None => job.solve(values, &Parallel),
-    }
-}
-
-#[cfg(not(feature = "rayon"))]
-fn on_threads(_: Option<usize>, job: &Job<'_>, values: &mut [f64]) {
-    job.solve(values, &Serial);
-}
-
-/// How two independent halves of the work are done.
-trait Join: Sync {
-    fn join(&self, a: impl FnOnce() + Send, b: impl FnOnce() + Send);
-}
-
-struct Serial;
-
-impl Join for Serial {
-    fn join(&self, a: impl FnOnce() + Send, b: impl FnOnce() + Send) {
-        a();
-        b();
-    }
-}
-
-#[cfg(feature = "rayon")]
-struct Parallel;
-
-#[cfg(feature = "rayon")]
-impl Join for Parallel {
-    fn join(&self, a: impl FnOnce() + Send, b: impl FnOnce() + Send) {
-        rayon::join(a, b);
     }
 }
 
 /// Rows that one task solves: enough that its workspace costs nothing.
 const ROWS_A_TASK: usize = 24;
+
+struct Layers<'a, 'b> {
+    job: &'a Job<'b>,
+    values: &'a mut [f64],
+}
+
+impl Work for Layers<'_, '_> {
+    fn run(self, join: &impl Join) {
+        self.job.solve(self.values, join);
+    }
+}
 
 struct Job<'a> {
     model: &'a Model,
