@@ -40,7 +40,7 @@ pub(crate) type Progress<'a> = dyn Fn(usize, usize) + Sync + 'a;
 /// # Ok::<(), yahtzee_solver::RulesError>(())
 /// ```
 pub struct Solver<'a> {
-    model: Model,
+    model: Arc<Model>,
     threads: Option<usize>,
     width: Width,
     progress: Option<&'a Progress<'a>>,
@@ -53,11 +53,11 @@ impl<'a> Solver<'a> {
     ///
     /// [`RulesError::TooLarge`] where the values would take more than [`MEMORY_LIMIT`].
     pub fn new(rules: &RuleSet) -> Result<Solver<'a>, RulesError> {
-        Ok(Solver::of(Model::new(rules, MEMORY_LIMIT)?))
+        Ok(Solver::of(Arc::new(Model::new(rules, MEMORY_LIMIT)?)))
     }
 
     /// A solver of a model that is there already.
-    pub fn of(model: Model) -> Solver<'a> {
+    pub fn of(model: Arc<Model>) -> Solver<'a> {
         Solver { model, threads: None, width: Width::Widest, progress: None }
     }
 
@@ -87,7 +87,7 @@ impl<'a> Solver<'a> {
         let mut values = vec![0.0; self.model.space.width()];
         let job = Job { model: &self.model, width: self.width, progress: self.progress, done: AtomicUsize::new(0) };
         on_threads(self.threads, Layers { job: &job, values: &mut values });
-        ValueTable::from_values(Arc::new(self.model), values)
+        ValueTable::from_values(self.model, values)
     }
 }
 

@@ -1,0 +1,143 @@
+//! The command line: what can be typed, and its help.
+
+use std::path::PathBuf;
+
+use clap::builder::Styles;
+use clap::builder::styling::AnsiColor;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+/// Optimal strategies of Yahtzee and its family: what to keep, where to score, and what a mistake costs.
+#[derive(Debug, Parser)]
+#[command(name = "yahtzee", version, styles = STYLES, max_term_width = 100, propagate_version = true, disable_help_subcommand = true)]
+#[command(after_help = "Exit status: 0 done; 1 it could not be done; 2 the input was wrong.")]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) common: Common,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// Options that every command has.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Options everywhere")]
+pub(crate) struct Common {
+    /// The rule set: a built-in name (see 'yahtzee rules list') or a TOML file
+    #[arg(long, global = true, value_name = "NAME|FILE.toml", default_value = "hasbro")]
+    pub(crate) rules: String,
+    /// Print JSON, for programs
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// When to use colour
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: Color,
+    /// Threads to work with [default: one for each core]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// The folder where solved tables are kept [default: a folder in the platform's cache directory]
+    #[arg(long, global = true, value_name = "DIR", env = "YAHTZEE_TABLES", hide_env_values = true)]
+    pub(crate) tables: Option<PathBuf>,
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// What to keep, or where to score
+    Advise(AdviseArgs),
+    /// What a scorecard is worth
+    Value(ValueArgs),
+    /// Solve a rule set and write its table
+    Solve,
+    /// The rule sets
+    #[command(subcommand)]
+    Rules(RulesCommand),
+    /// What a table file holds
+    #[command(subcommand)]
+    Table(TableCommand),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page, in roff
+    Man,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AdviseArgs {
+    /// The dice on the table, in any order: 13356, 1 3 3 5 6 or 1,3,3,5,6
+    #[arg(value_name = "DICE")]
+    pub(crate) dice: Vec<String>,
+    /// Rerolls left this turn [default: all, the dice have just been rolled for the first time]
+    #[arg(long, value_name = "N")]
+    pub(crate) rerolls_left: Option<u8>,
+    #[command(flatten)]
+    pub(crate) card: CardArgs,
+    /// Say what this choice costs: "hold 33", "hold none", "score chance"
+    #[arg(long, value_name = "CHOICE")]
+    pub(crate) chose: Option<String>,
+    /// Show every option
+    #[arg(long)]
+    pub(crate) all: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ValueArgs {
+    #[command(flatten)]
+    pub(crate) card: CardArgs,
+}
+
+/// The game so far.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "The game so far")]
+pub(crate) struct CardArgs {
+    /// The filled categories: "ones=3 fours=12 full-house=25 yahtzee=50 extra=1" [default: a new game]
+    #[arg(long, value_name = "CARD", default_value = "", hide_default_value = true)]
+    pub(crate) card: String,
+    /// Rounds of the game, for rule sets that have several
+    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true)]
+    pub(crate) rounds: u8,
+    /// The round being played [default: the one after those of --earlier]
+    #[arg(long, value_name = "K")]
+    pub(crate) round: Option<u8>,
+    /// Totals of the earlier rounds: 231,198
+    #[arg(long, value_name = "TOTALS", value_delimiter = ',')]
+    pub(crate) earlier: Vec<u32>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum RulesCommand {
+    /// List the built-in rule sets
+    List,
+    /// Print a rule set's TOML: a start for one's own
+    Show {
+        /// A built-in name or a TOML file [default: that of --rules]
+        #[arg(value_name = "NAME|FILE.toml")]
+        name: Option<String>,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum TableCommand {
+    /// What a table file says of itself, after checking its length and checksum
+    Info {
+        /// The file [default: the one kept for --rules]
+        file: Option<PathBuf>,
+    },
+}

@@ -1,0 +1,24 @@
+//! The commands, one file each.
+
+mod advise;
+mod rules;
+mod shell;
+mod solve;
+mod table;
+mod value;
+
+use crate::args::Command;
+use crate::context::Context;
+use crate::failure::Failure;
+
+pub(crate) fn run(context: &Context, command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Advise(args) => advise::run(context, &args),
+        Command::Value(args) => value::run(context, &args),
+        Command::Solve => solve::run(context),
+        Command::Rules(command) => rules::run(context, command),
+        Command::Table(command) => table::run(context, command),
+        Command::Completions { shell } => shell::completions(shell),
+        Command::Man => shell::man(),
+    }
+}

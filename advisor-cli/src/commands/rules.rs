@@ -1,0 +1,64 @@
+//! `yahtzee rules`: the rule sets.
+
+use serde::Serialize;
+use yahtzee_solver::RuleSet;
+
+use crate::args::RulesCommand;
+use crate::context::{Context, rules_named};
+use crate::failure::Failure;
+use crate::{output, text};
+
+#[derive(Serialize)]
+struct Listed {
+    name: String,
+    title: String,
+    source: String,
+    categories: usize,
+    dice: usize,
+}
+
+impl Listed {
+    fn new(rules: &RuleSet) -> Listed {
+        Listed {
+            name: rules.name().to_owned(),
+            title: rules.title().to_owned(),
+            source: rules.source().to_owned(),
+            categories: rules.category_count(),
+            dice: rules.dice(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Shown<'a> {
+    #[serde(flatten)]
+    listed: Listed,
+    notes: &'a [String],
+    toml: &'a str,
+}
+
+pub(super) fn run(context: &Context, command: RulesCommand) -> Result<(), Failure> {
+    match command {
+        RulesCommand::List => list(context),
+        RulesCommand::Show { name } => show(context, name.as_deref()),
+    }
+}
+
+fn list(context: &Context) -> Result<(), Failure> {
+    let sets: Vec<Listed> =
+        RuleSet::builtin_names().map(|name| Ok(Listed::new(&RuleSet::builtin(name)?))).collect::<Result<_, Failure>>()?;
+    if context.json() {
+        return output::print_json(&sets);
+    }
+    let rows = sets.into_iter().map(|set| vec![set.name, set.title, set.categories.to_string(), set.dice.to_string(), set.source]);
+    let lines = text::table(&["name", "title", "categories", "dice", "source"], &[false, false, true, true, false], rows.collect());
+    output::print(&text::styled(&lines, false))
+}
+
+fn show(context: &Context, name: Option<&str>) -> Result<(), Failure> {
+    let rules = name.map_or_else(|| context.rules(), rules_named)?;
+    if context.json() {
+        return output::print_json(&Shown { listed: Listed::new(&rules), notes: rules.notes(), toml: rules.toml() });
+    }
+    output::print(rules.toml())
+}

@@ -1,0 +1,54 @@
+//! `yahtzee solve`: solve a rule set and write its table.
+
+use std::time::Instant;
+
+use serde::Serialize;
+
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output;
+use crate::text::thousands;
+
+#[derive(Serialize)]
+struct Solved<'a> {
+    rules: &'a str,
+    expected_score: f64,
+    states: u64,
+    seconds: f64,
+    threads: usize,
+    table: Option<String>,
+    bytes: Option<u64>,
+}
+
+pub(super) fn run(context: &Context) -> Result<(), Failure> {
+    let model = context.model()?;
+    let start = Instant::now();
+    let table = context.solve(&model);
+    let seconds = start.elapsed().as_secs_f64();
+    let path = context.table_path(model.rules());
+    let bytes = context.keep(&table, path.as_deref());
+    let solved = Solved {
+        rules: model.rules().name(),
+        expected_score: table.expected_score(),
+        states: table.header().states,
+        seconds,
+        threads: context.threads(),
+        table: path.filter(|_| bytes.is_some()).map(|path| path.display().to_string()),
+        bytes,
+    };
+    if context.json() {
+        return output::print_json(&solved);
+    }
+    let mut text = format!(
+        "{}: expected score {:.4}\n{} states solved in {:.3} s on {}\n",
+        model.rules().title(),
+        solved.expected_score,
+        thousands(solved.states),
+        seconds,
+        crate::text::count(solved.threads as u64, "thread", "threads"),
+    );
+    if let (Some(table), Some(bytes)) = (&solved.table, solved.bytes) {
+        text.push_str(&format!("kept as {table} ({:.2} MB)\n", bytes as f64 / 1e6));
+    }
+    output::print(&text)
+}

@@ -1,0 +1,156 @@
+//! What every command needs: the rule set, its table from the tables folder, and how to print.
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anstream::ColorChoice;
+use indicatif::{ProgressBar, ProgressStyle};
+use yahtzee_solver::{MEMORY_LIMIT, Model, Rounds, RuleSet, Scorecard, Solver, TableError, ValueTable};
+
+use crate::args::{CardArgs, Color, Common};
+use crate::failure::{Failure, warn};
+
+/// Held while a file is written: an interrupt waits for it.
+static WRITING: Mutex<()> = Mutex::new(());
+
+pub(crate) struct Context {
+    common: Common,
+}
+
+impl Context {
+    pub(crate) fn new(common: Common) -> Context {
+        match common.color {
+            Color::Auto => ColorChoice::Auto,
+            Color::Always => ColorChoice::Always,
+            Color::Never => ColorChoice::Never,
+        }
+        .write_global();
+        Context { common }
+    }
+
+    /// Ctrl-C ends the program with exit status 130, after a file that is being written.
+    pub(crate) fn on_interrupt(&self) {
+        let handler = || {
+            let _writing = WRITING.lock();
+            std::process::exit(130);
+        };
+        if let Err(error) = ctrlc::set_handler(handler) {
+            warn(format_args!("Ctrl-C cannot be caught: {error}"));
+        }
+    }
+
+    /// Whether the answer is for a program.
+    pub(crate) fn json(&self) -> bool {
+        self.common.json
+    }
+
+    pub(crate) fn threads(&self) -> usize {
+        match self.common.threads {
+            Some(threads) => threads.into(),
+            None => std::thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
+
+    /// The rule set of `--rules`.
+    pub(crate) fn rules(&self) -> Result<RuleSet, Failure> {
+        rules_named(&self.common.rules)
+    }
+
+    /// The rule set of `--rules`, with all that is derived from it.
+    pub(crate) fn model(&self) -> Result<Arc<Model>, Failure> {
+        Ok(Arc::new(Model::new(&self.rules()?, MEMORY_LIMIT)?))
+    }
+
+    /// The table of a model: from the tables folder, or solved on the spot and kept there.
+    pub(crate) fn table_of(&self, model: &Arc<Model>) -> ValueTable {
+        let path = self.table_path(model.rules());
+        if let Some(path) = &path {
+            match ValueTable::load(model, path) {
+                Ok(table) => return table,
+                Err(TableError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {}
+                Err(error) => warn(format_args!("{}: {error}; solving anew", path.display())),
+            }
+        }
+        let table = self.solve(model);
+        self.keep(&table, path.as_deref());
+        table
+    }
+
+    /// Solves, with a progress bar where somebody watches.
+    pub(crate) fn solve(&self, model: &Arc<Model>) -> ValueTable {
+        let bar = progress_bar(&format!("Solving {}", model.rules().name()));
+        let progress = |done: usize, all: usize| {
+            bar.set_length(all as u64);
+            bar.inc((done as u64).saturating_sub(bar.position()));
+        };
+        let table = Solver::of(Arc::clone(model)).threads(self.threads()).progress(&progress).solve();
+        bar.finish_and_clear();
+        table
+    }
+
+    /// Writes a table to the tables folder; `None` where that cannot be done, which is reported.
+    pub(crate) fn keep(&self, table: &ValueTable, path: Option<&Path>) -> Option<u64> {
+        let Some(path) = path else {
+            warn("this platform has no cache directory: name a folder with --tables to keep tables");
+            return None;
+        };
+        let saved = writing(|| {
+            if let Some(folder) = path.parent() {
+                std::fs::create_dir_all(folder)?;
+            }
+            table.save(path)
+        });
+        saved.inspect_err(|error| warn(format_args!("cannot keep the table as {}: {error}", path.display()))).ok()
+    }
+
+    /// The folder where tables are kept.
+    pub(crate) fn tables_folder(&self) -> Option<PathBuf> {
+        let given = self.common.tables.clone().filter(|folder| !folder.as_os_str().is_empty());
+        given.or_else(|| directories::ProjectDirs::from("", "", "yahtzee").map(|folders| folders.cache_dir().to_path_buf()))
+    }
+
+    /// The file where the table of a rule set is kept.
+    pub(crate) fn table_path(&self, rules: &RuleSet) -> Option<PathBuf> {
+        Some(self.tables_folder()?.join(ValueTable::file_name(rules)))
+    }
+}
+
+/// Does something that an interrupt must not cut in half.
+pub(crate) fn writing<T>(write: impl FnOnce() -> T) -> T {
+    let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
+    write()
+}
+
+/// A progress bar on stderr, hidden where nobody watches.
+pub(crate) fn progress_bar(title: &str) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{msg} {bar:40.green} {percent:>3}% {eta}");
+    ProgressBar::new(1).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())).with_message(title.to_owned())
+}
+
+/// A built-in rule set by its name, or one in a TOML file.
+pub(crate) fn rules_named(name: &str) -> Result<RuleSet, Failure> {
+    let path = Path::new(name);
+    let is_file = path.extension().is_some_and(|extension| extension == "toml") || path.components().count() > 1;
+    if !is_file {
+        return Ok(RuleSet::builtin(name)?);
+    }
+    let toml = std::fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
+    RuleSet::parse(&toml).map_err(|error| Failure::input(format_args!("{}: {error}", path.display())))
+}
+
+impl CardArgs {
+    /// The card that is being filled.
+    pub(crate) fn card(&self, rules: &RuleSet) -> Result<Scorecard, Failure> {
+        Scorecard::parse(&self.card, rules).map_err(|error| Failure::input(format_args!("--card: {error}")))
+    }
+
+    /// The rounds of the game.
+    pub(crate) fn rounds(&self, rules: &RuleSet) -> Result<Rounds, Failure> {
+        let after_earlier = u8::try_from(self.earlier.len() + 1).unwrap_or(u8::MAX);
+        Ok(Rounds::new(rules, self.rounds, self.round.unwrap_or(after_earlier), self.earlier.clone())?)
+    }
+}

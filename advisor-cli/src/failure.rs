@@ -1,0 +1,89 @@
+//! Why a command did not succeed, and the exit status for it.
+
+use std::fmt;
+use std::path::Path;
+use std::process::ExitCode;
+
+use yahtzee_solver::{CardError, DiceError, RoundsError, RulesError};
+
+use crate::output::{ERROR, WARNING};
+
+/// Why a command did not succeed.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The input was wrong: exit status 2.
+    Input(String),
+    /// It could not be done: exit status 1.
+    Failed(String),
+    /// Nobody reads the output any more: no error.
+    ClosedPipe,
+}
+
+impl Failure {
+    pub(crate) fn input(message: impl fmt::Display) -> Failure {
+        Failure::Input(message.to_string())
+    }
+
+    pub(crate) fn failed(message: impl fmt::Display) -> Failure {
+        Failure::Failed(message.to_string())
+    }
+
+    /// A file that could not be used.
+    pub(crate) fn file(path: &Path, error: impl fmt::Display) -> Failure {
+        Failure::Failed(format!("{}: {error}", path.display()))
+    }
+
+    pub(crate) fn report(&self) {
+        if let Failure::Input(message) | Failure::Failed(message) = self {
+            anstream::eprintln!("{ERROR}error:{ERROR:#} {message}");
+        }
+    }
+
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        match self {
+            Failure::Input(_) => ExitCode::from(2),
+            Failure::Failed(_) => ExitCode::from(1),
+            Failure::ClosedPipe => ExitCode::SUCCESS,
+        }
+    }
+}
+
+/// Says on stderr what went wrong without keeping the answer from being given.
+pub(crate) fn warn(message: impl fmt::Display) {
+    anstream::eprintln!("{WARNING}warning:{WARNING:#} {message}");
+}
+
+impl From<DiceError> for Failure {
+    fn from(error: DiceError) -> Failure {
+        Failure::input(error)
+    }
+}
+
+impl From<CardError> for Failure {
+    fn from(error: CardError) -> Failure {
+        Failure::input(error)
+    }
+}
+
+impl From<RulesError> for Failure {
+    fn from(error: RulesError) -> Failure {
+        Failure::input(error)
+    }
+}
+
+impl From<RoundsError> for Failure {
+    fn from(error: RoundsError) -> Failure {
+        Failure::input(error)
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    /// An error of writing to stdout: nothing else is written without naming its file.
+    fn from(error: std::io::Error) -> Failure {
+        if error.kind() == std::io::ErrorKind::BrokenPipe {
+            Failure::ClosedPipe
+        } else {
+            Failure::failed(format_args!("cannot write the output: {error}"))
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! The JSON that commands print. `docs/json.md` describes it; other programs rely on it.
+
+use serde::Serialize;
+use yahtzee_solver::{Dice, OptionKind, RuleSet, TurnOption};
+
+/// An option of `advise`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(crate) enum JsonOption {
+    Hold { hold: Vec<u8>, expected_final: f64, loss: f64 },
+    Score { category: String, points: u32, bonus: u32, expected_final: f64, loss: f64 },
+}
+
+impl JsonOption {
+    /// `added` is what other rounds of the game add to the expected final score.
+    pub(crate) fn new(option: &TurnOption, rules: &RuleSet, added: f64) -> JsonOption {
+        let TurnOption { kind, expected_final, loss } = *option;
+        let expected_final = expected_final + added;
+        match kind {
+            OptionKind::Hold(hold) => JsonOption::Hold { hold: pips(&hold), expected_final, loss },
+            OptionKind::Score(placement) => JsonOption::Score {
+                category: rules.category(placement.category).name.clone(),
+                points: placement.points,
+                bonus: placement.bonus,
+                expected_final,
+                loss,
+            },
+        }
+    }
+}
+
+/// The pips of dice, ascending.
+pub(crate) fn pips(dice: &Dice) -> Vec<u8> {
+    dice.faces().map(|face| face.pips()).collect()
+}

@@ -1,0 +1,32 @@
+//! `yahtzee`: what to keep, where to score, and what a mistake costs.
+//!
+//! The program parses what people type, asks the library, and prints the answer as text for people or JSON for programs. It computes no game
+//! logic itself.
+
+mod args;
+mod commands;
+mod context;
+mod failure;
+mod json;
+mod output;
+mod text;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::Cli;
+use crate::context::Context;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let context = Context::new(cli.common);
+    context.on_interrupt();
+    match commands::run(&context, cli.command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.report();
+            failure.exit_code()
+        }
+    }
+}
