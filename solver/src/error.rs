@@ -231,6 +231,140 @@ pub enum TableError {
     },
 }
 
+/// Why a move of a game is none.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MoveError {
+    /// Every category is filled.
+    #[error("the game is over: all its {turns} turns are played")]
+    Over {
+        /// The turns of the game.
+        turns: usize,
+    },
+    /// A choice without dice on the table.
+    #[error("there is nothing to decide yet: the dice are to be rolled first")]
+    NotRolled,
+    /// Dice that fall while others lie there undecided.
+    #[error("nothing was done with the roll {roll}: hold some of its dice, or score it, before the next roll")]
+    Undecided {
+        /// The dice on the table.
+        roll: Roll,
+    },
+    /// Wrong dice, or a hold that cannot be.
+    #[error(transparent)]
+    Dice(#[from] DiceError),
+    /// Dice that fall without those that were held.
+    #[error("the roll {roll} does not contain the hold {hold} from before it")]
+    WithoutHold {
+        /// The roll.
+        roll: Roll,
+        /// The dice held.
+        hold: Dice,
+    },
+    /// A hold after the last roll of a turn.
+    #[error("too many rolls: a turn has {rolls}, so the roll {roll} must be scored")]
+    NoRerollsLeft {
+        /// The dice on the table.
+        roll: Roll,
+        /// The rolls of a turn.
+        rolls: u8,
+    },
+    /// The category is filled.
+    #[error("{name} is filled already; open are {open}")]
+    Filled {
+        /// The category.
+        name: String,
+        /// The open categories.
+        open: String,
+    },
+    /// The rules force the roll into other categories.
+    #[error("the rules do not let the roll {roll} be scored in {name}: it must go to {allowed}")]
+    Forced {
+        /// The category.
+        name: String,
+        /// The dice on the table.
+        roll: Roll,
+        /// The categories to which it may go.
+        allowed: String,
+    },
+    /// Points that the roll is not worth.
+    #[error("{name}={points}: the roll {roll} is worth {right} there{}", if *.right > 0 { "; 0 may always be written" } else { "" })]
+    WrongPoints {
+        /// The category.
+        name: String,
+        /// The dice on the table.
+        roll: Roll,
+        /// The points that were said.
+        points: u64,
+        /// The points that it is worth.
+        right: Points,
+    },
+}
+
+/// What is wrong with the text of a game, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {fault}")]
+pub struct GameError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub fault: GameFault,
+}
+
+/// What is wrong with a line of the text of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GameFault {
+    /// No header and no turn.
+    #[error("there is no game here: write 'rules: NAME', then a line a turn, like '11666 hold 666, 66625 hold 666, 66661 score sixes'")]
+    Empty,
+    /// The header of another rule set.
+    #[error("a game by the rules '{found}', not '{wanted}'")]
+    OtherRules {
+        /// What the header names.
+        found: String,
+        /// The rule set it is read by.
+        wanted: String,
+    },
+    /// A header that no game has.
+    #[error("unknown header '{0}:'; there are 'rules: NAME' and 'rounds: N'")]
+    UnknownHeader(String),
+    /// A header for the second time.
+    #[error("'{0}:' for the second time; it stands once, before the first turn")]
+    HeaderTwice(String),
+    /// A header after a turn.
+    #[error("'{0}:' after a turn; it must stand before the first")]
+    HeaderTooLate(String),
+    /// A number of rounds that is no number.
+    #[error("'{0}' is no number of rounds: write one like 'rounds: 3'")]
+    Rounds(String),
+    /// Rounds that the rule set does not have.
+    #[error(transparent)]
+    NoSuchRounds(#[from] RoundsError),
+    /// Neither a hold nor a score.
+    #[error("'{0}' is no decision: write 'ROLL hold DICE', 'ROLL hold none' or 'ROLL score CATEGORY', with commas between them")]
+    NotADecision(String),
+    /// A turn that does not end with a score, though another follows.
+    #[error("the turn is unfinished: only the last line may stop before 'score CATEGORY'")]
+    Unfinished,
+    /// A decision after the turn's end.
+    #[error("'{0}' after the turn's score: the next turn starts on a new line")]
+    AfterScore(String),
+    /// A category that the rule set does not have.
+    #[error(transparent)]
+    UnknownCategory(#[from] RulesError),
+    /// Points that are no number.
+    #[error("'{0}' is no number of points: leave them out, or write 'score CATEGORY=0' for a voluntary zero")]
+    Points(String),
+    /// A move that is none.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+}
+
+impl From<DiceError> for GameFault {
+    fn from(error: DiceError) -> GameFault {
+        GameFault::Move(MoveError::Dice(error))
+    }
+}
+
 fn did_you_mean(nearest: &Option<String>) -> String {
     nearest.as_ref().map_or_else(String::new, |nearest| format!(": did you mean '{nearest}'?"))
 }

@@ -1,0 +1,228 @@
+//! The text form of a game.
+//!
+//! ```text
+//! rules: multi-round
+//! rounds: 2
+//! # A line a turn.
+//! 11666 hold 666, 66625 hold 666, 66661 score sixes
+//! 22345 score small-straight
+//! 12345 hold none, 66661 score chance=0
+//! 13456 hold 3456
+//! ```
+
+use std::fmt;
+
+use super::Game;
+use crate::advise::OptionKind;
+use crate::dice::Dice;
+use crate::error::{GameError, GameFault};
+use crate::rules::RuleSet;
+
+/// One decision as it is written.
+struct Words {
+    roll: String,
+    choice: Option<Choice>,
+}
+
+enum Choice {
+    /// `hold DICE`
+    Hold(String),
+    /// `score CATEGORY`, the category's words joined by hyphens
+    Score(String),
+}
+
+/// A line that says something.
+enum Line<'a> {
+    Header { key: &'a str, value: &'a str },
+    Turn(&'a str),
+}
+
+impl Game {
+    /// The name of the rule set that the text of a game says it was played by: what stands after `rules:`. `None` if it does not say.
+    pub fn rules_named(text: &str) -> Option<String> {
+        let text = text.to_lowercase();
+        lines(&text).find_map(|(_, line)| match line {
+            Line::Header { key: "rules", value } => Some(value.to_owned()),
+            _ => None,
+        })
+    }
+
+    /// Reads a game from its text form.
+    ///
+    /// A header, `rules: NAME`, which must be the name of `rules`, and `rounds: N` for a game of several rounds; each may be left out. Then a
+    /// line a turn: decisions, apart by commas, each `ROLL hold DICE` (`hold none` keeps nothing) or `ROLL score CATEGORY`. The category's name
+    /// may be a short one; its points may follow, as in `score sixes=24`, and must then be right; `score sixes=0` is a voluntary zero. The turns
+    /// of one round follow those of the round before. The last line may stop short: at a roll of which nothing is decided, or at a hold. What
+    /// follows a `#` is a comment. Case, blank lines and the amount of space make no difference.
+    ///
+    /// To learn the rule set first, use [`rules_named`](Game::rules_named). What [`to_string`](ToString::to_string) gives reads back as the same game.
+    ///
+    /// # Errors
+    ///
+    /// A [`GameError`] that names the line and says what is wrong there, and what would be right.
+    ///
+    /// ```
+    /// use yahtzee_solver::{Game, RuleSet};
+    /// let rules = RuleSet::builtin("hasbro")?;
+    /// let game = Game::parse("rules: hasbro\n11666 hold 666, 66625 hold 666, 66661 score sixes\n22345 score small-straight\n", &rules)?;
+    /// assert_eq!(game.card().display(&rules).to_string(), "sixes=24 small-straight=30");
+    ///
+    /// let error = Game::parse("rules: hasbro\n\n11666 hold 22", &rules).unwrap_err();
+    /// assert_eq!(error.to_string(), "line 3: the hold 2 2 is not in the roll 1 1 6 6 6");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse(text: &str, rules: &RuleSet) -> Result<Game, GameError> {
+        let text = text.to_lowercase();
+        let mut game = Game::new(rules);
+        let (mut saw_rules, mut saw_rounds) = (false, false);
+        let mut last_turn = None;
+        for (line, words) in lines(&text) {
+            let at = |fault| GameError { line, fault };
+            match words {
+                Line::Header { key, .. } if last_turn.is_some() => return Err(at(GameFault::HeaderTooLate(key.to_owned()))),
+                Line::Header { key: "rules", value } => {
+                    if value != rules.name() {
+                        return Err(at(GameFault::OtherRules { found: value.to_owned(), wanted: rules.name().to_owned() }));
+                    }
+                    if std::mem::replace(&mut saw_rules, true) {
+                        return Err(at(GameFault::HeaderTwice("rules".to_owned())));
+                    }
+                }
+                Line::Header { key: "rounds", value } => {
+                    let rounds = value.parse().map_err(|_| at(GameFault::Rounds(value.to_owned())))?;
+                    game = Game::with_rounds(rules, rounds).map_err(|error| at(error.into()))?;
+                    if std::mem::replace(&mut saw_rounds, true) {
+                        return Err(at(GameFault::HeaderTwice("rounds".to_owned())));
+                    }
+                }
+                Line::Header { key, .. } => return Err(at(GameFault::UnknownHeader(key.to_owned()))),
+                Line::Turn(turn) => {
+                    if let Some(line) = last_turn.filter(|_| game.is_in_turn()) {
+                        return Err(GameError { line, fault: GameFault::Unfinished });
+                    }
+                    game.read_turn(turn).map_err(at)?;
+                    last_turn = Some(line);
+                }
+            }
+        }
+        if last_turn.is_none() && !saw_rules && !saw_rounds {
+            return Err(GameError { line: 1, fault: GameFault::Empty });
+        }
+        Ok(game)
+    }
+
+    /// Whether a turn is begun and not finished.
+    fn is_in_turn(&self) -> bool {
+        self.turns.last().is_some_and(|turn| turn.placement().is_none())
+    }
+
+    fn read_turn(&mut self, turn: &str) -> Result<(), GameFault> {
+        // A comma at the end, as after a hold whose roll is still to come, opens no decision.
+        let turn = turn.strip_suffix(',').unwrap_or(turn);
+        for (position, text) in turn.split(',').map(str::trim).enumerate() {
+            let words = Words::split(text)?;
+            if position > 0 && !self.is_in_turn() {
+                return Err(GameFault::AfterScore(text.to_owned()));
+            }
+            self.roll(self.rules.parse_roll(&words.roll)?)?;
+            match words.choice {
+                None => {}
+                Some(Choice::Hold(dice)) if dice == "none" => self.hold(Dice::NONE)?,
+                Some(Choice::Hold(dice)) => self.hold(Dice::parse(&dice)?)?,
+                Some(Choice::Score(entry)) => self.read_score(&entry)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// `CATEGORY` or `CATEGORY=POINTS`.
+    fn read_score(&mut self, entry: &str) -> Result<(), GameFault> {
+        let (name, points) = match entry.split_once('=') {
+            Some((name, points)) => (name.trim_matches('-'), Some(points.trim_matches('-'))),
+            None => (entry, None),
+        };
+        let category = self.rules.category_named(name)?;
+        let Some(points) = points else { return Ok(self.score(category)?) };
+        let points = points.parse().map_err(|_| GameFault::Points(points.to_owned()))?;
+        let placement = self.placement(category)?;
+        self.check_points(&placement, points)?;
+        Ok(if points == 0 { self.score_zero(category) } else { self.score(category) }?)
+    }
+}
+
+/// The lines that say something, with their numbers, without comments and space around them. All in small letters already.
+fn lines(text: &str) -> impl Iterator<Item = (usize, Line<'_>)> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    text.lines().enumerate().filter_map(|(index, line)| {
+        let said = line.split('#').next().unwrap_or_default().trim();
+        let line = match said.split_once(':') {
+            Some((key, value)) if key.trim().chars().all(char::is_alphabetic) => Line::Header { key: key.trim(), value: value.trim() },
+            _ => Line::Turn(said),
+        };
+        (!said.is_empty()).then_some((index + 1, line))
+    })
+}
+
+impl Words {
+    fn split(text: &str) -> Result<Words, GameFault> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let verb = words.iter().position(|word| ["hold", "score"].contains(word));
+        let (roll, rest) = words.split_at(verb.unwrap_or(words.len()));
+        let choice = match rest {
+            [] => None,
+            ["hold", dice @ ..] => Some(Choice::Hold(dice.concat())),
+            [_, entry @ ..] => Some(Choice::Score(entry.join("-"))),
+        };
+        let complete = match &choice {
+            // Letters in a roll alone are another word for a choice, rather than dice.
+            None => !roll.iter().any(|word| word.chars().any(char::is_alphabetic)),
+            Some(Choice::Hold(words) | Choice::Score(words)) => !words.is_empty(),
+        };
+        if roll.is_empty() || !complete {
+            return Err(GameFault::NotADecision(text.to_owned()));
+        }
+        Ok(Words { roll: roll.concat(), choice })
+    }
+}
+
+impl fmt::Display for Game {
+    /// The text form, a line for each turn begun so far.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "rules: {}", self.rules.name())?;
+        if self.rounds > 1 {
+            writeln!(f, "rounds: {}", self.rounds)?;
+        }
+        for played in self.played() {
+            let state = played.card.state(&self.rules);
+            let mut apart = "";
+            for decision in played.turn.decisions() {
+                write!(f, "{apart}{} ", Word(&decision.roll))?;
+                match &decision.choice {
+                    OptionKind::Hold(hold) if hold.is_empty() => f.write_str("hold none")?,
+                    OptionKind::Hold(hold) => write!(f, "hold {}", Word(hold))?,
+                    OptionKind::Score(placement) => {
+                        write!(f, "score {}", self.rules.category(placement.category).name)?;
+                        if self.rules.place(&state, &decision.roll, placement.category).as_ref() != Ok(placement) {
+                            write!(f, "={}", placement.points)?;
+                        }
+                    }
+                }
+                apart = ", ";
+            }
+            if let Some(roll) = played.turn.undecided() {
+                write!(f, "{apart}{}", Word(&roll))?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// Dice as one word: `11666`.
+struct Word<'a>(&'a Dice);
+
+impl fmt::Display for Word<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.faces().try_for_each(|face| face.fmt(f))
+    }
+}
