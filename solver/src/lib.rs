@@ -26,6 +26,7 @@
 //! - `fs` (default): table files on disk. Without it, tables are read from and written to bytes, as on `wasm32-unknown-unknown`.
 
 mod advise;
+mod analysis;
 mod category;
 mod dice;
 mod error;
@@ -43,6 +44,7 @@ mod threads;
 mod turn;
 
 pub use advise::{Advice, Advisor, OptionKind, TIE, TurnOption};
+pub use analysis::policy::{Policy, TurnPolicy};
 pub use category::{Category, Pattern, Pays, Points};
 pub use dice::{Dice, FACES, Face, Hold, MAX_DICE, RerollsLeft, Roll};
 pub use error::{CardError, DiceError, GameError, GameFault, MoveError, RoundsError, RulesError, TableError};

@@ -157,7 +157,7 @@ impl Column {
 }
 
 /// How many dice count towards `points` in an upper category; 0 in a lower one.
-fn counted_dice(rules: &RuleSet, category: Category, points: Points) -> u32 {
+pub(crate) fn counted_dice(rules: &RuleSet, category: Category, points: Points) -> u32 {
     rules.upper_faces().nth(category.index()).map_or(0, |face: Face| points / Points::from(face.pips()))
 }
 

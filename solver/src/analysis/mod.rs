@@ -1,0 +1,6 @@
+//! What optimal play does, beyond the value of a state.
+
+#[allow(dead_code, reason = "what follows whole rows is to come")]
+pub(crate) mod policy;
+#[cfg(test)]
+pub(crate) mod testing;

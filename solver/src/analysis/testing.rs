@@ -1,0 +1,116 @@
+//! What the tests of this folder share.
+
+use std::sync::OnceLock;
+
+use crate::{RuleSet, Scorecard, Solver, ValueTable};
+
+/// A game of three dice, small enough to be played out in every way.
+const POCKET: &str = r#"
+name = "pocket"
+title = "Pocket"
+source = "Tests"
+dice = 3
+rolls = 3
+
+[upper-bonus]
+at = 12
+points = 10
+
+[[upper]]
+name = "twos"
+face = 2
+
+[[upper]]
+name = "fives"
+face = 5
+
+[[lower]]
+name = "three"
+groups = [3]
+points = 20
+
+[[lower]]
+name = "run"
+straight = 3
+points = 15
+joker = 15
+
+[further]
+category = "three"
+
+[further.after-points]
+place = "upper-then-lower"
+joker = "upper-filled"
+bonus = 30
+bonus-when = "always"
+
+[further.after-zero]
+place = "any"
+joker = "never"
+"#;
+
+/// A game of two dice without any bonus, in which a turn is one roll and one reroll.
+const PAIR: &str = r#"
+name = "pair"
+title = "Pair"
+source = "Tests"
+dice = 2
+rolls = 2
+
+[[upper]]
+name = "sixes"
+face = 6
+
+[[lower]]
+name = "pair"
+groups = [2]
+points = "those-dice"
+
+[[lower]]
+name = "any"
+any = true
+points = "all-dice"
+"#;
+
+/// Number of [`table`]s.
+pub(crate) const TABLES: usize = 6;
+
+/// A table solved once for all tests: `hasbro`, `verhoeff`, `bullseye`, `yatzy`, and two small games.
+pub(crate) fn table(number: usize) -> &'static ValueTable {
+    static SOLVED: [OnceLock<ValueTable>; TABLES] = [const { OnceLock::new() }; TABLES];
+    SOLVED[number].get_or_init(|| {
+        let rules = match number {
+            0 => RuleSet::builtin("hasbro"),
+            1 => RuleSet::builtin("verhoeff"),
+            2 => RuleSet::builtin("bullseye"),
+            3 => RuleSet::builtin("yatzy"),
+            4 => RuleSet::parse(POCKET),
+            _ => RuleSet::parse(PAIR),
+        };
+        Solver::new(&rules.unwrap()).unwrap().solve()
+    })
+}
+
+/// Numbers that look random and depend on `seed` alone.
+pub(crate) fn numbers(seed: u64) -> impl FnMut() -> usize {
+    let mut state = seed;
+    move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize
+    }
+}
+
+/// The card after this many turns of random rolls, written wherever they may be.
+pub(crate) fn card_after(rules: &RuleSet, turns: usize, random: &mut impl FnMut() -> usize) -> Scorecard {
+    let mut card = Scorecard::new(rules);
+    for _ in 0..turns {
+        // Now and then all alike, so that further ones turn up.
+        let alike = random().is_multiple_of(3);
+        let first = random() % 6 + 1;
+        let pips = (0..rules.dice()).map(|_| if alike { first as u8 } else { (random() % 6 + 1) as u8 });
+        let roll = rules.roll(crate::Dice::from_pips(pips).unwrap()).unwrap();
+        let placements: Vec<_> = rules.placements(&card.state(rules), &roll).collect();
+        card.write(&placements[random() % placements.len()]);
+    }
+    card
+}
