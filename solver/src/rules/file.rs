@@ -1,12 +1,12 @@
-//! The TOML form of a rule set, and all that is checked when it is read.
+//! Reading a rule set from TOML, and all that is checked on the way.
 
 use std::fmt;
 use std::ops::Range;
 
-use serde::de::{self, Deserialize, Deserializer, Visitor};
 use toml::Spanned;
 
-use super::{BonusWhen, CategoryRule, Further, FurtherCase, Joker, Place, RuleSet, UpperBonus};
+use super::form::{CaseForm, Form, FurtherForm, LowerForm, PaysForm, Whole};
+use super::{BonusWhen, CategoryRule, Further, FurtherCase, RuleSet, UpperBonus};
 use crate::category::{Category, Pattern, Pays, Points};
 use crate::dice::{FACES, Face, MAX_DICE};
 use crate::error::RulesError;
@@ -15,111 +15,6 @@ use crate::error::RulesError;
 const MAX_CATEGORIES: usize = 30;
 /// The most points a category, a joker or a bonus may be worth.
 const MAX_POINTS: Points = 10_000;
-
-#[derive(serde::Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Form {
-    name: Spanned<String>,
-    title: Option<String>,
-    #[serde(default)]
-    source: String,
-    #[serde(default)]
-    notes: Vec<String>,
-    dice: Option<Spanned<usize>>,
-    rolls: Option<Spanned<u8>>,
-    max_rounds: Option<Spanned<u8>>,
-    upper_bonus: Option<UpperBonusForm>,
-    #[serde(default)]
-    upper: Vec<Spanned<UpperForm>>,
-    #[serde(default)]
-    lower: Vec<Spanned<LowerForm>>,
-    further: Option<FurtherForm>,
-}
-
-#[derive(serde::Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct UpperBonusForm {
-    at: Spanned<Points>,
-    points: Spanned<Points>,
-}
-
-#[derive(serde::Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct UpperForm {
-    name: Spanned<String>,
-    title: Option<String>,
-    #[serde(default)]
-    short: Vec<Spanned<String>>,
-    face: Spanned<u8>,
-}
-
-#[derive(serde::Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct LowerForm {
-    name: Spanned<String>,
-    title: Option<String>,
-    #[serde(default)]
-    short: Vec<Spanned<String>>,
-    face: Option<Spanned<u8>>,
-    groups: Option<Spanned<Vec<u8>>>,
-    #[serde(default)]
-    same_face: Option<Spanned<bool>>,
-    straight: Option<Spanned<u8>>,
-    faces: Option<Spanned<Vec<u8>>>,
-    any: Option<Spanned<bool>>,
-    points: Spanned<PaysForm>,
-    joker: Option<Spanned<Points>>,
-}
-
-#[derive(serde::Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct FurtherForm {
-    category: Spanned<String>,
-    after_points: Option<CaseForm>,
-    after_zero: Option<CaseForm>,
-}
-
-#[derive(serde::Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct CaseForm {
-    place: Place,
-    joker: Joker,
-    bonus: Option<Spanned<Points>>,
-    bonus_when: Option<BonusWhen>,
-}
-
-struct PaysForm(Pays);
-
-impl<'de> Deserialize<'de> for PaysForm {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PaysForm, D::Error> {
-        struct PaysVisitor;
-
-        impl Visitor<'_> for PaysVisitor {
-            type Value = PaysForm;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number of points, \"all-dice\" or \"those-dice\"")
-            }
-
-            fn visit_i64<E: de::Error>(self, points: i64) -> Result<PaysForm, E> {
-                match Points::try_from(points) {
-                    Ok(points) if points <= MAX_POINTS => Ok(PaysForm(Pays::Fixed(points))),
-                    _ => Err(E::custom(format_args!("{points} points; from 0 to {MAX_POINTS}"))),
-                }
-            }
-
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<PaysForm, E> {
-                match text {
-                    "all-dice" => Ok(PaysForm(Pays::AllDice)),
-                    "those-dice" => Ok(PaysForm(Pays::ThoseDice)),
-                    _ => Err(E::invalid_value(de::Unexpected::Str(text), &self)),
-                }
-            }
-        }
-
-        deserializer.deserialize_any(PaysVisitor)
-    }
-}
 
 /// Turns positions in the text into errors that name the line.
 struct Reader<'a> {
@@ -132,12 +27,25 @@ impl Reader<'_> {
         RulesError::Form { line, message: message.to_string() }
     }
 
-    fn within<T: PartialOrd + fmt::Display + Copy>(&self, field: &str, value: &Spanned<T>, least: T, most: T) -> Result<T, RulesError> {
-        let found = *value.get_ref();
-        if found < least || found > most {
-            return Err(self.error(value.span(), format_args!("{field} = {found}: must be from {least} to {most}")));
+    /// The field whose value, or part of whose list, starts at an offset, where it stands on the same line.
+    fn field(&self, at: usize) -> Option<&str> {
+        let line = self.toml.get(..at)?.rsplit('\n').next()?;
+        let (before, after) = line.rsplit_once('=')?;
+        let field = before.trim_end().rsplit([' ', '\t', '{', ',', '.']).next()?;
+        let is_name = !field.is_empty() && field.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-');
+        let after = after.trim_start();
+        (is_name && (after.is_empty() || after.starts_with('['))).then_some(field)
+    }
+
+    fn within<T>(&self, field: &str, value: &Spanned<Whole>, least: T, most: T) -> Result<T, RulesError>
+    where
+        T: Copy + PartialOrd + fmt::Display + TryFrom<i128>,
+    {
+        let found = value.get_ref().0;
+        match T::try_from(found) {
+            Ok(number) if number >= least && number <= most => Ok(number),
+            _ => Err(self.error(value.span(), format_args!("{field} = {found}: must be from {least} to {most}"))),
         }
-        Ok(found)
     }
 
     fn name(&self, field: &str, name: &Spanned<String>) -> Result<String, RulesError> {
@@ -150,7 +58,7 @@ impl Reader<'_> {
         Ok(text.clone())
     }
 
-    fn face(&self, field: &str, pips: &Spanned<u8>) -> Result<Face, RulesError> {
+    fn face(&self, field: &str, pips: &Spanned<Whole>) -> Result<Face, RulesError> {
         let pips = self.within(field, pips, 1, FACES as u8)?;
         Ok(Face::new(pips).expect("a face from 1 to 6"))
     }
@@ -180,26 +88,31 @@ impl Reader<'_> {
             return Ok(Pattern::Face(self.face("face", face)?));
         }
         if let Some(groups) = &category.groups {
-            let sizes = groups.get_ref();
-            let total: usize = sizes.iter().map(|&size| usize::from(size)).sum();
-            if sizes.is_empty() || sizes.contains(&0) || total > dice {
-                let rule = format!("sizes of 1 and more that add up to at most the {dice} dice, like [3, 2]");
-                return Err(self.error(groups.span(), format_args!("groups = {sizes:?}: must be {rule}")));
-            }
+            let list = groups.get_ref();
+            let sizes: Option<Vec<u8>> = list.iter().map(|size| u8::try_from(size.0).ok().filter(|&size| size > 0)).collect();
+            let fits = |sizes: &Vec<u8>| (1..=dice).contains(&sizes.iter().map(|&size| usize::from(size)).sum());
+            let Some(sizes) = sizes.filter(fits) else {
+                let rule = format!(
+                    "sizes of 1 and more that add up to at most the number of dice ({dice}), like [{}]",
+                    if dice < 5 { "1" } else { "3, 2" }
+                );
+                return Err(self.error(groups.span(), format_args!("groups = {}: must be {rule}", listed(list))));
+            };
             let same_face = category.same_face.as_ref().is_some_and(|same_face| *same_face.get_ref());
-            return Ok(Pattern::Groups { sizes: sizes.clone(), same_face });
+            return Ok(Pattern::Groups { sizes, same_face });
         }
         if let Some(length) = &category.straight {
             return Ok(Pattern::Straight(self.within("straight", length, 1, dice as u8)?));
         }
         if let Some(list) = &category.faces {
-            let ascending = list.get_ref().windows(2).all(|pair| pair[0] < pair[1]);
-            let faces: Result<Vec<Face>, _> = list.get_ref().iter().map(|&pips| Face::new(pips)).collect();
+            let pips = list.get_ref();
+            let ascending = pips.windows(2).all(|pair| pair[0].0 < pair[1].0);
+            let faces: Option<Vec<Face>> = pips.iter().map(|pips| Face::new(u8::try_from(pips.0).ok()?).ok()).collect();
             return match faces {
-                Ok(faces) if ascending && (1..=dice).contains(&faces.len()) => Ok(Pattern::Faces(faces)),
+                Some(faces) if ascending && (1..=dice).contains(&faces.len()) => Ok(Pattern::Faces(faces)),
                 _ => {
-                    let rule = format!("1 to {dice} different faces in ascending order, like [1, 2, 3, 4, 5]");
-                    Err(self.error(list.span(), format_args!("faces = {:?}: must be {rule}", list.get_ref())))
+                    let rule = format!("from 1 to {dice} different faces (1 to 6) in ascending order");
+                    Err(self.error(list.span(), format_args!("faces = {}: must be {rule}", listed(pips))))
                 }
             };
         }
@@ -209,11 +122,19 @@ impl Reader<'_> {
         }
     }
 
+    fn pays(&self, form: &Spanned<PaysForm>) -> Result<Pays, RulesError> {
+        match *form.get_ref() {
+            PaysForm::AllDice => Ok(Pays::AllDice),
+            PaysForm::ThoseDice => Ok(Pays::ThoseDice),
+            PaysForm::Fixed(points) => Ok(Pays::Fixed(self.within("points", &Spanned::new(form.span(), points), 0, MAX_POINTS)?)),
+        }
+    }
+
     fn case(&self, form: Option<CaseForm>) -> Result<FurtherCase, RulesError> {
         let Some(form) = form else { return Ok(FurtherCase::ORDINARY) };
         let bonus = form.bonus.as_ref().map_or(Ok(0), |bonus| self.within("bonus", bonus, 0, MAX_POINTS))?;
-        let bonus_when = form.bonus_when.unwrap_or(BonusWhen::Always);
-        Ok(FurtherCase { place: form.place, joker: form.joker, bonus, bonus_when })
+        let bonus_when = form.bonus_when.map_or(BonusWhen::Always, |word| word.0);
+        Ok(FurtherCase { place: form.place.0, joker: form.joker.0, bonus, bonus_when })
     }
 
     fn further(&self, form: FurtherForm, categories: &[CategoryRule], upper: usize, dice: usize) -> Result<Further, RulesError> {
@@ -222,8 +143,12 @@ impl Reader<'_> {
         let wanted = "a lower category of a single group of more than half of the dice, like groups = [5]";
         let error = || self.error(form.category.span(), format_args!("category = {name:?}: must be {wanted}"));
         let index = index.ok_or_else(error)?;
-        match &categories[index].pattern {
-            Pattern::Groups { sizes, .. } if sizes.len() == 1 && 2 * usize::from(sizes[0]) > dice => {}
+        match &categories[index] {
+            CategoryRule { pays: Pays::Fixed(0), .. } => {
+                let rule = "must be a category that pays points, so that the card shows whether there was an n of a kind in it";
+                return Err(self.error(form.category.span(), format_args!("category = {name:?}: {rule}")));
+            }
+            CategoryRule { pattern: Pattern::Groups { sizes, .. }, .. } if sizes.len() == 1 && 2 * usize::from(sizes[0]) > dice => {}
             _ => return Err(error()),
         }
         Ok(Further {
@@ -266,7 +191,7 @@ impl Reader<'_> {
             let category = form.get_ref();
             let (name, short) = naming(&category.name, &category.short)?;
             let pattern = self.pattern(form, dice)?;
-            let PaysForm(pays) = *category.points.get_ref();
+            let pays = self.pays(&category.points)?;
             let joker = category.joker.as_ref().map(|joker| self.within("joker", joker, 0, MAX_POINTS)).transpose()?;
             let title = category.title.clone().unwrap_or_else(|| in_words(&name));
             categories.push(CategoryRule { name, title, short, pattern, pays, joker });
@@ -293,7 +218,12 @@ impl Reader<'_> {
                     Pattern::Face(face) => Points::from(face.pips()) * dice as Points,
                     _ => 0,
                 });
-                let at = self.within("at", &bonus.at, 1, most.sum::<Points>().max(1))?;
+                let most: Points = most.sum();
+                if most == 0 {
+                    return Err(self.error(bonus.span(), "upper-bonus: there is no [[upper]] category to earn it"));
+                }
+                let bonus = bonus.get_ref();
+                let at = self.within("at", &bonus.at, 1, most)?;
                 UpperBonus { at, points: self.within("points", &bonus.points, 0, MAX_POINTS)? }
             }
             None => UpperBonus { at: 0, points: 0 },
@@ -319,8 +249,19 @@ impl Reader<'_> {
 
 pub(super) fn parse(toml: &str) -> Result<RuleSet, RulesError> {
     let reader = Reader { toml };
-    let form: Form = toml::from_str(toml).map_err(|error| reader.error(error.span().unwrap_or(0..0), error.message()))?;
+    let form: Form = toml::from_str(toml).map_err(|error| {
+        let at = error.span().unwrap_or(0..0);
+        match reader.field(at.start) {
+            Some(field) => reader.error(at, format_args!("{field}: {}", error.message())),
+            None => reader.error(at, error.message()),
+        }
+    })?;
     reader.rule_set(form)
+}
+
+fn listed(numbers: &[Whole]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(Whole::to_string).collect();
+    format!("[{}]", numbers.join(", "))
 }
 
 /// `full-house` as `Full house`.

@@ -4,6 +4,7 @@
 //! [`RuleSet::place`]: one function that reads like a rule sheet.
 
 mod file;
+mod form;
 mod placement;
 
 use std::fmt::Write;
@@ -12,6 +13,7 @@ use crate::category::{Category, Pattern, Pays, Points};
 use crate::dice::{Dice, Face, RerollsLeft, Roll};
 use crate::error::{DiceError, RulesError};
 
+use form::Choice;
 pub use placement::{Placement, WhyNot};
 
 /// The rule sets that are compiled in, the default first.
@@ -53,8 +55,7 @@ pub struct UpperBonus {
 }
 
 /// Where a further n of a kind may be written, once its category is filled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// Nothing is forced: in any open category.
     Any,
@@ -65,8 +66,7 @@ pub enum Place {
 }
 
 /// When a further n of a kind is a joker: it pays the `joker` points of a lower category.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joker {
     /// It is ordinary dice.
     Never,
@@ -77,8 +77,7 @@ pub enum Joker {
 }
 
 /// When a further n of a kind earns its extra bonus.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BonusWhen {
     /// Wherever it is written, also for 0.
     Always,
@@ -345,20 +344,7 @@ impl RuleSet {
         }
         if let Some(further) = &self.further {
             for case in [further.after_points, further.after_zero] {
-                let place = match case.place {
-                    Place::Any => "any",
-                    Place::UpperThenAny => "upper-then-any",
-                    Place::UpperThenLower => "upper-then-lower",
-                };
-                let joker = match case.joker {
-                    Joker::Never => "never",
-                    Joker::UpperFilled => "upper-filled",
-                    Joker::Always => "always",
-                };
-                let when = match case.bonus_when {
-                    BonusWhen::Always => "always",
-                    BonusWhen::Scoring => "scoring",
-                };
+                let (place, joker, when) = (case.place.word(), case.joker.word(), case.bonus_when.word());
                 let _ = write!(text, "further {} {place} {joker} {} {when};", further.category.index(), case.bonus);
             }
         }

@@ -1,0 +1,203 @@
+//! The TOML form of a rule set, field by field: what may stand where, before anything is checked.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{self, Deserialize, Deserializer, Visitor};
+use toml::Spanned;
+
+use super::{BonusWhen, Joker, Place};
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct Form {
+    pub(super) name: Spanned<String>,
+    pub(super) title: Option<String>,
+    #[serde(default)]
+    pub(super) source: String,
+    #[serde(default)]
+    pub(super) notes: Vec<String>,
+    pub(super) dice: Option<Spanned<Whole>>,
+    pub(super) rolls: Option<Spanned<Whole>>,
+    pub(super) max_rounds: Option<Spanned<Whole>>,
+    pub(super) upper_bonus: Option<Spanned<UpperBonusForm>>,
+    #[serde(default)]
+    pub(super) upper: Vec<Spanned<UpperForm>>,
+    #[serde(default)]
+    pub(super) lower: Vec<Spanned<LowerForm>>,
+    pub(super) further: Option<FurtherForm>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a table: [upper-bonus]")]
+pub(super) struct UpperBonusForm {
+    pub(super) at: Spanned<Whole>,
+    pub(super) points: Spanned<Whole>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a table: [[upper]]")]
+pub(super) struct UpperForm {
+    pub(super) name: Spanned<String>,
+    pub(super) title: Option<String>,
+    #[serde(default)]
+    pub(super) short: Vec<Spanned<String>>,
+    pub(super) face: Spanned<Whole>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a table: [[lower]]")]
+pub(super) struct LowerForm {
+    pub(super) name: Spanned<String>,
+    pub(super) title: Option<String>,
+    #[serde(default)]
+    pub(super) short: Vec<Spanned<String>>,
+    pub(super) face: Option<Spanned<Whole>>,
+    pub(super) groups: Option<Spanned<Vec<Whole>>>,
+    pub(super) same_face: Option<Spanned<bool>>,
+    pub(super) straight: Option<Spanned<Whole>>,
+    pub(super) faces: Option<Spanned<Vec<Whole>>>,
+    pub(super) any: Option<Spanned<bool>>,
+    pub(super) points: Spanned<PaysForm>,
+    pub(super) joker: Option<Spanned<Whole>>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a table: [further]")]
+pub(super) struct FurtherForm {
+    pub(super) category: Spanned<String>,
+    pub(super) after_points: Option<CaseForm>,
+    pub(super) after_zero: Option<CaseForm>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a table: [further.after-points] or [further.after-zero]")]
+pub(super) struct CaseForm {
+    pub(super) place: Word<Place>,
+    pub(super) joker: Word<Joker>,
+    pub(super) bonus: Option<Spanned<Whole>>,
+    pub(super) bonus_when: Option<Word<BonusWhen>>,
+}
+
+/// A whole number of any size that TOML can write: what is allowed is for the field to say.
+#[derive(Clone, Copy)]
+pub(super) struct Whole(pub(super) i128);
+
+impl fmt::Display for Whole {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<'de> Deserialize<'de> for Whole {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Whole, D::Error> {
+        struct WholeVisitor;
+
+        impl Visitor<'_> for WholeVisitor {
+            type Value = Whole;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a whole number")
+            }
+
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Whole, E> {
+                Ok(Whole(number.into()))
+            }
+
+            fn visit_i128<E: de::Error>(self, number: i128) -> Result<Whole, E> {
+                Ok(Whole(number))
+            }
+        }
+
+        deserializer.deserialize_i64(WholeVisitor)
+    }
+}
+
+/// A choice that TOML names in a word.
+pub(super) trait Choice: Copy + PartialEq + 'static {
+    /// Every choice with its word.
+    const WORDS: &'static [(&'static str, Self)];
+
+    /// The word for this choice.
+    fn word(self) -> &'static str {
+        Self::WORDS.iter().find(|(_, choice)| *choice == self).expect("every choice has a word").0
+    }
+}
+
+impl Choice for Place {
+    const WORDS: &'static [(&'static str, Place)] =
+        &[("any", Place::Any), ("upper-then-any", Place::UpperThenAny), ("upper-then-lower", Place::UpperThenLower)];
+}
+
+impl Choice for Joker {
+    const WORDS: &'static [(&'static str, Joker)] =
+        &[("never", Joker::Never), ("upper-filled", Joker::UpperFilled), ("always", Joker::Always)];
+}
+
+impl Choice for BonusWhen {
+    const WORDS: &'static [(&'static str, BonusWhen)] = &[("always", BonusWhen::Always), ("scoring", BonusWhen::Scoring)];
+}
+
+/// A choice read from its word.
+pub(super) struct Word<T>(pub(super) T);
+
+impl<'de, T: Choice> Deserialize<'de> for Word<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Word<T>, D::Error> {
+        struct WordVisitor<T>(PhantomData<T>);
+
+        impl<T: Choice> Visitor<'_> for WordVisitor<T> {
+            type Value = Word<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("one of")?;
+                T::WORDS.iter().try_for_each(|(word, _)| write!(f, " {word:?}"))
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Word<T>, E> {
+                let choice = T::WORDS.iter().find(|(word, _)| *word == text);
+                choice.map(|(_, choice)| Word(*choice)).ok_or_else(|| E::invalid_value(de::Unexpected::Str(text), &self))
+            }
+        }
+
+        deserializer.deserialize_str(WordVisitor(PhantomData))
+    }
+}
+
+/// What a category pays, with a number of points not yet checked.
+pub(super) enum PaysForm {
+    AllDice,
+    ThoseDice,
+    Fixed(Whole),
+}
+
+impl<'de> Deserialize<'de> for PaysForm {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PaysForm, D::Error> {
+        struct PaysVisitor;
+
+        impl Visitor<'_> for PaysVisitor {
+            type Value = PaysForm;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number of points, \"all-dice\" or \"those-dice\"")
+            }
+
+            fn visit_i64<E: de::Error>(self, points: i64) -> Result<PaysForm, E> {
+                Ok(PaysForm::Fixed(Whole(points.into())))
+            }
+
+            fn visit_i128<E: de::Error>(self, points: i128) -> Result<PaysForm, E> {
+                Ok(PaysForm::Fixed(Whole(points)))
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<PaysForm, E> {
+                match text {
+                    "all-dice" => Ok(PaysForm::AllDice),
+                    "those-dice" => Ok(PaysForm::ThoseDice),
+                    _ => Err(E::invalid_value(de::Unexpected::Str(text), &self)),
+                }
+            }
+        }
+
+        deserializer.deserialize_any(PaysVisitor)
+    }
+}

@@ -1,0 +1,339 @@
+//! Every way in which the TOML of a rule set can be wrong: each error names the line and the field, and what is allowed there.
+
+use proptest::prelude::*;
+use yahtzee_solver::{Model, RuleSet, RulesError, Solver};
+
+const GOOD: &str = r#"name = "toy"
+dice = 2
+rolls = 2
+[upper-bonus]
+at = 3
+points = 5
+[[upper]]
+name = "ones"
+face = 1
+[[upper]]
+name = "sixes"
+short = ["6s"]
+face = 6
+[[lower]]
+name = "pair"
+groups = [2]
+points = 10
+[[lower]]
+name = "chance"
+any = true
+points = "all-dice"
+[further]
+category = "pair"
+[further.after-points]
+place = "any"
+joker = "never"
+bonus = 7
+"#;
+
+#[test]
+fn the_rule_set_that_the_others_spoil_is_right() {
+    assert!(RuleSet::parse(GOOD).is_ok());
+}
+
+/// What `GOOD` says once `from` in it has become `to`.
+fn error(from: &str, to: &str) -> String {
+    assert!(GOOD.contains(from), "nothing to replace: {from}");
+    let error = RuleSet::parse(&GOOD.replacen(from, to, 1)).expect_err(to);
+    assert!(matches!(error, RulesError::Form { .. }));
+    error.to_string()
+}
+
+fn check(cases: &[(&str, &str, &str)]) {
+    for (from, to, wanted) in cases {
+        assert_eq!(error(from, to), *wanted, "with {to:?}");
+    }
+}
+
+const TOP_FIELDS: &str = "`name`, `title`, `source`, `notes`, `dice`, `rolls`, `max-rounds`, `upper-bonus`, `upper`, `lower`, `further`";
+
+#[test]
+fn fields_unknown_missing_and_twice() {
+    check(&[
+        ("dice = 2", "dices = 2", &format!("line 2: unknown field `dices`, expected one of {TOP_FIELDS}")),
+        ("[[lower]]", "[[middle]]", &format!("line 14: unknown field `middle`, expected one of {TOP_FIELDS}")),
+        ("face = 1", "face = 1\ngroups = [1]", "line 10: unknown field `groups`, expected one of `name`, `title`, `short`, `face`"),
+        (
+            "any = true",
+            "all = true",
+            "line 20: unknown field `all`, expected one of `name`, `title`, `short`, `face`, `groups`, `same-face`, `straight`, `faces`, `any`, `points`, `joker`",
+        ),
+        ("at = 3", "from = 3", "line 5: unknown field `from`, expected `at` or `points`"),
+        (
+            "category = \"pair\"",
+            "category = \"pair\"\nbonus = 7",
+            "line 24: unknown field `bonus`, expected one of `category`, `after-points`, `after-zero`",
+        ),
+        ("bonus = 7", "bonsu = 7", "line 27: unknown field `bonsu`, expected one of `place`, `joker`, `bonus`, `bonus-when`"),
+        ("name = \"toy\"\n", "", "line 1: missing field `name`"),
+        ("name = \"pair\"\n", "", "line 14: missing field `name`"),
+        ("face = 6\n", "", "line 10: missing field `face`"),
+        ("points = 10\n", "", "line 14: missing field `points`"),
+        ("points = 5\n", "", "line 4: missing field `points`"),
+        ("at = 3\n", "", "line 4: missing field `at`"),
+        ("category = \"pair\"\n", "", "line 22: missing field `category`"),
+        ("place = \"any\"\n", "", "line 24: missing field `place`"),
+        ("joker = \"never\"\n", "", "line 24: missing field `joker`"),
+        ("dice = 2", "dice = 2\ndice = 3", "line 3: duplicate key"),
+    ]);
+}
+
+#[test]
+fn values_of_another_type() {
+    check(&[
+        ("\"toy\"", "5", "line 1: name: invalid type: integer `5`, expected a string"),
+        ("dice = 2", "dice = \"two\"", "line 2: dice: invalid type: string \"two\", expected a whole number"),
+        ("dice = 2", "dice = 2.0", "line 2: dice: invalid type: floating point `2.0`, expected a whole number"),
+        ("dice = 2", "dice = true", "line 2: dice: invalid type: boolean `true`, expected a whole number"),
+        ("dice = 2", "dice = 1979-05-27", "line 2: dice: invalid type: map, expected a whole number"),
+        ("groups = [2]", "groups = 2", "line 16: groups: invalid type: integer `2`, expected a sequence"),
+        ("groups = [2]", "groups = [1, \"1\"]", "line 16: groups: invalid type: string \"1\", expected a whole number"),
+        (
+            "points = 10",
+            "points = true",
+            "line 17: points: invalid type: boolean `true`, expected a number of points, \"all-dice\" or \"those-dice\"",
+        ),
+        (
+            "points = 10",
+            "points = \"all\"",
+            "line 17: points: invalid value: string \"all\", expected a number of points, \"all-dice\" or \"those-dice\"",
+        ),
+        ("points = 5", "points = \"all-dice\"", "line 6: points: invalid type: string \"all-dice\", expected a whole number"),
+        ("any = true", "any = 1", "line 20: any: invalid type: integer `1`, expected a boolean"),
+        ("short = [\"6s\"]", "short = \"6s\"", "line 12: short: invalid type: string \"6s\", expected a sequence"),
+        ("rolls = 2", "notes = \"text\"", "line 3: notes: invalid type: string \"text\", expected a sequence"),
+        ("rolls = 2", "notes = [\n\"text\",\n3]", "line 5: invalid type: integer `3`, expected a string"),
+        (
+            "[upper-bonus]\nat = 3\npoints = 5",
+            "upper-bonus = 5",
+            "line 4: upper-bonus: invalid type: integer `5`, expected a table: [upper-bonus]",
+        ),
+        (
+            "[upper-bonus]\nat = 3\npoints = 5",
+            "upper-bonus = { at = 3, pts = 5 }",
+            "line 4: unknown field `pts`, expected `at` or `points`",
+        ),
+        (
+            "[upper-bonus]\nat = 3\npoints = 5",
+            "upper-bonus = { at = 3, points = \"5\" }",
+            "line 4: points: invalid type: string \"5\", expected a whole number",
+        ),
+        (
+            "[further.after-points]\nplace = \"any\"\njoker = \"never\"\nbonus = 7",
+            "after-points = 1",
+            "line 24: after-points: invalid type: integer `1`, expected a table: [further.after-points] or [further.after-zero]",
+        ),
+        (
+            "place = \"any\"",
+            "place = \"lower\"",
+            "line 25: place: invalid value: string \"lower\", expected one of \"any\" \"upper-then-any\" \"upper-then-lower\"",
+        ),
+        (
+            "place = \"any\"",
+            "place = 3",
+            "line 25: place: invalid type: integer `3`, expected one of \"any\" \"upper-then-any\" \"upper-then-lower\"",
+        ),
+        (
+            "joker = \"never\"",
+            "joker = false",
+            "line 26: joker: invalid type: boolean `false`, expected one of \"never\" \"upper-filled\" \"always\"",
+        ),
+        (
+            "bonus = 7",
+            "bonus-when = \"never\"",
+            "line 27: bonus-when: invalid value: string \"never\", expected one of \"always\" \"scoring\"",
+        ),
+    ]);
+}
+
+#[test]
+fn numbers_out_of_range() {
+    check(&[
+        ("dice = 2", "dice = 0", "line 2: dice = 0: must be from 1 to 6"),
+        ("dice = 2", "dice = 7", "line 2: dice = 7: must be from 1 to 6"),
+        ("dice = 2", "dice = -1", "line 2: dice = -1: must be from 1 to 6"),
+        ("dice = 2", "dice = 99999999999999999999", "line 2: dice = 99999999999999999999: must be from 1 to 6"),
+        ("rolls = 2", "rolls = 0", "line 3: rolls = 0: must be from 1 to 5"),
+        ("rolls = 2", "rolls = 6", "line 3: rolls = 6: must be from 1 to 5"),
+        ("rolls = 2", "max-rounds = 0", "line 3: max-rounds = 0: must be from 1 to 6"),
+        ("rolls = 2", "max-rounds = 7", "line 3: max-rounds = 7: must be from 1 to 6"),
+        ("at = 3", "at = 0", "line 5: at = 0: must be from 1 to 14"),
+        ("at = 3", "at = 15", "line 5: at = 15: must be from 1 to 14"),
+        ("points = 5", "points = -5", "line 6: points = -5: must be from 0 to 10000"),
+        ("points = 5", "points = 10001", "line 6: points = 10001: must be from 0 to 10000"),
+        ("face = 1", "face = 0", "line 9: face = 0: must be from 1 to 6"),
+        ("face = 1", "face = 7", "line 9: face = 7: must be from 1 to 6"),
+        ("points = 10", "points = -1", "line 17: points = -1: must be from 0 to 10000"),
+        ("points = 10", "points = 10001", "line 17: points = 10001: must be from 0 to 10000"),
+        ("points = 10", "points = 0x7fffffffffffffffffff", "line 17: points = 604462909807314587353087: must be from 0 to 10000"),
+        ("points = 10", "points = 10\njoker = 10001", "line 18: joker = 10001: must be from 0 to 10000"),
+        ("bonus = 7", "bonus = 10001", "line 27: bonus = 10001: must be from 0 to 10000"),
+        ("groups = [2]", "straight = 0", "line 16: straight = 0: must be from 1 to 2"),
+        ("groups = [2]", "straight = 3", "line 16: straight = 3: must be from 1 to 2"),
+        ("groups = [2]", "face = 8", "line 16: face = 8: must be from 1 to 6"),
+    ]);
+}
+
+#[test]
+fn patterns() {
+    let one_of = "exactly one of face, groups, straight, faces and any must say what scores there";
+    let groups = "must be sizes of 1 and more that add up to at most the number of dice (2), like [1]";
+    let faces = "must be from 1 to 2 different faces (1 to 6) in ascending order";
+    check(&[
+        ("groups = [2]\n", "", &format!("line 15: category \"pair\" has none: {one_of}")),
+        ("groups = [2]", "groups = [2]\nstraight = 2", &format!("line 15: category \"pair\" has groups and straight: {one_of}")),
+        ("any = true", "any = true\nface = 2\nfaces = [1]", &format!("line 19: category \"chance\" has face and faces and any: {one_of}")),
+        ("any = true", "any = false", "line 20: any = false: leave it out, or say any = true"),
+        ("any = true", "any = true\nsame-face = true", "line 21: same-face goes with groups only"),
+        ("groups = [2]", "groups = []", &format!("line 16: groups = []: {groups}")),
+        ("groups = [2]", "groups = [0, 2]", &format!("line 16: groups = [0, 2]: {groups}")),
+        ("groups = [2]", "groups = [2, 1]", &format!("line 16: groups = [2, 1]: {groups}")),
+        ("groups = [2]", "groups = [-2]", &format!("line 16: groups = [-2]: {groups}")),
+        ("groups = [2]", "groups = [300]", &format!("line 16: groups = [300]: {groups}")),
+        ("groups = [2]", "faces = []", &format!("line 16: faces = []: {faces}")),
+        ("groups = [2]", "faces = [0, 1]", &format!("line 16: faces = [0, 1]: {faces}")),
+        ("groups = [2]", "faces = [6, 7]", &format!("line 16: faces = [6, 7]: {faces}")),
+        ("groups = [2]", "faces = [2, 1]", &format!("line 16: faces = [2, 1]: {faces}")),
+        ("groups = [2]", "faces = [2, 2]", &format!("line 16: faces = [2, 2]: {faces}")),
+        ("groups = [2]", "faces = [1, 2, 3]", &format!("line 16: faces = [1, 2, 3]: {faces}")),
+        ("face = 6", "face = 1", "line 13: face = 1: another upper category counts it already"),
+    ]);
+}
+
+#[test]
+fn names() {
+    let form = "a name is 1 to 40 small letters, digits and hyphens, like full-house";
+    let long = "x".repeat(41);
+    check(&[
+        ("\"toy\"", "\"\"", &format!("line 1: name = \"\": {form}")),
+        ("\"toy\"", "\"Toy\"", &format!("line 1: name = \"Toy\": {form}")),
+        ("\"toy\"", "\"../toy\"", &format!("line 1: name = \"../toy\": {form}")),
+        ("\"toy\"", "\"-toy\"", &format!("line 1: name = \"-toy\": {form}")),
+        ("\"toy\"", &format!("\"{long}\""), &format!("line 1: name = \"{long}\": {form}")),
+        ("\"pair\"", "\"a pair\"", &format!("line 15: name = \"a pair\": {form}")),
+        ("\"6s\"", "\"6=\"", &format!("line 12: short = \"6=\": {form}")),
+        ("\"chance\"", "\"pair\"", "line 19: \"pair\" is the name of another category already"),
+        ("\"chance\"", "\"6s\"", "line 19: \"6s\" is the name of another category already"),
+        ("[\"6s\"]", "[\"6s\", \"ones\"]", "line 12: \"ones\" is the name of another category already"),
+        ("[\"6s\"]", "[\"6s\", \"6s\"]", "line 12: \"6s\" is the name of another category already"),
+        ("\"chance\"", "\"extra\"", "line 19: \"extra\" stands for the extra bonuses on a card: name the category otherwise"),
+    ]);
+}
+
+#[test]
+fn what_does_not_fit_together() {
+    let wanted = "must be a lower category of a single group of more than half of the dice, like groups = [5]";
+    check(&[
+        ("category = \"pair\"", "category = \"pairs\"", &format!("line 23: category = \"pairs\": {wanted}")),
+        ("category = \"pair\"", "category = \"ones\"", &format!("line 23: category = \"ones\": {wanted}")),
+        ("category = \"pair\"", "category = \"chance\"", &format!("line 23: category = \"chance\": {wanted}")),
+        ("groups = [2]", "groups = [1]", &format!("line 23: category = \"pair\": {wanted}")),
+        ("groups = [2]", "groups = [1, 1]", &format!("line 23: category = \"pair\": {wanted}")),
+        (
+            "points = 10",
+            "points = 0",
+            "line 23: category = \"pair\": must be a category that pays points, so that the card shows whether there was an n of a kind in it",
+        ),
+    ]);
+    let error = |toml: &str| RuleSet::parse(toml).unwrap_err().to_string();
+    assert_eq!(error("name = \"none\""), "line 1: 0 categories ([[upper]] and [[lower]]): from 1 to 30");
+    let chance = |index: usize| format!("[[lower]]\nname = \"chance-{index}\"\nany = true\npoints = 1\n");
+    let many = |count: usize| format!("name = \"many\"\n{}", (0..count).map(chance).collect::<String>());
+    assert!(RuleSet::parse(&many(30)).is_ok());
+    assert_eq!(error(&many(31)), "line 1: 31 categories ([[upper]] and [[lower]]): from 1 to 30");
+    let no_upper = format!("{}[upper-bonus]\nat = 1\npoints = 5\n", many(1));
+    assert_eq!(error(&no_upper), "line 6: upper-bonus: there is no [[upper]] category to earn it");
+}
+
+#[test]
+fn text_that_is_no_toml() {
+    check(&[
+        ("dice = 2", "dice 2", "line 2: key with no value, expected `=`"),
+        ("dice = 2", "dice = [2", "line 3: missing comma between array elements, expected `,`"),
+        ("\"toy\"", "\"toy", "line 1: invalid basic string, expected `\"`"),
+        ("\"toy\"", "\"to\u{0}y\"", "line 1: invalid basic string, expected non-double-quote visible characters, `\\`"),
+    ]);
+    let error = |toml: &str| RuleSet::parse(toml).unwrap_err().to_string();
+    assert_eq!(error(""), "line 1: missing field `name`");
+    assert_eq!(error("\u{feff}"), "line 1: missing field `name`");
+}
+
+#[test]
+fn hostile_text_ends_in_an_error() {
+    let many = 100_000;
+    for toml in [
+        format!("x = {}", "[".repeat(many)),
+        format!("x = {}1", "{a = ".repeat(many)),
+        format!("{}x = 1", "a.".repeat(many)),
+        format!("[{}x]\n", "a.".repeat(many)),
+        format!("name = \"{}\"", "x".repeat(many)),
+        format!("name = \"x\"\ndice = {}", "9".repeat(many)),
+        format!("name = \"x\"\ndice = -{}", "9".repeat(many)),
+        format!("name = \"x\"\n{}", "[[lower]]\n".repeat(many)),
+        format!("{GOOD}[[lower]]\nname = \"g\"\npoints = 1\ngroups = [{}]", "255,".repeat(many)),
+        format!("{GOOD}[[lower]]\nname = \"g\"\npoints = 1\nfaces = [{}]", "1,".repeat(many)),
+    ] {
+        assert!(RuleSet::parse(&toml).is_err());
+    }
+}
+
+#[test]
+fn an_unknown_name_suggests_the_nearest() {
+    let all = "hasbro, multi-round, get-dicey, bullseye, yatzy-sheet, verhoeff, kniffel, yatzy";
+    let error = |name: &str| RuleSet::builtin(name).unwrap_err().to_string();
+    assert_eq!(error("yatzi"), format!("unknown rule set 'yatzi': did you mean 'yatzy'?; there are {all}, or name a TOML file"));
+    assert_eq!(error("q"), format!("unknown rule set 'q'; there are {all}, or name a TOML file"));
+}
+
+#[test]
+fn a_rule_set_too_large_for_memory_is_refused_with_what_it_needs() {
+    let chance = |index: usize| format!("[[lower]]\nname = \"chance-{index}\"\nany = true\npoints = 1\n");
+    let toml = format!("name = \"vast\"\n{}", (0..30).map(chance).collect::<String>());
+    let vast = RuleSet::parse(&toml).unwrap();
+    let Err(error) = Solver::new(&vast) else { panic!("not refused") };
+    // 2^30 rows of one lane, padded to eight values of eight bytes, and 24 bytes to know each row by.
+    let needed = (1u64 << 30) * (64 + 24);
+    assert_eq!(error, RulesError::TooLarge { name: "vast".into(), needed, limit: 2_000_000_000 });
+    assert_eq!(error.to_string(), "rule set 'vast' needs 94490 MB to be solved, more than the limit of 2000 MB: leave out some categories");
+    let hasbro = RuleSet::builtin("hasbro").unwrap();
+    assert!(Model::new(&hasbro, 1_000_000).is_err());
+    assert!(Model::new(&hasbro, 20_000_000).is_ok());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    /// Text made of the pieces of a rule set, in any order and with characters changed, is a rule set or an error.
+    #[test]
+    fn no_text_panics(
+        pieces in proptest::collection::vec(0usize..27, 0..40),
+        noise in proptest::collection::vec((any::<prop::sample::Index>(), any::<char>()), 0..4),
+    ) {
+        let lines: Vec<&str> = GOOD.lines().collect();
+        let mut text: Vec<char> = pieces.iter().flat_map(|&piece| lines[piece].chars().chain(['\n'])).collect();
+        for (at, letter) in noise {
+            if !text.is_empty() {
+                let at = at.index(text.len());
+                text[at] = letter;
+            }
+        }
+        let _ = RuleSet::parse(&text.into_iter().collect::<String>());
+    }
+
+    /// One character of a good rule set changed, anywhere.
+    #[test]
+    fn no_change_panics(at in any::<prop::sample::Index>(), letter in any::<char>()) {
+        let mut text: Vec<char> = GOOD.chars().collect();
+        let at = at.index(text.len());
+        text[at] = letter;
+        if let Ok(rules) = RuleSet::parse(&text.into_iter().collect::<String>()) {
+            prop_assert!(Solver::new(&rules).unwrap().threads(1).solve().expected_score().is_finite());
+        }
+    }
+}
