@@ -151,8 +151,10 @@ impl ValueTable {
         if header.objective != OBJECTIVE {
             return Err(TableError::Content(format!("values of objective '{}', not of '{OBJECTIVE}'", header.objective)));
         }
-        if values.len() != space.distinct() * size_of::<f64>() {
-            return Err(TableError::Content(format!("{} bytes of values for {} futures", values.len(), space.distinct())));
+        if (header.states, header.values) != (space.len() as u64, space.distinct() as u64) {
+            let (states, values) = (space.len(), space.distinct());
+            let found = format!("{} states and {} values", header.states, header.values);
+            return Err(TableError::Content(format!("{found} where the rule set has {states} and {values}")));
         }
         let mut table = ValueTable { values: vec![0.0; space.width()], model: Arc::clone(model) };
         let mut source = values.chunks_exact(size_of::<f64>()).map(|bytes| f64::from_le_bytes(bytes.try_into().expect("eight bytes")));
