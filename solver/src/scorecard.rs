@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::category::{Category, Points};
 use crate::error::CardError;
-use crate::rules::{Placement, RuleSet};
+use crate::rules::{FurtherCase, Placement, RuleSet};
 use crate::state::{Filled, State};
 
 /// What is written on a scorecard: the points of each filled category, and the number of extra bonuses.
@@ -82,16 +82,18 @@ impl Scorecard {
         if extra == 0 {
             return Ok(());
         }
-        let Some(further) = rules.further().filter(|further| further.after_points.bonus > 0) else {
-            return Err(CardError::NoExtraBonus { extra, rules: rules.name().to_owned() });
-        };
-        let first = rules.category(further.category);
-        let holds = self.points[further.category.index()].unwrap_or(0);
-        if holds == 0 {
-            let points = rules.possible_points(further.category).pop().unwrap_or(0);
-            return Err(CardError::ExtraWithoutFirst { extra, name: first.name.clone(), points });
+        let no_extra_bonus = || CardError::NoExtraBonus { extra, rules: rules.name().to_owned() };
+        let further = rules.further().ok_or_else(no_extra_bonus)?;
+        if further.after_points.bonus == 0 && further.after_zero.bonus == 0 {
+            return Err(no_extra_bonus());
         }
-        let may_hold = |category: &Category| self.get(*category).is_some_and(|points| rules.may_hold_extra(*category, points));
+        let first = rules.category(further.category);
+        let earning = self.further_case(rules).filter(|case| case.bonus > 0);
+        let case = earning.ok_or_else(|| {
+            let points = if further.after_points.bonus == 0 { 0 } else { rules.possible_points(further.category).pop().unwrap_or(0) };
+            CardError::ExtraWithoutFirst { extra, name: first.name.clone(), points }
+        })?;
+        let may_hold = |category: &Category| self.get(*category).is_some_and(|points| rules.may_hold_extra(case, *category, points));
         let most = rules.categories().filter(may_hold).count() as u64;
         if extra > most {
             return Err(CardError::TooManyExtra { extra, most, title: first.title.clone() });
@@ -149,7 +151,13 @@ impl Scorecard {
 
     /// The points of all extra bonuses.
     pub fn extra_points(&self, rules: &RuleSet) -> Points {
-        rules.further().map_or(0, |further| self.extra * further.after_points.bonus)
+        self.further_case(rules).map_or(0, |case| self.extra * case.bonus)
+    }
+
+    /// What a further n of a kind is on this card; `None` while the category for it is open. What that holds never changes, and so neither does this.
+    fn further_case(&self, rules: &RuleSet) -> Option<FurtherCase> {
+        let first = self.get(rules.further()?.category)?;
+        rules.further_case(first)
     }
 
     /// What is written, the extra bonuses, and the upper bonus once it is reached.

@@ -124,17 +124,30 @@ impl RuleSet {
 
     /// Every number of points that `category` can hold, in ascending order: 0, what some roll pays there, and what a joker pays.
     pub fn possible_points(&self, category: Category) -> Vec<Points> {
-        let joker = self.further().and(self.category(category).joker);
+        let joker = self.category(category).joker.filter(|_| self.has_joker(category));
         let mut points: Vec<Points> = Roll::all(self.dice()).map(|roll| self.points(category, &roll)).chain(joker).chain([0]).collect();
         points.sort_unstable();
         points.dedup();
         points
     }
 
-    /// Whether `category` may hold `points` from a further n of a kind that earned an extra bonus.
-    pub fn may_hold_extra(&self, category: Category, points: Points) -> bool {
-        let Some(further) = self.further().filter(|further| further.category != category) else { return false };
-        let case = further.after_points;
+    /// Whether a further n of a kind can be a joker in `category`.
+    fn has_joker(&self, category: Category) -> bool {
+        let is_joker = |case: FurtherCase| case.joker != Joker::Never;
+        self.further()
+            .is_some_and(|further| further.category != category && (is_joker(further.after_points) || is_joker(further.after_zero)))
+    }
+
+    /// What a further n of a kind is on a card whose category for it holds `points`; `None` where the rules have no such thing.
+    pub(crate) fn further_case(&self, points: Points) -> Option<FurtherCase> {
+        self.further().map(|further| if points > 0 { further.after_points } else { further.after_zero })
+    }
+
+    /// Whether `category` may hold `points` from a further n of a kind that earned the extra bonus of `case`.
+    pub(crate) fn may_hold_extra(&self, case: FurtherCase, category: Category, points: Points) -> bool {
+        if self.further().is_none_or(|further| further.category == category) {
+            return false;
+        }
         let joker = if case.joker == Joker::Never { None } else { self.category(category).joker };
         let zero = (case.bonus_when == BonusWhen::Always).then_some(0);
         let rolls = Roll::all(self.dice()).filter(|roll| self.further_face(roll).is_some());
