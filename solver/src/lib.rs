@@ -45,6 +45,8 @@ mod turn;
 
 pub use advise::{Advice, Advisor, OptionKind, TIE, TurnOption};
 pub use analysis::policy::{Policy, TurnPolicy};
+pub use analysis::reasons::{Reason, Reasons, UpperStanding};
+pub use analysis::turn_end::{CategoryEnd, TurnEnd};
 pub use category::{Category, Pattern, Pays, Points};
 pub use dice::{Dice, FACES, Face, Hold, MAX_DICE, RerollsLeft, Roll};
 pub use error::{CardError, DiceError, GameError, GameFault, MoveError, RoundsError, RulesError, TableError};

@@ -2,5 +2,7 @@
 
 #[allow(dead_code, reason = "what follows whole rows is to come")]
 pub(crate) mod policy;
+pub(crate) mod reasons;
 #[cfg(test)]
 pub(crate) mod testing;
+pub(crate) mod turn_end;

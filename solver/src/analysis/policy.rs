@@ -125,7 +125,7 @@ impl<'a> Policy<'a> {
 /// What an optimal player does in the turn of one state.
 #[derive(Clone, Debug)]
 pub struct TurnPolicy {
-    model: Arc<Model>,
+    pub(super) model: Arc<Model>,
     state: State,
     block: BlockPolicy<1>,
 }
