@@ -181,7 +181,7 @@ fn rank(options: &mut [TurnOption]) {
 }
 
 /// The expected final score after a placement.
-fn after(table: &ValueTable, card: &Scorecard, placement: &Placement) -> f64 {
+pub(crate) fn after(table: &ValueTable, card: &Scorecard, placement: &Placement) -> f64 {
     let written = f64::from(placement.points + placement.bonus);
     score_without_upper_bonus(table, card) + written + table.value_of(&placement.next)
 }

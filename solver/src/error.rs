@@ -145,6 +145,44 @@ pub enum CardError {
     Full,
 }
 
+/// What is wrong with a goal for a turn.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GoalError {
+    /// A category that the rule set does not have.
+    #[error(transparent)]
+    UnknownCategory(RulesError),
+    /// Not `category` or `category=points`.
+    #[error("'{0}' is no goal: write category or category=points, like yahtzee or chance=24")]
+    NotAGoal(String),
+    /// Points that are there without doing anything.
+    #[error("{name}=0 is no goal: at least 1 point, or leave '=0' out for any points")]
+    NoPoints {
+        /// The category.
+        name: String,
+    },
+    /// More points than any roll scores there.
+    #[error("{name}={points}: no roll scores as much there; the most is {most}")]
+    TooMuch {
+        /// The category.
+        name: String,
+        /// The points.
+        points: u64,
+        /// The most there can be.
+        most: Points,
+    },
+    /// The category has its points already.
+    #[error("{name} is filled already: a goal is an open category, {open}")]
+    Filled {
+        /// The category.
+        name: String,
+        /// The open ones.
+        open: String,
+    },
+    /// Nothing is left to decide.
+    #[error(transparent)]
+    Card(#[from] CardError),
+}
+
 /// What is wrong with the rounds of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RoundsError {

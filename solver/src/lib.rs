@@ -44,12 +44,13 @@ mod threads;
 mod turn;
 
 pub use advise::{Advice, Advisor, OptionKind, TIE, TurnOption};
+pub use analysis::goal::{Chased, Goal, GoalAdvice};
 pub use analysis::policy::{Policy, TurnPolicy};
 pub use analysis::reasons::{Reason, Reasons, UpperStanding};
 pub use analysis::turn_end::{CategoryEnd, TurnEnd};
 pub use category::{Category, Pattern, Pays, Points};
 pub use dice::{Dice, FACES, Face, Hold, MAX_DICE, RerollsLeft, Roll};
-pub use error::{CardError, DiceError, GameError, GameFault, MoveError, RoundsError, RulesError, TableError};
+pub use error::{CardError, DiceError, GameError, GameFault, GoalError, MoveError, RoundsError, RulesError, TableError};
 pub use game::{Decision, Game, Move, PlayedTurn, Stage, Turn};
 pub use lattice::{Element, Lanes, Lattice, Node};
 pub use model::{MEMORY_LIMIT, Model};

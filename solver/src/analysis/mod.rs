@@ -1,5 +1,6 @@
 //! What optimal play does, beyond the value of a state.
 
+pub(crate) mod goal;
 #[allow(dead_code, reason = "what follows whole rows is to come")]
 pub(crate) mod policy;
 pub(crate) mod reasons;

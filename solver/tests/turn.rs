@@ -1,0 +1,388 @@
+//! Where turns end and what goals cost, against their definitions: every outcome of every reroll, one by one.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::OnceLock;
+
+use yahtzee_solver::{
+    Advisor, Dice, Goal, GoalError, Hold, OptionKind, Placement, Policy, RerollsLeft, Roll, RuleSet, Scorecard, Solver, UpperStanding,
+    ValueTable,
+};
+
+/// Four dice, four rolls, forced placements and jokers, a bonus, categories that share dice.
+const SMALL: &str = r#"
+name = "small"
+source = "made up"
+dice = 4
+rolls = 4
+[upper-bonus]
+at = 20
+points = 30
+[[upper]]
+name = "ones"
+face = 1
+[[upper]]
+name = "fives"
+face = 5
+[[upper]]
+name = "sixes"
+face = 6
+[[lower]]
+name = "run"
+straight = 3
+points = 15
+joker = 15
+[[lower]]
+name = "pairs"
+groups = [2, 2]
+points = "those-dice"
+[[lower]]
+name = "alike"
+groups = [4]
+points = 40
+[further]
+category = "alike"
+[further.after-points]
+place = "upper-then-lower"
+joker = "upper-filled"
+bonus = 25
+[further.after-zero]
+place = "any"
+joker = "never"
+"#;
+
+fn tables() -> &'static [ValueTable] {
+    static TABLES: OnceLock<Vec<ValueTable>> = OnceLock::new();
+    TABLES.get_or_init(|| {
+        let builtin = ["hasbro", "bullseye", "yatzy"].map(|name| RuleSet::builtin(name).unwrap());
+        let small = RuleSet::parse(SMALL).unwrap();
+        builtin.iter().chain([&small]).map(|rules| Solver::new(rules).unwrap().solve()).collect()
+    })
+}
+
+/// Numbers that look random, the same each time.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) as usize % bound
+    }
+
+    fn roll(&mut self, rules: &RuleSet) -> Roll {
+        rules.roll(Dice::from_pips((0..rules.dice()).map(|_| self.below(6) as u8 + 1)).unwrap()).unwrap()
+    }
+
+    /// A card after some turns of writing good and bad rolls anywhere; one in three rolls is n of a kind.
+    fn card(&mut self, rules: &RuleSet, turns: usize) -> Scorecard {
+        let mut card = Scorecard::new(rules);
+        for _ in 0..turns {
+            let roll = if self.below(3) == 0 {
+                let pips = self.below(6) as u8 + 1;
+                rules.roll(Dice::from_pips(vec![pips; rules.dice()]).unwrap()).unwrap()
+            } else {
+                self.roll(rules)
+            };
+            let placements: Vec<Placement> = rules.placements(&card.state(rules), &roll).collect();
+            card.write(&placements[self.below(placements.len())]);
+        }
+        card
+    }
+
+    /// A table, and a position of its rules that is not the end.
+    fn position(&mut self) -> (&'static ValueTable, Scorecard, Roll, RerollsLeft) {
+        let table = &tables()[self.below(tables().len())];
+        let rules = table.rules();
+        let turns = self.below(rules.category_count());
+        let rerolls_left = rules.rerolls_left(self.below(rules.rolls().into()) as u8).unwrap();
+        (table, self.card(rules, turns), self.roll(rules), rerolls_left)
+    }
+}
+
+/// Every outcome of rolling the dice that `hold` leaves free, one by one.
+fn outcomes(rules: &RuleSet, hold: &Hold) -> Vec<Roll> {
+    let free = rules.dice() - hold.len();
+    let outcome = |code: usize| {
+        let rolled = (0..free).map(|die| (code / 6usize.pow(die as u32) % 6 + 1) as u8);
+        rules.roll(Dice::from_pips(hold.faces().map(|face| face.pips()).chain(rolled)).unwrap()).unwrap()
+    };
+    (0..6usize.pow(free as u32)).map(outcome).collect()
+}
+
+/// Category, points and bonus of a placement, with the chance that the turn ends there.
+type Ends = BTreeMap<(usize, u32, u32), f64>;
+
+struct NaiveEnds<'a> {
+    advisor: Advisor<'a>,
+    card: &'a Scorecard,
+    known: HashMap<(Roll, RerollsLeft), Ends>,
+}
+
+impl NaiveEnds<'_> {
+    fn after_roll(&mut self, roll: Roll, rerolls_left: RerollsLeft) -> Ends {
+        if let Some(ends) = self.known.get(&(roll, rerolls_left)) {
+            return ends.clone();
+        }
+        let best = self.advisor.advise(self.card, roll, rerolls_left).unwrap().best().kind;
+        let ends = self.after(&best, rerolls_left);
+        self.known.insert((roll, rerolls_left), ends.clone());
+        ends
+    }
+
+    fn after(&mut self, option: &OptionKind, rerolls_left: RerollsLeft) -> Ends {
+        match option {
+            OptionKind::Score(placement) => Ends::from([((placement.category.index(), placement.points, placement.bonus), 1.0)]),
+            OptionKind::Hold(hold) => {
+                let outcomes = outcomes(self.advisor.table().rules(), hold);
+                let mut ends = Ends::new();
+                for roll in &outcomes {
+                    for (end, chance) in self.after_roll(*roll, rerolls_left.less_one().unwrap()) {
+                        *ends.entry(end).or_default() += chance / outcomes.len() as f64;
+                    }
+                }
+                ends
+            }
+        }
+    }
+}
+
+#[test]
+fn turns_end_where_the_definition_says() {
+    let mut numbers = Numbers(1);
+    for _ in 0..60 {
+        let (table, card, roll, rerolls_left) = numbers.position();
+        let (rules, advisor) = (table.rules(), Advisor::new(table));
+        let advice = advisor.advise(&card, roll, rerolls_left).unwrap();
+        let turn = Policy::new(table).turn(&card.state(rules)).unwrap();
+        let mut naive = NaiveEnds { advisor: advisor.clone(), card: &card, known: HashMap::new() };
+        let some = [0, 1, numbers.below(advice.options.len())];
+        for option in some.iter().filter_map(|&option| advice.options.get(option)) {
+            let end = turn.end_after(&option.kind, rerolls_left);
+            let expected = naive.after(&option.kind, rerolls_left);
+            assert_eq!(end.placements().len(), expected.len(), "{}", card.display(rules));
+            for ((placement, chance), (key, naive)) in end.placements().iter().zip(&expected) {
+                assert_eq!((placement.category.index(), placement.points, placement.bonus), *key);
+                assert!((chance - naive).abs() < 1e-12, "{chance} {naive}");
+            }
+            assert!((end.chance(|_| true) - 1.0).abs() < 1e-12);
+
+            let categories = end.categories();
+            assert!(categories.is_sorted_by(|a, b| a.probability >= b.probability));
+            assert!((categories.iter().map(|end| end.probability).sum::<f64>() - 1.0).abs() < 1e-12);
+            for end in &categories {
+                let here = expected.iter().filter(|((category, ..), _)| *category == end.category.index());
+                let (mut probability, mut points, mut zero) = (0.0, 0.0, 0.0);
+                for ((_, written, _), chance) in here {
+                    probability += chance;
+                    points += chance * f64::from(*written);
+                    zero += if *written == 0 { *chance } else { 0.0 };
+                }
+                assert!((end.probability - probability).abs() < 1e-12);
+                assert!((end.mean - points / probability).abs() < 1e-9);
+                assert!((end.zero - zero).abs() < 1e-12);
+            }
+            // The value of an option is the mean of what the turn may end in.
+            let worth = |placement: &Placement| {
+                let mut after = card.clone();
+                after.write(placement);
+                advisor.expected_final(&after)
+            };
+            assert!((end.mean(worth) - option.expected_final).abs() < 1e-9);
+        }
+    }
+}
+
+#[test]
+fn reasons_name_the_best_and_another_aim() {
+    let mut numbers = Numbers(2);
+    let mut standings = [0; 4];
+    for _ in 0..100 {
+        let (table, card, roll, rerolls_left) = numbers.position();
+        let (rules, advisor) = (table.rules(), Advisor::new(table));
+        let advice = advisor.advise(&card, roll, rerolls_left).unwrap();
+        let reasons = advisor.reasons(&card, &advice, rerolls_left).unwrap();
+        assert_eq!(reasons.best.option, *advice.best());
+        assert_eq!(reasons.rival.is_some(), advice.options.len() > 1);
+        if let Some(rival) = &reasons.rival {
+            assert!(advice.options[1..].contains(&rival.option));
+        }
+        // What the open categories can still bring, the long way: every die shows their face.
+        let total = card.upper_total(rules);
+        let open = rules.categories().zip(rules.upper_faces()).filter(|(category, _)| card.get(*category).is_none());
+        let most: u32 = open.map(|(_, face)| (0..rules.dice()).map(|_| u32::from(face.pips())).sum::<u32>()).sum();
+        let bonus = rules.upper_bonus();
+        let (reached, out_of_reach) = (total >= bonus.at, total + most < bonus.at);
+        standings[match reasons.upper {
+            UpperStanding::NoBonus => panic!("these rules all have a bonus"),
+            UpperStanding::Reached => {
+                assert!(reached);
+                assert!((reasons.best.bonus_reached - 1.0).abs() < 1e-12);
+                1
+            }
+            UpperStanding::OutOfReach => {
+                assert!(out_of_reach);
+                assert!((reasons.best.bonus_out_of_reach - 1.0).abs() < 1e-12);
+                2
+            }
+            UpperStanding::Open { needed, most: said } => {
+                assert!(!reached && !out_of_reach);
+                assert_eq!((needed, said), (bonus.at - total, most));
+                let end = &reasons.best.end;
+                let reaches = end.chance(|placement| rules.is_upper(placement.category) && placement.points >= needed);
+                assert!((reasons.best.bonus_reached - reaches).abs() < 1e-12);
+                3
+            }
+        }] += 1;
+    }
+    assert!(standings[1..].iter().all(|&seen| seen > 0), "{standings:?}");
+}
+
+/// The best chance of a goal, and the best expected final score that goes with it.
+#[derive(Clone, Copy)]
+struct NaiveChase {
+    chance: f64,
+    expected: f64,
+}
+
+struct NaiveChaser<'a> {
+    advisor: Advisor<'a>,
+    card: &'a Scorecard,
+    goal: Goal,
+    known: HashMap<(Roll, RerollsLeft), NaiveChase>,
+    known_holds: HashMap<(Hold, RerollsLeft), NaiveChase>,
+}
+
+impl NaiveChaser<'_> {
+    fn score(&self, placement: &Placement) -> NaiveChase {
+        let reached = placement.category == self.goal.category() && placement.points >= self.goal.points();
+        let mut after = self.card.clone();
+        after.write(placement);
+        NaiveChase { chance: f64::from(u8::from(reached)), expected: self.advisor.expected_final(&after) }
+    }
+
+    fn hold(&mut self, hold: &Hold, rerolls_left: RerollsLeft) -> NaiveChase {
+        if let Some(known) = self.known_holds.get(&(*hold, rerolls_left)) {
+            return *known;
+        }
+        let outcomes = outcomes(self.advisor.table().rules(), hold);
+        let mut mean = NaiveChase { chance: 0.0, expected: 0.0 };
+        for roll in &outcomes {
+            let after = self.roll(*roll, rerolls_left.less_one().unwrap());
+            mean.chance += after.chance / outcomes.len() as f64;
+            mean.expected += after.expected / outcomes.len() as f64;
+        }
+        self.known_holds.insert((*hold, rerolls_left), mean);
+        mean
+    }
+
+    fn roll(&mut self, roll: Roll, rerolls_left: RerollsLeft) -> NaiveChase {
+        if let Some(known) = self.known.get(&(roll, rerolls_left)) {
+            return *known;
+        }
+        let rules = self.advisor.table().rules();
+        let placements: Vec<Placement> = rules.placements(&self.card.state(rules), &roll).collect();
+        let mut options: Vec<NaiveChase> = placements.iter().map(|placement| self.score(placement)).collect();
+        if rerolls_left != RerollsLeft::NONE {
+            options.extend(roll.holds().iter().map(|hold| self.hold(hold, rerolls_left)));
+        }
+        // Chances that differ do so by a millionth and more in these games.
+        let chance = options.iter().map(|option| option.chance).fold(0.0, f64::max);
+        let with_chance = options.iter().filter(|option| chance - option.chance < 1e-9);
+        let best = NaiveChase { chance, expected: with_chance.map(|option| option.expected).fold(f64::MIN, f64::max) };
+        self.known.insert((roll, rerolls_left), best);
+        best
+    }
+}
+
+#[test]
+fn chances_of_goals_are_those_of_the_definition() {
+    let mut numbers = Numbers(3);
+    let mut chases = 0;
+    for _ in 0..40 {
+        let (table, card, roll, rerolls_left) = numbers.position();
+        // Four rolls of this game make chances closer together than the naive twin can tell apart.
+        let rules = table.rules();
+        let rerolls_left = rerolls_left.min(RerollsLeft::new(2).unwrap());
+        let open: Vec<_> = rules.categories().filter(|&category| card.get(category).is_none()).collect();
+        let category = open[numbers.below(open.len())];
+        let possible = &rules.possible_points(category)[1..];
+        let points = if numbers.below(2) == 0 { 1 } else { possible[numbers.below(possible.len())] };
+        let goal = Goal::new(rules, category, points.into()).unwrap();
+
+        let advisor = Advisor::new(table);
+        let advice = advisor.advise(&card, roll, rerolls_left).unwrap();
+        let chances = advisor.chase(&card, &advice, rerolls_left, goal).unwrap();
+        let mut naive = NaiveChaser { advisor: advisor.clone(), card: &card, goal, known: HashMap::new(), known_holds: HashMap::new() };
+        assert_eq!(chances.options.len(), advice.options.len());
+        for chased in &chances.options {
+            let expected = match &chased.option.kind {
+                OptionKind::Hold(hold) => naive.hold(hold, rerolls_left),
+                OptionKind::Score(placement) => naive.score(placement),
+            };
+            assert!((chased.chance - expected.chance).abs() < 1e-12, "{} {}", chased.chance, expected.chance);
+            assert!((chased.expected_chased - expected.expected).abs() < 1e-9, "{} {}", chased.expected_chased, expected.expected);
+            assert!(chased.expected_chased <= chased.option.expected_final + 1e-9, "chasing is never better than optimal play");
+            assert!(chased.option.expected_final <= advice.expected_final());
+        }
+        let best = naive.roll(roll, rerolls_left);
+        assert!((chances.best().chance - best.chance).abs() < 1e-12);
+        for pair in chances.options.windows(2) {
+            let (first, second) = (&pair[0], &pair[1]);
+            assert!(first.chance > second.chance || first.chance == second.chance && first.option.loss <= second.option.loss + 1e-10);
+        }
+        chases += usize::from(best.chance > 0.0 && best.chance < 1.0);
+    }
+    assert!(chases > 10, "{chases}");
+}
+
+#[test]
+fn known_chances_of_a_yahtzee() {
+    let table = &tables()[0];
+    let (rules, advisor, card) = (table.rules(), Advisor::new(table), Scorecard::new(table.rules()));
+    let goal = Goal::parse("y", rules).unwrap();
+    let rerolls_left = rules.rerolls_left(2).unwrap();
+    // From a first roll, over all of them: 4.6029 % (Verhoeff, Yahtzee trivia).
+    let lattice = table.model().lattice();
+    let chance = |roll: Roll| {
+        let advice = advisor.advise(&card, roll, rerolls_left).unwrap();
+        advisor.chase(&card, &advice, rerolls_left, goal).unwrap().best().chance
+    };
+    let mean: f64 =
+        lattice.rolls().zip(lattice.multiplicities()).map(|(roll, &times)| chance(lattice.roll_at(roll)) * f64::from(times)).sum();
+    assert!((mean / 7776.0 - 0.046029).abs() < 5e-7, "{}", mean / 7776.0);
+    // Four alike: 1 - (5/6)^2.
+    assert!((chance(rules.parse_roll("44443").unwrap()) - 11.0 / 36.0).abs() < 1e-15);
+}
+
+#[test]
+fn a_forced_placement_keeps_a_roll_from_the_goal() {
+    let rules = tables()[0].rules();
+    let advisor = Advisor::new(&tables()[0]);
+    let card = Scorecard::parse("y=50", rules).unwrap();
+    let goal = Goal::parse("chance=30", rules).unwrap();
+    let chances = |card: &Scorecard, roll: &str| {
+        let advice = advisor.advise(card, rules.parse_roll(roll).unwrap(), RerollsLeft::NONE).unwrap();
+        advisor.chase(card, &advice, RerollsLeft::NONE, goal).unwrap().best().chance
+    };
+    assert_eq!(chances(&card, "66666"), 0.0, "it must go into the open sixes");
+    assert_eq!(chances(&Scorecard::parse("y=50 6s=18", rules).unwrap(), "66666"), 1.0);
+    let joker = Goal::parse("ls", rules).unwrap();
+    let card = Scorecard::parse("y=0 2s=6", rules).unwrap();
+    let advice = advisor.advise(&card, rules.parse_roll("22222").unwrap(), RerollsLeft::NONE).unwrap();
+    assert_eq!(advisor.chase(&card, &advice, RerollsLeft::NONE, joker).unwrap().best().chance, 1.0);
+}
+
+#[test]
+fn goals_that_make_no_sense() {
+    let rules = tables()[0].rules();
+    let error = |text: &str| Goal::parse(text, rules).unwrap_err().to_string();
+    assert_eq!(error("fh=26"), "full-house=26: no roll scores as much there; the most is 25");
+    assert_eq!(error("ones=0"), "ones=0 is no goal: at least 1 point, or leave '=0' out for any points");
+    assert_eq!(error("ones=many"), "'ones=many' is no goal: write category or category=points, like yahtzee or chance=24");
+    assert!(error("full-hose").contains("did you mean 'full-house'?"));
+    let advisor = Advisor::new(&tables()[0]);
+    let card = Scorecard::parse("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=20 4k=20 fh=25 ss=30 y=0", rules).unwrap();
+    let advice = advisor.advise(&card, rules.parse_roll("12345").unwrap(), RerollsLeft::NONE).unwrap();
+    let filled = advisor.chase(&card, &advice, RerollsLeft::NONE, Goal::parse("y", rules).unwrap()).unwrap_err();
+    assert_eq!(filled.to_string(), "yahtzee is filled already: a goal is an open category, large-straight, chance");
+    assert!(matches!(filled, GoalError::Filled { .. }));
+}
