@@ -233,7 +233,7 @@ impl Game {
     }
 
     /// The rerolls left once the roll after a turn's decisions so far is on the table.
-    fn rerolls_left(&self, turn: &Turn) -> RerollsLeft {
+    pub(crate) fn rerolls_left(&self, turn: &Turn) -> RerollsLeft {
         let mut left = self.rules.rerolls();
         for _ in &turn.decisions {
             left = left.less_one().expect("a hold needs a reroll");
