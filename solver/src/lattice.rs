@@ -34,7 +34,7 @@ pub trait Element: Clone {
     fn add(&mut self, other: &Self);
     /// Adds `times` times `other`.
     fn add_times(&mut self, other: &Self, times: u32);
-    /// Divides by `by`.
+    /// Divides by `by`. An exact number may keep its digits instead, and count a unit that is `by` times smaller.
     fn divide(&mut self, by: u32);
     /// Becomes `other` where that is more.
     fn raise_to(&mut self, other: &Self);

@@ -23,6 +23,7 @@
 //! # Features
 //!
 //! - `rayon` (default): solving on several threads.
+//! - `exact` (default): expected scores as exact fractions.
 //! - `fs` (default): table files on disk. Without it, tables are read from and written to bytes, as on `wasm32-unknown-unknown`.
 
 mod advise;
@@ -45,6 +46,8 @@ mod threads;
 mod turn;
 
 pub use advise::{Advice, Advisor, OptionKind, TIE, TurnOption};
+#[cfg(feature = "exact")]
+pub use analysis::exact::{ExactSolver, Fraction};
 pub use analysis::goal::{Chased, Goal, GoalAdvice};
 pub use analysis::policy::{Policy, TurnPolicy};
 pub use analysis::reasons::{Reason, Reasons, UpperStanding};
