@@ -90,7 +90,8 @@ impl Scorecard {
         let first = rules.category(further.category);
         let earning = self.further_case(rules).filter(|case| case.bonus > 0);
         let case = earning.ok_or_else(|| {
-            let points = if further.after_points.bonus == 0 { 0 } else { rules.possible_points(further.category).pop().unwrap_or(0) };
+            let points =
+                if further.after_points.bonus == 0 { 0 } else { rules.possible_points(further.category).last().copied().unwrap_or(0) };
             CardError::ExtraWithoutFirst { extra, name: first.name.clone(), points }
         })?;
         let may_hold = |category: &Category| self.get(*category).is_some_and(|points| rules.may_hold_extra(case, *category, points));

@@ -23,7 +23,7 @@ impl Goal {
     /// [`GoalError::NoPoints`] for 0 points, [`GoalError::TooMuch`] for more than any roll scores there.
     pub fn new(rules: &RuleSet, category: Category, points: u64) -> Result<Goal, GoalError> {
         let name = || rules.category(category).name.clone();
-        let most = rules.possible_points(category).pop().unwrap_or(0);
+        let most = rules.possible_points(category).last().copied().unwrap_or(0);
         match Points::try_from(points) {
             Ok(0) => Err(GoalError::NoPoints { name: name() }),
             Ok(points) if points <= most => Ok(Goal { category, points }),

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use toml::Spanned;
 
+use super::derived::Derived;
 use super::form::{CaseForm, Form, FurtherForm, LowerForm, PaysForm, Whole};
 use super::{BonusWhen, CategoryRule, Further, FurtherCase, RuleSet, UpperBonus};
 use crate::category::{Category, Pattern, Pays, Points};
@@ -243,6 +244,7 @@ impl Reader<'_> {
             upper,
             upper_bonus,
             further,
+            derived: Derived::default(),
         })
     }
 }

@@ -3,6 +3,7 @@
 //! A [`RuleSet`] is read from TOML ([`RuleSet::parse`]) or built in ([`RuleSet::builtin`]). What may be done with a roll is in
 //! [`RuleSet::place`]: one function that reads like a rule sheet.
 
+mod derived;
 mod file;
 mod form;
 mod placement;
@@ -13,6 +14,7 @@ use crate::category::{Category, Pattern, Pays, Points};
 use crate::dice::{Dice, Face, RerollsLeft, Roll};
 use crate::error::{DiceError, RulesError};
 
+use derived::Derived;
 use form::Choice;
 pub use placement::{Placement, WhyNot};
 
@@ -129,6 +131,7 @@ pub struct RuleSet {
     upper: usize,
     upper_bonus: UpperBonus,
     further: Option<Further>,
+    derived: Derived,
 }
 
 impl RuleSet {

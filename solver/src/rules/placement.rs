@@ -122,10 +122,10 @@ impl RuleSet {
         }
     }
 
-    /// Every number of points that `category` can hold, in ascending order: 0, what some roll pays there, and what a joker pays.
-    pub fn possible_points(&self, category: Category) -> Vec<Points> {
+    /// [`possible_points`](RuleSet::possible_points), worked out.
+    pub(super) fn find_possible_points(&self, category: Category, rolls: &[Roll]) -> Vec<Points> {
         let joker = self.category(category).joker.filter(|_| self.has_joker(category));
-        let mut points: Vec<Points> = Roll::all(self.dice()).map(|roll| self.points(category, &roll)).chain(joker).chain([0]).collect();
+        let mut points: Vec<Points> = rolls.iter().map(|roll| self.points(category, roll)).chain(joker).chain([0]).collect();
         points.sort_unstable();
         points.dedup();
         points
@@ -150,9 +150,8 @@ impl RuleSet {
         }
         let joker = if case.joker == Joker::Never { None } else { self.category(category).joker };
         let zero = (case.bonus_when == BonusWhen::Always).then_some(0);
-        let rolls = Roll::all(self.dice()).filter(|roll| self.further_face(roll).is_some());
-        rolls
-            .map(|roll| self.points(category, &roll))
+        self.further_rolls()
+            .map(|roll| self.points(category, roll))
             .chain(joker)
             .filter(|&points| points > 0)
             .chain(zero)
