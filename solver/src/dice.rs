@@ -239,7 +239,25 @@ impl Roll {
 
     /// The holds in this roll: each distinct multiset of fewer than all of its dice, those of more dice first, then in the order of [`Dice::all`].
     pub fn holds(&self) -> Vec<Hold> {
-        (0..self.len()).rev().flat_map(|size| Dice::all(size).into_iter().filter(|hold| self.contains(hold)).map(Hold)).collect()
+        let mut holds = Vec::with_capacity(self.counts.iter().map(|&count| usize::from(count) + 1).product());
+        for size in (0..self.len()).rev() {
+            self.add_holds(Dice::NONE, 0, size, &mut holds);
+        }
+        holds
+    }
+
+    /// Adds every hold that is `dice` and `left` more of the faces from `face` on: those with more of a lower face come first.
+    fn add_holds(&self, dice: Dice, face: usize, left: usize, holds: &mut Vec<Hold>) {
+        if left == 0 {
+            return holds.push(Hold(dice));
+        }
+        if face < FACES {
+            for count in (0..=usize::from(self.counts[face]).min(left)).rev() {
+                let mut more = dice;
+                more.counts[face] = count as u8;
+                self.add_holds(more, face + 1, left - count, holds);
+            }
+        }
     }
 }
 
@@ -367,6 +385,10 @@ mod tests {
         assert_eq!(holds.len(), 3 * 4 - 1);
         assert_eq!(holds[0].to_string(), "1 1 6 6");
         assert!(holds.last().unwrap().is_empty());
+        for roll in Roll::all(5) {
+            let within = (0..5).rev().flat_map(|size| Dice::all(size).into_iter().filter(|hold| roll.contains(hold)).map(Hold));
+            assert!(roll.holds().into_iter().eq(within));
+        }
         assert_eq!(Hold::new(*roll, &roll), Err(DiceError::HoldsAll));
         assert!(matches!(Hold::new(Dice::parse("2").unwrap(), &roll), Err(DiceError::NotInRoll { .. })));
     }
