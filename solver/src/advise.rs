@@ -132,7 +132,7 @@ impl<'a> Advisor<'a> {
         if !holds.is_empty() {
             let so_far = score_without_upper_bonus(self.table, card);
             let nodes = self.hold_values(card, rerolls_left);
-            let value = |hold: &Hold| nodes[model.lattice.node(hold).index()].0[0];
+            let value = |hold: &Hold| nodes[model.lattice.node(hold).index()];
             options.extend(holds.into_iter().map(|hold| option(OptionKind::Hold(hold), so_far + value(&hold))));
         }
         rank(&mut options);
@@ -140,15 +140,18 @@ impl<'a> Advisor<'a> {
     }
 
     /// The values of all holds with this many rerolls left (at least one), at their nodes of the lattice.
-    fn hold_values(&self, card: &Scorecard, rerolls_left: RerollsLeft) -> Vec<Lanes<1>> {
+    fn hold_values(&self, card: &Scorecard, rerolls_left: RerollsLeft) -> Vec<f64> {
         let model = self.table.model();
         let state = card.state(&model.rules);
         let mut row_plan = RowPlan::default();
         row_plan.fill(&model.plan, &model.space, state.filled, state.flag);
         let successors = Successors { values: self.table.values(), shifts: model.space.shifts() };
         let lane = model.space.lane(&state);
-        let mut workspace = Workspace::new(&model.lattice, &model.plan, &Lanes([0.0]));
-        workspace.score_rolls(&model.lattice, &model.plan, &row_plan, |source| successors.read(source, lane));
+        let mut workspace = Workspace::new(&model.lattice, &model.plan, &0.0);
+        workspace.score_rolls(&model.lattice, &model.plan, &row_plan, |source| {
+            let Lanes([value]) = successors.read(source, lane);
+            value
+        });
         for _ in 1..rerolls_left.get() {
             workspace.reroll(&model.lattice);
         }
