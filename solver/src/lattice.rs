@@ -45,6 +45,13 @@ pub trait Element: Clone {
 #[repr(align(64))]
 pub struct Lanes<const L: usize>(pub [f64; L]);
 
+impl<const L: usize> Default for Lanes<L> {
+    /// Zero in each lane.
+    fn default() -> Self {
+        Lanes([0.0; L])
+    }
+}
+
 impl<const L: usize> Element for Lanes<L> {
     #[inline(always)]
     fn add(&mut self, other: &Self) {

@@ -46,11 +46,13 @@ mod threads;
 mod turn;
 
 pub use advise::{Advice, Advisor, OptionKind, TIE, TurnOption};
+pub use analysis::distribution::Distribution;
 #[cfg(feature = "exact")]
 pub use analysis::exact::{ExactSolver, Fraction};
 pub use analysis::goal::{Chased, Goal, GoalAdvice};
 pub use analysis::policy::{Policy, TurnPolicy};
 pub use analysis::reasons::{Reason, Reasons, UpperStanding};
+pub use analysis::statistics::{BonusStatistics, CategoryStatistics, Statistics};
 pub use analysis::turn_end::{CategoryEnd, TurnEnd};
 pub use category::{Category, Pattern, Pays, Points};
 pub use dice::{Dice, FACES, Face, Hold, MAX_DICE, RerollsLeft, Roll};

@@ -27,6 +27,14 @@ pub(crate) struct Source {
     pub(crate) points: Points,
 }
 
+impl Source {
+    /// The lane that follows a lane, given the shifts of the state space.
+    #[inline(always)]
+    pub(crate) fn lane_after(&self, shifts: &[u16], lane: usize) -> usize {
+        if self.shift == UNSHIFTED { lane } else { shifts[self.shift as usize + lane].into() }
+    }
+}
+
 pub(crate) const UNSHIFTED: u32 = u32::MAX;
 
 /// One number of points that rolls score in a category, and the menus it stands on.

@@ -35,6 +35,21 @@ impl Filled {
         Filled(self.0 | 1 << category.index())
     }
 
+    /// With `category` open.
+    pub const fn without(self, category: Category) -> Filled {
+        Filled(self.0 & !(1 << category.index()))
+    }
+
+    /// Whether all that are filled in `other` are filled here.
+    pub const fn contains_all(self, other: Filled) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// The filled categories, in their order.
+    pub fn categories(self) -> impl Iterator<Item = Category> + use<> {
+        (0..u32::BITS as usize).map(Category::from_index).filter(move |&category| self.contains(category))
+    }
+
     /// How many categories are filled.
     pub const fn count(self) -> usize {
         self.0.count_ones() as usize

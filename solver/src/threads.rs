@@ -10,6 +10,23 @@ pub(crate) trait Work: Send {
     fn run(self, join: &impl Join);
 }
 
+/// Does `work` with runs of at most `most` items and the places for what comes of them, one for each item: by halves, so that any number of
+/// threads does the same with the same runs.
+pub(crate) fn in_runs<A: Sync, B: Send>(
+    join: &impl Join,
+    most: usize,
+    items: &[A],
+    places: &mut [B],
+    work: &(impl Fn(&[A], &mut [B]) + Sync),
+) {
+    if items.len() <= most {
+        return work(items, places);
+    }
+    let (first, second) = items.split_at(items.len() / 2);
+    let (first_places, second_places) = places.split_at_mut(first.len());
+    join.join(|| in_runs(join, most, first, first_places, work), || in_runs(join, most, second, second_places, work));
+}
+
 struct Serial;
 
 impl Join for Serial {

@@ -1,11 +1,13 @@
 //! What optimal play does, beyond the value of a state.
 
+pub(crate) mod distribution;
 #[cfg(feature = "exact")]
 pub(crate) mod exact;
 pub(crate) mod goal;
-#[allow(dead_code, reason = "what follows whole rows is to come")]
+pub(crate) mod outcome;
 pub(crate) mod policy;
 pub(crate) mod reasons;
+pub(crate) mod statistics;
 #[cfg(test)]
 pub(crate) mod testing;
 pub(crate) mod turn_end;

@@ -7,8 +7,6 @@
 
 use std::sync::Arc;
 
-use multiversion::multiversion;
-
 use crate::advise::{OptionKind, TIE};
 use crate::category::{Category, Points};
 use crate::dice::{Hold, RerollsLeft, Roll};
@@ -17,7 +15,7 @@ use crate::lattice::{Element, Lanes};
 use crate::model::Model;
 use crate::plan::{Source, UNSHIFTED, counted_dice};
 use crate::rules::Placement;
-use crate::state::{BLOCK, Filled, State};
+use crate::state::{Filled, State};
 use crate::table::ValueTable;
 use crate::turn::Successors;
 
@@ -326,11 +324,6 @@ impl<const L: usize> BlockPolicy<L> {
     pub(crate) fn holds(&self, rerolls_left: u8) -> &[[u16; L]] {
         &self.holds[usize::from(rerolls_left) - 1]
     }
-
-    /// The value of each of the [`options`](BlockPolicy::options), its points included.
-    pub(crate) fn option_values(&self) -> &[Lanes<L>] {
-        &self.values
-    }
 }
 
 /// Chooses `option` in the lanes in which it is as good as the best. As wide as a value, so that lanes of both go together.
@@ -341,24 +334,13 @@ fn choose_where_tied<const L: usize>(choice: &mut [u64; L], option: u16, best: &
     }
 }
 
-impl BlockPolicy<BLOCK> {
-    /// As [`choose`](BlockPolicy::choose), compiled for the vector instructions that the machine has.
-    pub(crate) fn choose_widest(&mut self, policy: &Policy<'_>, first: usize) {
-        choose_widest(self, policy, first);
-    }
-}
-
-#[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
-fn choose_widest(block: &mut BlockPolicy<BLOCK>, policy: &Policy, first: usize) {
-    block.choose(policy, first);
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
     use crate::analysis::testing::{TABLES, card_after, numbers, table};
+    use crate::state::BLOCK;
     use crate::{Advisor, Lattice};
 
     proptest! {
@@ -376,7 +358,7 @@ mod tests {
             let mut block = BlockPolicy::<BLOCK>::new(&policy);
             block.enter_row(&policy, state.filled, state.flag);
             let lane = table.space().lane(&state);
-            block.choose_widest(&policy, lane / BLOCK * BLOCK);
+            block.choose(&policy, lane / BLOCK * BLOCK);
             prop_assert!(turn.block.placements().iter().zip(block.placements()).all(|(one, lanes)| one[0] == lanes[lane % BLOCK]));
             let lattice = Lattice::new(rules.dice());
             for _ in 0..40 {

@@ -1,8 +1,9 @@
 //! What the tests of this folder share.
 
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use crate::{RuleSet, Scorecard, Solver, ValueTable};
+use crate::{Dice, OptionKind, Placement, Policy, Roll, RuleSet, Scorecard, Solver, State, ValueTable};
 
 /// A game of three dice, small enough to be played out in every way.
 const POCKET: &str = r#"
@@ -113,4 +114,40 @@ pub(crate) fn card_after(rules: &RuleSet, turns: usize, random: &mut impl FnMut(
         card.write(&placements[random() % placements.len()]);
     }
     card
+}
+
+/// How an optimal turn ends, by the definition: every outcome of every throw of distinguishable dice, one by one.
+pub(crate) fn chances_of_a_turn(policy: &Policy<'_>, state: &State) -> Vec<(Placement, f64)> {
+    let rules = policy.table().rules();
+    let turn = policy.turn(state).unwrap();
+    let throw = |kept: Dice| -> HashMap<Roll, f64> {
+        let free = rules.dice() - kept.len();
+        let outcomes = 6usize.pow(free as u32);
+        let mut rolls = HashMap::new();
+        for code in 0..outcomes {
+            let pips = (0..free).map(|die| (code / 6usize.pow(die as u32) % 6 + 1) as u8);
+            let free = Dice::from_pips(pips).unwrap();
+            let dice = free.faces().fold(kept, |dice, face| dice.with(face));
+            *rolls.entry(rules.roll(dice).unwrap()).or_insert(0.0) += 1.0 / outcomes as f64;
+        }
+        rolls
+    };
+    let mut throws: HashMap<Dice, HashMap<Roll, f64>> = HashMap::new();
+    let mut rolls = throw(Dice::NONE);
+    let mut ends = Vec::new();
+    for rerolls in (0..rules.rolls()).rev() {
+        let mut next = HashMap::new();
+        for (roll, chance) in rolls {
+            match turn.choose(&roll, rules.rerolls_left(rerolls).unwrap()) {
+                OptionKind::Score(placement) => ends.push((placement, chance)),
+                OptionKind::Hold(hold) => {
+                    for (&roll, share) in throws.entry(*hold).or_insert_with(|| throw(*hold)).iter() {
+                        *next.entry(roll).or_insert(0.0) += chance * share;
+                    }
+                }
+            }
+        }
+        rolls = next;
+    }
+    ends
 }
