@@ -215,6 +215,12 @@ impl Lattice {
         &self.down[usize::from(start)..self.down_end[index].into()]
     }
 
+    /// The six nodes one die larger, in ascending order of the face that they have more of; `None` for a roll.
+    #[inline(always)]
+    pub fn larger(&self, node: Node) -> Option<[Node; FACES]> {
+        self.up.get(node.index()).map(|larger| larger.map(Node))
+    }
+
     /// Sets the element of each hold to the mean over rolling the dice that it leaves free, given the elements of the rolls.
     #[inline(always)]
     pub fn expect<E: Element>(&self, nodes: &mut [E]) {

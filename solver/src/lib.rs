@@ -29,6 +29,7 @@
 mod advise;
 mod analysis;
 mod category;
+mod cup;
 mod dice;
 mod error;
 mod game;
@@ -55,6 +56,7 @@ pub use analysis::reasons::{Reason, Reasons, UpperStanding};
 pub use analysis::statistics::{BonusStatistics, CategoryStatistics, Statistics};
 pub use analysis::turn_end::{CategoryEnd, TurnEnd};
 pub use category::{Category, Pattern, Pays, Points};
+pub use cup::{Cup, Seed};
 pub use dice::{Dice, FACES, Face, Hold, MAX_DICE, RerollsLeft, Roll};
 pub use error::{CardError, DiceError, GameError, GameFault, GoalError, MoveError, RoundsError, RulesError, TableError};
 pub use game::{Decision, Game, Move, PlayedTurn, Stage, Turn};
