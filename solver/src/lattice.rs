@@ -15,12 +15,16 @@ use std::ops::Range;
 use crate::dice::{Dice, FACES, Face, MAX_DICE, Roll};
 
 /// The position of a multiset in the lattice: smaller multisets first, then in the order of [`Dice::all`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Node(u16);
 
 impl Node {
     /// The hold of no dice.
     pub const ROOT: Node = Node(0);
+
+    pub(crate) const fn from_index(index: u16) -> Node {
+        Node(index)
+    }
 
     /// The position as an index into a buffer of [`Lattice::len`] elements.
     pub const fn index(self) -> usize {

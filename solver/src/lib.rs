@@ -53,6 +53,9 @@ pub use analysis::exact::{ExactSolver, Fraction};
 pub use analysis::goal::{Chased, Goal, GoalAdvice};
 pub use analysis::policy::{Policy, TurnPolicy};
 pub use analysis::reasons::{Reason, Reasons, UpperStanding};
+pub use analysis::simulate::{
+    DecisionLoss, Deviation, Greedy, MeasureError, Measured, Measurement, Mistake, Optimal, Player, Question, Random, Scores, Simulation,
+};
 pub use analysis::statistics::{BonusStatistics, CategoryStatistics, Statistics};
 pub use analysis::turn_end::{CategoryEnd, TurnEnd};
 pub use category::{Category, Pattern, Pays, Points};

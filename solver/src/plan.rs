@@ -37,6 +37,15 @@ impl Source {
 
 pub(crate) const UNSHIFTED: u32 = u32::MAX;
 
+impl Source {
+    /// Where the value stands that a lane reads, among all values.
+    #[inline(always)]
+    pub(crate) fn position(&self, shifts: &[u16], lane: usize) -> usize {
+        let lane = if self.shift == UNSHIFTED { lane } else { shifts[self.shift as usize + lane].into() };
+        self.start + lane
+    }
+}
+
 /// One number of points that rolls score in a category, and the menus it stands on.
 #[derive(Clone, Debug)]
 struct Score {
