@@ -1,0 +1,177 @@
+//! Table files.
+//!
+//! A file: eight bytes that say what it is, the format version (u32) and the length of the body (u64), both little-endian; the body, a
+//! header and then the values of all distinct futures, row by row from the full card to the empty one, in f64, encoded with bincode; and last the
+//! XXH3 checksum (u64) of all bytes before it. States that differ only in upper totals with one future share a value. An objective with
+//! several values has all of the first, then all of the next.
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::error::TableError;
+use crate::model::Model;
+
+/// What a table file says of itself.
+#[derive(Clone, Debug, PartialEq, Eq, bincode::Encode, bincode::Decode)]
+pub struct TableHeader {
+    /// Name of the rule set.
+    pub rules: String,
+    /// Its [fingerprint](RuleSet::fingerprint).
+    pub fingerprint: u64,
+    /// What the values are: `expected-score`, or `spread`.
+    pub objective: String,
+    /// Number of reachable states.
+    pub states: u64,
+    /// Number of values: one for each distinct future, or as many as the objective has.
+    pub values: u64,
+}
+
+const MAGIC: [u8; 8] = *b"YZTABLE\n";
+const VERSION: u32 = 1;
+/// Bytes before the body: magic, version, length.
+const PREFIX: usize = 8 + 4 + 8;
+const CHECKSUM: usize = 8;
+/// No header is longer than this.
+const HEADER_LIMIT: usize = 4096;
+
+fn config() -> impl bincode::config::Config {
+    bincode::config::standard().with_little_endian().with_fixed_int_encoding().with_limit::<HEADER_LIMIT>()
+}
+
+impl TableHeader {
+    /// What the file of an objective with this many values for each future says of itself.
+    pub(super) fn new(model: &Model, objective: &str, values: usize) -> TableHeader {
+        TableHeader {
+            rules: model.rules.name().to_owned(),
+            fingerprint: model.rules.fingerprint(),
+            objective: objective.to_owned(),
+            states: model.space.len() as u64,
+            values: (values * model.space.distinct()) as u64,
+        }
+    }
+
+    /// Reads what the bytes of a file say of themselves, after checking length and checksum.
+    ///
+    /// # Errors
+    ///
+    /// A [`TableError`], as for [`ValueTable::from_bytes`](crate::ValueTable::from_bytes).
+    pub fn from_bytes(bytes: &[u8]) -> Result<TableHeader, TableError> {
+        open(bytes).map(|(header, _)| header)
+    }
+
+    /// Reads what a file says of itself, and its length in bytes.
+    ///
+    /// # Errors
+    ///
+    /// A [`TableError`] that says what is wrong.
+    #[cfg(feature = "fs")]
+    pub fn load(path: &std::path::Path) -> Result<(TableHeader, u64), TableError> {
+        let bytes = std::fs::read(path)?;
+        Ok((TableHeader::from_bytes(&bytes)?, bytes.len() as u64))
+    }
+}
+
+/// The bytes of a file with these values, each in the rows of the state space.
+pub(crate) fn to_bytes(model: &Model, objective: &str, values: &[&[f64]]) -> Vec<u8> {
+    let header = TableHeader::new(model, objective, values.len());
+    let mut bytes = Vec::with_capacity(PREFIX + HEADER_LIMIT + header.values as usize * size_of::<f64>());
+    bytes.extend(MAGIC);
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend([0; 8]);
+    let encoded = bincode::encode_to_vec(&header, config()).expect("a header is short, and memory takes any number of bytes");
+    bytes.extend(encoded);
+    for values in values {
+        for row in model.space.layers().flatten() {
+            for value in &values[row.start..][..model.space.lanes(row).len()] {
+                bytes.extend(value.to_le_bytes());
+            }
+        }
+    }
+    let body = (bytes.len() - PREFIX) as u64;
+    bytes[PREFIX - 8..PREFIX].copy_from_slice(&body.to_le_bytes());
+    bytes.extend(xxh3_64(&bytes).to_le_bytes());
+    bytes
+}
+
+/// Reads the `N` values of an objective from the bytes of a file, into the rows of the state space.
+pub(crate) fn from_bytes<const N: usize>(model: &Model, objective: &str, bytes: &[u8]) -> Result<[Vec<f64>; N], TableError> {
+    let (found, values) = open(bytes)?;
+    let Model { space, .. } = model;
+    let wanted = TableHeader::new(model, objective, N);
+    if found.fingerprint != wanted.fingerprint {
+        return Err(TableError::OtherRules {
+            found: found.rules,
+            found_fingerprint: found.fingerprint,
+            wanted: wanted.rules,
+            wanted_fingerprint: wanted.fingerprint,
+        });
+    }
+    if found.objective != objective {
+        return Err(TableError::Content(format!("values of objective '{}', not of '{objective}'", found.objective)));
+    }
+    if (found.states, found.values) != (wanted.states, wanted.values) {
+        let TableHeader { states, values, .. } = wanted;
+        let found = format!("{} states and {} values", found.states, found.values);
+        return Err(TableError::Content(format!("{found} where the rule set has {states} and {values}")));
+    }
+    let mut source = values.chunks_exact(size_of::<f64>()).map(|bytes| f64::from_le_bytes(bytes.try_into().expect("eight bytes")));
+    let mut finite = true;
+    let rows = [(); N].map(|()| {
+        let mut rows = vec![0.0; space.width()];
+        for row in space.layers().flatten() {
+            let values = &mut rows[row.start..][..space.row_width(row)];
+            let lanes = space.lanes(row).len();
+            for (value, read) in values[..lanes].iter_mut().zip(&mut source) {
+                *value = read;
+                finite &= read.is_finite();
+            }
+            let last = values[lanes - 1];
+            values[lanes..].fill(last);
+        }
+        rows
+    });
+    if finite { Ok(rows) } else { Err(TableError::Content("a value is not finite".to_owned())) }
+}
+
+/// Writes a file so that a reader never sees half of it, and returns its length.
+#[cfg(feature = "fs")]
+pub(crate) fn save(path: &std::path::Path, bytes: &[u8]) -> Result<u64, TableError> {
+    use std::io::Write;
+
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(std::path::Path::new("."));
+    let mut file = tempfile::Builder::new().prefix(".table-").suffix(".tmp").tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(bytes.len() as u64)
+}
+
+/// Checks the bytes of a file, and splits them into header and values.
+fn open(bytes: &[u8]) -> Result<(TableHeader, &[u8]), TableError> {
+    let number = |range: std::ops::Range<usize>| u64::from_le_bytes(bytes[range].try_into().expect("eight bytes"));
+    let magic = &bytes[..bytes.len().min(MAGIC.len())];
+    if magic.is_empty() || magic != &MAGIC[..magic.len()] {
+        return Err(TableError::NotATable);
+    }
+    if bytes.len() < PREFIX + CHECKSUM {
+        return Err(TableError::Length { found: bytes.len() as u64, wanted: (PREFIX + CHECKSUM) as u64 });
+    }
+    let version = u32::from_le_bytes(bytes[8..12].try_into().expect("four bytes"));
+    if version != VERSION {
+        return Err(TableError::Version { found: version, wanted: VERSION });
+    }
+    let wanted = number(PREFIX - 8..PREFIX).saturating_add((PREFIX + CHECKSUM) as u64);
+    if bytes.len() as u64 != wanted {
+        return Err(TableError::Length { found: bytes.len() as u64, wanted });
+    }
+    let checked = bytes.len() - CHECKSUM;
+    if xxh3_64(&bytes[..checked]) != number(checked..bytes.len()) {
+        return Err(TableError::Checksum);
+    }
+    let body = &bytes[PREFIX..checked];
+    let (header, length): (TableHeader, usize) =
+        bincode::decode_from_slice(body, config()).map_err(|error| TableError::Content(error.to_string()))?;
+    if header.values.checked_mul(8) != Some((body.len() - length) as u64) {
+        return Err(TableError::Content(format!("{} bytes for {} values", body.len() - length, header.values)));
+    }
+    Ok((header, &body[length..]))
+}
