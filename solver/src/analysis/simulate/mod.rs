@@ -15,6 +15,8 @@ mod worth;
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use multiversion::multiversion;
+
 use crate::analysis::policy::{BlockPolicy, Policy};
 use crate::category::{Category, Points};
 use crate::cup::Seed;
@@ -287,6 +289,11 @@ fn split_at<M>(shares: Shares<'_, M>, position: usize) -> (Shares<'_, M>, Shares
     (before, after)
 }
 
+#[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
+fn choose(block: &mut BlockPolicy<BLOCK>, policy: &Policy, first: usize) {
+    block.choose(policy, first);
+}
+
 impl Layer<'_> {
     /// Plays the turn of all games in these rows.
     fn play_rows<M: Moves>(&self, rows: &[Row], shares: Shares<'_, M>, join: &impl Join) {
@@ -310,7 +317,7 @@ impl Layer<'_> {
                     block.enter_row(self.policy, row.filled, row.flag);
                     entered = true;
                 }
-                block.choose_widest(self.policy, first);
+                choose(&mut block, self.policy, first);
                 self.play_block(&block, row.start, first, games, join);
             }
         }
