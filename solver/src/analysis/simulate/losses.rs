@@ -7,6 +7,7 @@ use super::scores::Scores;
 use crate::advise::{Advisor, OptionKind, TIE, TurnOption};
 use crate::category::Points;
 use crate::dice::{FACES, RerollsLeft, Roll};
+use crate::review::DecisionKind;
 use crate::scorecard::Scorecard;
 use crate::table::ValueTable;
 
@@ -15,7 +16,7 @@ use crate::table::ValueTable;
 pub struct Measured {
     /// The final scores.
     pub scores: Scores,
-    /// What the decisions cost, by the rerolls that were left: the most first, so first hold, second hold, …, category.
+    /// What the decisions cost, by kind: first hold, second hold, …, category.
     pub decisions: Vec<DecisionLoss>,
     /// The worst decisions, the worst first. The same decision in the same state stands here once.
     pub worst: Vec<Mistake>,
@@ -27,8 +28,8 @@ pub struct Measured {
 /// What decisions of one kind cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DecisionLoss {
-    /// The rerolls that were left.
-    pub rerolls_left: RerollsLeft,
+    /// The kind.
+    pub kind: DecisionKind,
     /// Number of decisions.
     pub decisions: u64,
     /// How many of them were not the best; options within [`TIE`] of the best are as good.
@@ -89,7 +90,7 @@ impl Measured {
 #[derive(Clone, Debug)]
 pub(super) struct Losses {
     scores: Scores,
-    /// By rerolls left.
+    /// By kind: holds by the roll, then the category.
     decisions: Vec<DecisionLoss>,
     worst: Vec<Candidate>,
     /// How many of the worst are kept.
@@ -133,13 +134,17 @@ fn key(question: &Question<'_>, choice: &OptionKind) -> Key {
 
 impl Losses {
     pub(super) fn new(rolls: u8, keep: usize) -> Losses {
-        let none = |left| RerollsLeft::new(left).map(|rerolls_left| DecisionLoss { rerolls_left, decisions: 0, mistakes: 0, loss: 0.0 });
-        let decisions = (0..rolls).map(none).collect::<Result<_, _>>().expect("a rule set has no more rolls than a turn");
+        let kinds = (1..rolls).map(DecisionKind::Hold).chain([DecisionKind::Category]);
+        let decisions = kinds.map(|kind| DecisionLoss { kind, decisions: 0, mistakes: 0, loss: 0.0 }).collect();
         Losses { scores: Scores::default(), decisions, worst: Vec::new(), keep, loss: 0.0, loss_squared: 0.0 }
     }
 
-    pub(super) fn decision(&mut self, game: u64, question: &Question<'_>, choice: &OptionKind, loss: f64) {
-        let kind = &mut self.decisions[usize::from(question.rerolls_left.get())];
+    pub(super) fn decision(&mut self, game: u64, question: &Question<'_>, choice: &OptionKind, kind: DecisionKind, loss: f64) {
+        let index = match kind {
+            DecisionKind::Hold(roll) => usize::from(roll) - 1,
+            DecisionKind::Category => self.decisions.len() - 1,
+        };
+        let kind = &mut self.decisions[index];
         kind.decisions += 1;
         kind.loss += loss;
         if loss < TIE {
@@ -198,7 +203,7 @@ impl Losses {
         };
         Measured {
             scores: self.scores,
-            decisions: self.decisions.into_iter().rev().collect(),
+            decisions: self.decisions,
             worst: self.worst.into_iter().map(mistake).collect(),
             expected_score: table.expected_score(),
             loss: self.loss,

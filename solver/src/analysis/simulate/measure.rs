@@ -13,6 +13,7 @@ use crate::advise::OptionKind;
 use crate::cup::Seed;
 use crate::error::MoveError;
 use crate::game::{Game, Move};
+use crate::review::DecisionKind;
 use crate::table::ValueTable;
 use crate::turn::Successors;
 
@@ -255,8 +256,8 @@ impl<'a, P: Player> Seat<'a, P> {
                 let question = Question { rules: &model.rules, card: &card, roll, rerolls_left };
                 let choice = self.player.choose(&question).map_err(|error| MeasureError::Player { game: number, error })?;
                 game.roll(roll).and_then(|()| game.play(Move::Choice(choice))).map_err(against_the_rules)?;
-                let loss = self.loss(&question, &choice);
-                losses.decision(number, &question, &choice, loss);
+                let (kind, loss) = self.judge(&question, &choice);
+                losses.decision(number, &question, &choice, kind, loss);
                 loss_of_game += loss;
                 match (choice, rerolls_left.less_one()) {
                     (OptionKind::Hold(hold), Some(left)) => {
@@ -271,18 +272,24 @@ impl<'a, P: Player> Seat<'a, P> {
         Ok(game)
     }
 
-    /// What a choice costs against the best.
-    fn loss(&mut self, question: &Question<'_>, choice: &OptionKind) -> f64 {
+    /// What kind of decision a choice was, and what it costs against the best.
+    fn judge(&mut self, question: &Question<'_>, choice: &OptionKind) -> (DecisionKind, f64) {
         let table = self.measurement.table;
         let model = table.model();
+        let &Question { roll, rerolls_left, .. } = question;
         let state = question.card.state(&model.rules);
         let lane = model.space.lane(&state);
         let successors = Successors { values: table.values(), shifts: model.space.shifts() };
         self.worth.enter(model, &state, |source| successors.read(source, lane));
-        let worth = match choice {
-            OptionKind::Hold(hold) => self.worth.hold(model, hold, question.rerolls_left),
-            OptionKind::Score(placement) => f64::from(placement.points + placement.bonus) + table.value_of(&placement.next),
+        let (kind, worth) = match choice {
+            OptionKind::Score(placement) => {
+                let both = self.worth.best_is_score(model, &roll, rerolls_left);
+                let worth = f64::from(placement.points + placement.bonus) + table.value_of(&placement.next);
+                (both.then_some(DecisionKind::Category), worth)
+            }
+            OptionKind::Hold(hold) => (None, self.worth.hold(model, hold, rerolls_left)),
         };
-        (self.worth.best(model, &question.roll, question.rerolls_left) - worth).max(0.0)
+        let kind = kind.unwrap_or(DecisionKind::Hold(model.rules.rolls() - rerolls_left.get()));
+        (kind, (self.worth.best(model, &roll, rerolls_left) - worth).max(0.0))
     }
 }

@@ -1,5 +1,6 @@
 //! The scores of games that were played: their mean, spread and percentiles, and how far these are from the exact ones.
 
+use crate::analysis::distribution::Distribution;
 use crate::category::Points;
 
 /// How often each final score came.
@@ -102,26 +103,20 @@ impl Scores {
         games as f64 / self.games() as f64
     }
 
-    /// How far these games are from the exact distribution, of which `pmf` gives every score, ascending, with its probability; `percents` are the
-    /// percentiles to compare.
+    /// How far these games are from the exact distribution; `percents` are the percentiles to compare.
     ///
     /// Where nothing can vary (one score alone) the deviations are 0 or infinite.
-    pub fn deviation(&self, pmf: &[(Points, f64)], percents: &[u8]) -> Deviation {
+    pub fn deviation(&self, exact: &Distribution, percents: &[u8]) -> Deviation {
         let games = self.games() as f64;
-        let mean: f64 = pmf.iter().map(|(score, chance)| f64::from(*score) * chance).sum();
-        let moment = |power| pmf.iter().map(|(score, chance)| (f64::from(*score) - mean).powi(power) * chance).sum::<f64>();
-        let variance = moment(2);
-        let sd = variance.sqrt();
-        let sd_error = ((moment(4) - variance * variance).max(0.0) / (4.0 * variance * games)).sqrt();
+        let mean = exact.mean();
+        let fourth: f64 = exact.iter().map(|(score, chance)| (f64::from(score) - mean).powi(4) * chance).sum();
+        let sd = exact.sd();
+        let variance = sd * sd;
+        let sd_error = ((fourth - variance * variance).max(0.0) / (4.0 * variance * games)).sqrt();
         let percentiles = percents.iter().map(|&percent| {
-            let mut so_far = 0.0;
-            // As in the exact percentile: rounding must not carry it to the next score.
-            let at = pmf.iter().find(|(_, chance)| {
-                so_far += chance;
-                so_far >= f64::from(percent) / 100.0 - 1e-12
-            });
-            let share = so_far.min(1.0);
-            in_errors(at.map_or(1.0, |(score, _)| self.share_up_to(*score)) - share, (share * (1.0 - share) / games).sqrt())
+            let percentile = exact.quantile(f64::from(percent) / 100.0);
+            let share: f64 = exact.iter().take_while(|(score, _)| *score <= percentile).map(|(_, chance)| chance).sum();
+            in_errors(self.share_up_to(percentile) - share.min(1.0), (share * (1.0 - share).max(0.0) / games).sqrt())
         });
         Deviation {
             mean: in_errors(self.mean() - mean, sd / games.sqrt()),
@@ -169,7 +164,7 @@ mod tests {
     fn deviation_of_a_coin() {
         // A coin of 0 or 1, thrown 100 times with 60 ones: sd 0.5, standard error 0.05.
         let thrown = scores(&[[0; 40].as_slice(), &[1; 60]].concat());
-        let deviation = thrown.deviation(&[(0, 0.5), (1, 0.5)], &[50, 99]);
+        let deviation = thrown.deviation(&Distribution::from_zero(&[0.5, 0.5]), &[50, 99]);
         assert!((deviation.mean - 2.0).abs() < 1e-12);
         assert!((deviation.percentiles[0] + 2.0).abs() < 1e-12);
         assert_eq!(deviation.percentiles[1], 0.0);
@@ -178,7 +173,7 @@ mod tests {
     #[test]
     fn deviation_of_the_spread() {
         // A die: variance 35/12, fourth moment 707/48.
-        let die: Vec<(Points, f64)> = (1..=6).map(|face| (face, 1.0 / 6.0)).collect();
+        let die = Distribution::from_zero(&[0.0, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0]);
         let thrown = scores(&[1, 1, 2, 3, 4, 5, 6, 6]);
         let error = ((707.0 / 48.0 - (35.0f64 / 12.0).powi(2)) / (4.0 * 35.0 / 12.0 * 8.0)).sqrt();
         let deviation = thrown.deviation(&die, &[]);

@@ -5,8 +5,11 @@ use std::sync::Mutex;
 
 use super::*;
 use crate::advise::{Advisor, OptionKind};
+use crate::analysis::statistics::Statistics;
 use crate::analysis::testing::{TABLES, table};
 use crate::error::MoveError;
+use crate::review::DecisionKind;
+use crate::scorecard::Scorecard;
 
 /// The games of a simulation, and their scores.
 fn simulated(table: &ValueTable, games: u64, seed: u64, threads: usize) -> (Vec<Game>, Scores) {
@@ -102,6 +105,20 @@ fn the_mean_is_near_the_exact_one() {
     }
 }
 
+/// The games against the exact distribution of their scores.
+#[test]
+fn the_spread_is_near_the_exact_one() {
+    for number in [0, 4] {
+        let table = table(number);
+        let exact = Statistics::new(table, &Scorecard::new(table.rules()), None).score;
+        let deviation = Simulation::new(table, 100_000, Seed::new(8)).run().deviation(&exact, &[1, 10, 25, 50, 75, 90, 99]);
+        let all = [deviation.mean, deviation.sd].into_iter().chain(deviation.percentiles);
+        for deviation in all {
+            assert!(deviation.abs() < 4.0, "{}: {deviation} standard errors", table.rules().name());
+        }
+    }
+}
+
 #[test]
 fn progress_counts_every_turn() {
     let table = table(4);
@@ -114,7 +131,7 @@ fn progress_counts_every_turn() {
 }
 
 #[test]
-fn losses_are_those_of_the_advice() {
+fn losses_are_those_of_the_review() {
     let table = table(0);
     let mut games = Vec::new();
     let keep = |game: &Game| {
@@ -123,21 +140,20 @@ fn losses_are_those_of_the_advice() {
     };
     let measured = Measurement::new(table, 12, Seed::new(3)).worst(5).run_logged(|| Ok(Random::default()), keep).unwrap();
     let advisor = Advisor::new(table);
+    let kinds = [DecisionKind::Hold(1), DecisionKind::Hold(2), DecisionKind::Category];
     let mut by_kind = [(0, 0, 0.0); 3];
     let mut losses = Vec::new();
     for game in &games {
-        for played in game.played() {
-            for decision in played.turn.decisions() {
-                let advice = advisor.advise(&played.card, decision.roll, decision.rerolls_left).unwrap();
-                let loss = advice.option(&decision.choice).unwrap().loss;
-                let (decisions, mistakes, sum) = &mut by_kind[2 - usize::from(decision.rerolls_left.get())];
-                *decisions += 1;
-                *mistakes += u64::from(loss >= crate::TIE);
-                *sum += loss;
-                losses.push(loss);
-            }
+        let review = game.review(table);
+        for decision in review.turns.iter().flat_map(|turn| &turn.decisions) {
+            let (decisions, mistakes, sum) = &mut by_kind[kinds.iter().position(|kind| *kind == decision.kind).unwrap()];
+            *decisions += 1;
+            *mistakes += u64::from(decision.loss() >= crate::TIE);
+            *sum += decision.loss();
+            losses.push(decision.loss());
         }
     }
+    assert_eq!(measured.decisions.iter().map(|kind| kind.kind).collect::<Vec<_>>(), kinds);
     for (kind, (decisions, mistakes, loss)) in measured.decisions.iter().zip(by_kind) {
         assert_eq!((kind.decisions, kind.mistakes), (decisions, mistakes));
         assert!((kind.loss - loss).abs() < 1e-9);

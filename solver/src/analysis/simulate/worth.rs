@@ -1,5 +1,6 @@
 //! What everything that may be done in a turn is worth.
 
+use crate::advise::TIE;
 use crate::dice::{Hold, RerollsLeft, Roll};
 use crate::lattice::Lanes;
 use crate::model::Model;
@@ -63,6 +64,11 @@ impl TurnWorth {
     pub(crate) fn best(&self, model: &Model, roll: &Roll, rerolls_left: RerollsLeft) -> f64 {
         let roll = model.lattice.node(roll).index() - model.lattice.rolls().start;
         self.stages[usize::from(rerolls_left.get())].best[roll]
+    }
+
+    /// Whether the best option is to score the roll.
+    pub(crate) fn best_is_score(&self, model: &Model, roll: &Roll, rerolls_left: RerollsLeft) -> bool {
+        self.best(model, roll, rerolls_left) - self.best(model, roll, RerollsLeft::NONE) < TIE
     }
 
     /// What a hold is worth, with at least one reroll left.
