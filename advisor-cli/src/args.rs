@@ -70,6 +70,8 @@ pub(crate) enum Command {
     /// What a table file holds
     #[command(subcommand)]
     Table(TableCommand),
+    /// The expected score as an exact fraction
+    Exact(ExactArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -101,6 +103,15 @@ pub(crate) struct AdviseArgs {
 pub(crate) struct ValueArgs {
     #[command(flatten)]
     pub(crate) card: CardArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExactArgs {
+    #[command(flatten)]
+    pub(crate) card: CardArgs,
+    /// Digits of the decimal after the point, the last of them rounded
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    pub(crate) digits: u32,
 }
 
 /// The game so far.

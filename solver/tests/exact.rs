@@ -6,7 +6,9 @@ use std::sync::{Mutex, OnceLock};
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
-use yahtzee_solver::{Dice, ExactSolver, Fraction, MEMORY_LIMIT, Model, Placement, Roll, RuleSet, Scorecard, Solver, State, ValueTable};
+use yahtzee_solver::{
+    Dice, ExactSolver, Fraction, MEMORY_LIMIT, Model, Placement, Roll, Rounds, RuleSet, Scorecard, Solver, State, ValueTable,
+};
 
 fn model(rules: &RuleSet) -> Model {
     Model::new(rules, MEMORY_LIMIT).unwrap()
@@ -46,13 +48,27 @@ fn decimals() {
     assert_eq!(value.decimal(1), "4.7");
     assert_eq!(value.decimal(30), "4.666666666666666666666666666667");
     assert_eq!(value.to_f64(), 14.0 / 3.0);
-    assert_eq!(value.plus(2).to_string(), "20/3");
-    assert_eq!(value.times(3).to_string(), "14/1");
     // Less than one point: a zero before the point, and zeros after it.
     let rare = expected_score("name = 'a'\ndice = 5\nrolls = 1\n[[lower]]\nname = 'five'\ngroups = [5]\npoints = 1");
     assert_eq!(rare.to_string(), "1/1296");
     assert_eq!(rare.decimal(6), "0.000772");
     assert_eq!(rare.decimal(2), "0.00");
+}
+
+#[test]
+fn a_game_in_play_counts_what_is_written() {
+    let toml = "name = 'a'\ndice = 1\nrolls = 1\nmax-rounds = 3\n[upper-bonus]\nat = 6\npoints = 1\n[[upper]]\nname = 'sixes'\nface = 6\n\
+                [[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'";
+    let rules = RuleSet::parse(toml).unwrap();
+    let model = model(&rules);
+    let final_score = |card: &str, rounds: Rounds| {
+        let card = Scorecard::parse(card, &rules).unwrap();
+        ExactSolver::new(&model).expected_final(&card, &rounds).to_string()
+    };
+    // The bonus counts once. A new round is worth 11/2, as above.
+    assert_eq!(final_score("sixes=6", Rounds::default()), "21/2");
+    assert_eq!(final_score("sixes=6 chance=2", Rounds::default()), "9/1");
+    assert_eq!(final_score("chance=5", Rounds::new(&rules, 3, 2, vec![9]).unwrap()), "62/3");
 }
 
 type Rational = Ratio<BigUint>;

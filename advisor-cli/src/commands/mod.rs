@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod advise;
+mod exact;
 mod rules;
 mod shell;
 mod solve;
@@ -18,6 +19,7 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<(), Failure> {
         Command::Solve => solve::run(context),
         Command::Rules(command) => rules::run(context, command),
         Command::Table(command) => table::run(context, command),
+        Command::Exact(args) => exact::run(context, &args),
         Command::Completions { shell } => shell::completions(shell),
         Command::Man => shell::man(),
     }

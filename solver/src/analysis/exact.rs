@@ -12,11 +12,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use num_bigint::BigUint;
 use num_rational::Ratio;
 
-use crate::category::Points;
 use crate::dice::FACES;
 use crate::lattice::Element;
 use crate::model::Model;
 use crate::plan::{RowPlan, UNSHIFTED};
+use crate::rounds::Rounds;
+use crate::scorecard::Scorecard;
 use crate::solve::Progress;
 use crate::state::{Filled, Row, State};
 use crate::threads::{Join, Work, on_threads};
@@ -67,18 +68,6 @@ impl Fraction {
     pub fn to_f64(&self) -> f64 {
         self.decimal(17).parse().expect("a decimal number")
     }
-
-    /// This many points more: a card's score so far.
-    #[must_use]
-    pub fn plus(&self, points: Points) -> Fraction {
-        Fraction(&self.0 + Ratio::from_integer(BigUint::from(points)))
-    }
-
-    /// This many times as much: rounds that are all the same.
-    #[must_use]
-    pub fn times(&self, times: u32) -> Fraction {
-        Fraction(&self.0 * Ratio::from_integer(BigUint::from(times)))
-    }
 }
 
 impl fmt::Display for Fraction {
@@ -127,6 +116,21 @@ impl<'a> ExactSolver<'a> {
         let space = &self.model.space;
         let open = self.model.rules.category_count().checked_sub(state.filled.count())?;
         space.is_reachable(state).then(|| self.solve(state.filled, open).fraction(space.position(state)))
+    }
+
+    /// The expected final score of a card between turns, under optimal play, in a game of these rounds.
+    pub fn expected_final(&self, card: &Scorecard, rounds: &Rounds) -> Fraction {
+        let rules = &self.model.rules;
+        let value = |state: &State| self.value(state).expect("the state of a card").0;
+        // Values hold the upper bonus to the end, so what they are added to must not have it.
+        let so_far = card.score(rules) - card.upper_bonus(rules) + rounds.score_before();
+        let this_round = value(&card.state(rules));
+        let later_rounds = match rounds.later() {
+            0 => Ratio::ZERO,
+            later if card.state(rules) == State::default() => &this_round * BigUint::from(later),
+            later => value(&State::default()) * BigUint::from(later),
+        };
+        Fraction(this_round + later_rounds + BigUint::from(so_far))
     }
 
     /// Every distinct future with this many categories open, and its value. A state stands for all with its future, the one of the least

@@ -1,0 +1,44 @@
+//! `yahtzee exact`: the expected score as an exact fraction.
+
+use serde::Serialize;
+use yahtzee_solver::ExactSolver;
+
+use crate::args::ExactArgs;
+use crate::context::{Context, progress_bar};
+use crate::failure::Failure;
+use crate::output::{self, BEST};
+
+#[derive(Serialize)]
+struct Exact<'a> {
+    rules: &'a str,
+    numerator: String,
+    denominator: String,
+    decimal: String,
+}
+
+pub(super) fn run(context: &Context, args: &ExactArgs) -> Result<(), Failure> {
+    let model = context.model()?;
+    let rules = model.rules();
+    let card = args.card.card(rules)?;
+    let rounds = args.card.rounds(rules)?;
+    let bar = progress_bar(&format!("Solving {} exactly", rules.name()));
+    let progress = |done: usize, all: usize| {
+        bar.set_length(all as u64);
+        bar.inc((done as u64).saturating_sub(bar.position()));
+    };
+    let value = ExactSolver::new(&model).threads(context.threads()).progress(&progress).expected_final(&card, &rounds);
+    bar.finish_and_clear();
+    let exact = Exact {
+        rules: rules.name(),
+        numerator: value.numerator(),
+        denominator: value.denominator(),
+        decimal: value.decimal(args.digits as usize),
+    };
+    if context.json() {
+        return output::print_json(&exact);
+    }
+    output::print(&format!(
+        "expected final      {BEST}{}{BEST:#}\nnumerator           {}\ndenominator         {}\n",
+        exact.decimal, exact.numerator, exact.denominator,
+    ))
+}
