@@ -58,6 +58,7 @@ pub use analysis::simulate::{
 };
 pub use analysis::statistics::{BonusStatistics, CategoryStatistics, Statistics};
 pub use analysis::turn_end::{CategoryEnd, TurnEnd};
+pub use analysis::verify::{Derived, Verification, Verifier};
 pub use category::{Category, Pattern, Pays, Points};
 pub use cup::{Cup, Seed};
 pub use dice::{Dice, FACES, Face, Hold, MAX_DICE, RerollsLeft, Roll};

@@ -12,3 +12,4 @@ pub(crate) mod statistics;
 #[cfg(test)]
 pub(crate) mod testing;
 pub(crate) mod turn_end;
+pub(crate) mod verify;
