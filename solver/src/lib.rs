@@ -56,6 +56,7 @@ pub use analysis::reasons::{Reason, Reasons, UpperStanding};
 pub use analysis::simulate::{
     DecisionLoss, Deviation, Greedy, MeasureError, Measured, Measurement, Mistake, Optimal, Player, Question, Random, Scores, Simulation,
 };
+pub use analysis::spread::{Spread, SpreadTable};
 pub use analysis::statistics::{BonusStatistics, CategoryStatistics, Statistics};
 pub use analysis::turn_end::{CategoryEnd, TurnEnd};
 pub use analysis::verify::{Derived, Verification, Verifier};

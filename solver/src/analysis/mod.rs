@@ -8,6 +8,7 @@ pub(crate) mod outcome;
 pub(crate) mod policy;
 pub(crate) mod reasons;
 pub(crate) mod simulate;
+pub(crate) mod spread;
 pub(crate) mod statistics;
 #[cfg(test)]
 pub(crate) mod testing;
