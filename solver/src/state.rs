@@ -312,6 +312,31 @@ impl StateSpace {
         })
     }
 
+    /// The index of a state; `None` for one that cannot be reached. It is looked for mask by mask: made for files and checks, not for a solver.
+    ///
+    /// ```
+    /// use yahtzee_solver::{RuleSet, State, StateIndex, StateSpace};
+    /// let space = StateSpace::new(&RuleSet::builtin("hasbro")?);
+    /// assert_eq!(space.index(&State::default()), Some(StateIndex(0)));
+    /// assert_eq!(space.index(&State { upper_total: 7, ..State::default() }), None);
+    /// # Ok::<(), yahtzee_solver::RulesError>(())
+    /// ```
+    pub fn index(&self, state: &State) -> Option<StateIndex> {
+        if !self.is_reachable(state) {
+            return None;
+        }
+        let (before, ..) = self.numbered_rows().find(|&(_, filled, flag)| (filled, flag) == (state.filled, state.flag))?;
+        let within = self.set(state.filled).totals.binary_search(&(state.upper_total as u16)).ok()?;
+        Some(StateIndex(before + within as u32))
+    }
+
+    /// The state at an index; `None` beyond the last. As slow as [`index`](StateSpace::index).
+    pub fn state(&self, index: StateIndex) -> Option<State> {
+        let (before, filled, flag) = self.numbered_rows().take_while(|&(before, ..)| before <= index.0).last()?;
+        let total = self.set(filled).totals.get((index.0 - before) as usize)?;
+        Some(State { filled, upper_total: (*total).into(), flag })
+    }
+
     /// Whether a state can be reached from the empty card.
     pub fn is_reachable(&self, state: &State) -> bool {
         (state.filled.mask() >> self.categories) == 0
