@@ -144,6 +144,21 @@ pub(crate) enum RulesCommand {
     },
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct VerifyArgs {
+    /// The file [default: the one kept for --rules]
+    pub(crate) file: Option<PathBuf>,
+    /// How many states to derive
+    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) sample: u32,
+    /// Which states to derive: the same for the same seed
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Derive every state
+    #[arg(long, conflicts_with_all = ["sample", "seed"])]
+    pub(crate) all: bool,
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum TableCommand {
     /// What a table file says of itself, after checking its length and checksum
@@ -151,4 +166,6 @@ pub(crate) enum TableCommand {
         /// The file [default: the one kept for --rules]
         file: Option<PathBuf>,
     },
+    /// Whether a table is right: derives values anew by the definition, with code that is not the solver's
+    Verify(VerifyArgs),
 }

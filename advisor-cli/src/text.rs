@@ -1,7 +1,7 @@
 //! Words, dice and tables for people.
 
 use comfy_table::{CellAlignment, ColumnConstraint, Table, Width, presets};
-use yahtzee_solver::{Dice, OptionKind, Roll, RuleSet};
+use yahtzee_solver::{Dice, OptionKind, Roll, RuleSet, State};
 
 use crate::output::{BEST, FAINT, HEADING};
 
@@ -37,6 +37,17 @@ pub(crate) fn in_words(kind: &OptionKind, roll: &Roll, rules: &RuleSet) -> Strin
             }
         }
     }
+}
+
+/// A state for people: `ones, twos filled; upper total 5`.
+pub(crate) fn state_in_words(state: &State, rules: &RuleSet) -> String {
+    let names: Vec<&str> = state.filled.categories().map(|category| rules.category(category).name.as_str()).collect();
+    let filled = if names.is_empty() { "nothing filled".to_owned() } else { format!("{} filled", names.join(", ")) };
+    let holds = rules.flag_category().filter(|&category| state.filled.contains(category)).map(|category| {
+        let held = if state.flag { "its points" } else { "0" };
+        format!("; {} holds {held}", rules.category(category).name)
+    });
+    format!("{filled}; upper total {}{}", state.upper_total, holds.unwrap_or_default())
 }
 
 /// A small number in words.

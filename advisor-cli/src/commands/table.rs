@@ -1,9 +1,12 @@
 //! `yahtzee table`: what a table file holds.
 
-use std::path::PathBuf;
+mod verify;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::Serialize;
-use yahtzee_solver::TableHeader;
+use yahtzee_solver::{MEMORY_LIMIT, Model, RuleSet, TableHeader, ValueTable};
 
 use crate::args::TableCommand;
 use crate::context::Context;
@@ -25,6 +28,7 @@ struct Info {
 pub(super) fn run(context: &Context, command: TableCommand) -> Result<(), Failure> {
     match command {
         TableCommand::Info { file } => info(context, file),
+        TableCommand::Verify(args) => verify::run(context, args),
     }
 }
 
@@ -36,6 +40,16 @@ fn file_or_kept(context: &Context, file: Option<PathBuf>) -> Result<PathBuf, Fai
             context.table_path(&context.rules()?).ok_or_else(|| Failure::failed("no tables folder: name a file, or a folder with --tables"))
         }
     }
+}
+
+/// Reads a table file: of the rules of `--rules`, or of the built-in rule set that it says it is of.
+fn load(context: &Context, path: &Path) -> Result<ValueTable, Failure> {
+    let (header, _) = TableHeader::load(path).map_err(|error| Failure::file(path, error))?;
+    let wanted = context.rules()?;
+    let is_of = |rules: &RuleSet| rules.fingerprint() == header.fingerprint;
+    let of_file = if is_of(&wanted) { None } else { RuleSet::builtin(&header.rules).ok().filter(is_of) };
+    let model = Arc::new(Model::new(of_file.as_ref().unwrap_or(&wanted), MEMORY_LIMIT)?);
+    ValueTable::load(&model, path).map_err(|error| Failure::file(path, error))
 }
 
 fn info(context: &Context, file: Option<PathBuf>) -> Result<(), Failure> {
