@@ -70,6 +70,8 @@ pub(crate) enum Command {
     /// What a table file holds
     #[command(subcommand)]
     Table(TableCommand),
+    /// The exact distribution of the final score under optimal play, and what goes into it
+    Stats(StatsArgs),
     /// The expected score as an exact fraction
     Exact(ExactArgs),
     /// Print a completion script for a shell
@@ -103,6 +105,15 @@ pub(crate) struct AdviseArgs {
 pub(crate) struct ValueArgs {
     #[command(flatten)]
     pub(crate) card: CardArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct StatsArgs {
+    #[command(flatten)]
+    pub(crate) card: CardArgs,
+    /// Write every score with its probability, and that of reaching it, as CSV; - is stdout
+    #[arg(long, value_name = "FILE|-")]
+    pub(crate) csv: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

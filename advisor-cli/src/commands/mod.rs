@@ -5,6 +5,7 @@ mod exact;
 mod rules;
 mod shell;
 mod solve;
+mod stats;
 mod table;
 mod value;
 
@@ -19,6 +20,7 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<(), Failure> {
         Command::Solve => solve::run(context),
         Command::Rules(command) => rules::run(context, command),
         Command::Table(command) => table::run(context, command),
+        Command::Stats(args) => stats::run(context, &args),
         Command::Exact(args) => exact::run(context, &args),
         Command::Completions { shell } => shell::completions(shell),
         Command::Man => shell::man(),

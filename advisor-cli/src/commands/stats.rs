@@ -1,0 +1,237 @@
+//! `yahtzee stats`: the exact distribution of the final score under optimal play, and what goes into it.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use serde::Serialize;
+use yahtzee_solver::{BonusStatistics, CategoryStatistics, Distribution, Rounds, RuleSet, Scorecard, Statistics};
+
+use crate::args::StatsArgs;
+use crate::context::{Context, writing};
+use crate::failure::Failure;
+use crate::output::{self, BEST, HEADING};
+use crate::text;
+
+/// The percentiles that are shown.
+const PERCENTILES: [u32; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    rules: &'a str,
+    mean: f64,
+    sd: f64,
+    median: u32,
+    mode: u32,
+    percentiles: serde_json::Map<String, serde_json::Value>,
+    pmf: Vec<(u32, f64)>,
+    categories: Vec<CategoryAnswer<'a>>,
+    upper_bonus: BonusAnswer,
+    extra_bonus: BonusAnswer,
+}
+
+#[derive(Serialize)]
+struct CategoryAnswer<'a> {
+    category: &'a str,
+    mean: f64,
+    sd: f64,
+    zero: f64,
+    /// From 1; none where the card has it filled.
+    mean_turn: Option<f64>,
+    /// The probability of each turn to fill it.
+    turns: &'a [f64],
+}
+
+#[derive(Serialize)]
+struct BonusAnswer {
+    probability: f64,
+    mean: f64,
+}
+
+pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
+    let to_stdout = args.csv.as_deref() == Some(Path::new("-"));
+    if to_stdout && context.json() {
+        return Err(Failure::input("--json and --csv - both want stdout: name a file for the CSV"));
+    }
+    let model = context.model()?;
+    let rules = model.rules();
+    let card = args.card.card(rules)?;
+    let rounds = args.card.rounds(rules)?;
+    let table = context.table_of(&model);
+    let threads = Some(context.threads());
+    let statistics = Statistics::new(&table, &card, threads);
+    let score = match rounds.later() {
+        0 => statistics.score.clone(),
+        later => {
+            let fresh = Statistics::new(&table, &Scorecard::new(rules), threads).score;
+            (0..later).fold(statistics.score.clone(), |sum, _| sum.plus(&fresh))
+        }
+    };
+    let score = score.plus(&Distribution::certain(rounds.score_before()));
+
+    if let Some(path) = &args.csv {
+        let csv = in_csv(&score);
+        if to_stdout {
+            return output::print(&csv);
+        }
+        writing(|| std::fs::write(path, csv)).map_err(|error| Failure::file(path, error))?;
+    }
+    if context.json() {
+        return output::print_json(&Answer::new(rules, &score, &statistics));
+    }
+    output::print(&in_text(rules, &card, &rounds, &score, &statistics))
+}
+
+impl<'a> Answer<'a> {
+    fn new(rules: &'a RuleSet, score: &Distribution, statistics: &'a Statistics) -> Answer<'a> {
+        let category = |category: &'a CategoryStatistics| CategoryAnswer {
+            category: &rules.category(category.category).name,
+            mean: category.points.mean(),
+            sd: category.points.sd(),
+            zero: category.zero(),
+            mean_turn: category.mean_turn(),
+            turns: &category.turns,
+        };
+        let bonus = |&BonusStatistics { probability, mean }: &BonusStatistics| BonusAnswer { probability, mean };
+        Answer {
+            rules: rules.name(),
+            mean: score.mean(),
+            sd: score.sd(),
+            median: score.median(),
+            mode: score.mode(),
+            percentiles: PERCENTILES.iter().map(|&percent| (percent.to_string(), percentile(score, percent).into())).collect(),
+            pmf: score.iter().collect(),
+            categories: statistics.categories.iter().map(category).collect(),
+            upper_bonus: bonus(&statistics.upper_bonus),
+            extra_bonus: bonus(&statistics.extra_bonus),
+        }
+    }
+}
+
+fn percentile(score: &Distribution, percent: u32) -> u32 {
+    score.quantile(f64::from(percent) / 100.0)
+}
+
+/// A line for each score: how probable it is, and how probable it is to reach it.
+fn in_csv(score: &Distribution) -> String {
+    let mut csv = "score,probability,at_least\n".to_owned();
+    for ((score, probability), (_, at_least)) in score.iter().zip(score.reaching()) {
+        let _ = writeln!(csv, "{score},{probability},{at_least}");
+    }
+    csv
+}
+
+fn in_text(rules: &RuleSet, card: &Scorecard, rounds: &Rounds, score: &Distribution, statistics: &Statistics) -> String {
+    let mut answer = format!(
+        "Final score {BEST}{:.2}{BEST:#} on average, standard deviation {:.2}\nmedian {}, most often {}, from {} to {}\n\n",
+        score.mean(),
+        score.sd(),
+        score.median(),
+        score.mode(),
+        score.least(),
+        score.most(),
+    );
+    answer.push_str(&histogram(score));
+    answer.push('\n');
+    let percents: Vec<String> = PERCENTILES.iter().map(|percent| format!("{percent}%")).collect();
+    let header: Vec<&str> = ["percentile"].into_iter().chain(percents.iter().map(String::as_str)).collect();
+    let scores = PERCENTILES.iter().map(|&percent| percentile(score, percent).to_string());
+    let row = ["score".to_owned()].into_iter().chain(scores).collect();
+    let right: Vec<bool> = (0..header.len()).map(|column| column > 0).collect();
+    answer.push_str(&text::styled(&text::table(&header, &right, vec![row]), false));
+    answer.push('\n');
+    answer.push_str(&categories(rules, card, statistics));
+    let name = rules.name();
+    answer.push_str(&match rounds.count() {
+        1 => format!("\nExact, under optimal play; rules: {name}\n"),
+        count => format!("\nExact, under optimal play; the categories are those of round {} of {count}; rules: {name}\n", rounds.current()),
+    });
+    answer
+}
+
+/// Means, deviations and zeros, and when each category is filled.
+fn categories(rules: &RuleSet, card: &Scorecard, statistics: &Statistics) -> String {
+    let number = |number: f64| format!("{number:.2}");
+    let percent = |share: f64| format!("{:.2}%", 100.0 * share);
+    let of_category = |category: &CategoryStatistics| {
+        let is_open = card.get(category.category).is_none();
+        let open = |text: String| if is_open { text } else { String::new() };
+        let turn = category.mean_turn().map_or_else(String::new, |turn| format!("{turn:.1}"));
+        vec![
+            rules.category(category.category).title.clone(),
+            number(category.points.mean()),
+            open(number(category.points.sd())),
+            open(percent(category.zero())),
+            turn,
+            open(bars(&category.turns[rules.category_count() - card.open_count()..])),
+        ]
+    };
+    let of_bonus = |title: &str, bonus: &BonusStatistics| {
+        vec![title.to_owned(), number(bonus.mean), String::new(), percent(1.0 - bonus.probability), String::new(), String::new()]
+    };
+    let mut rows: Vec<Vec<String>> = statistics.categories.iter().map(of_category).collect();
+    if rules.upper_bonus().points > 0 {
+        rows.insert(rules.upper_count(), of_bonus("Upper bonus", &statistics.upper_bonus));
+    }
+    if rules.further().is_some_and(|further| further.after_points.bonus.max(further.after_zero.bonus) > 0) {
+        rows.push(of_bonus("Extra bonus", &statistics.extra_bonus));
+    }
+    let header = ["category", "mean", "sd", "zero", "turn", "filled in turn"];
+    text::styled(&text::table(&header, &[false, true, true, true, true, false], rows), false)
+}
+
+/// A small bar for each share, the greatest of them in full height.
+fn bars(shares: &[f64]) -> String {
+    const HEIGHTS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let most = shares.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+    shares.iter().map(|share| HEIGHTS[(8.0 * share / most).round() as usize]).collect()
+}
+
+/// Lines of a histogram at most.
+const LINES: u32 = 24;
+
+/// Letters of its longest bar.
+const BAR: f64 = 50.0;
+
+/// All but a thousandth of the games at either end, which stands on the first and the last line.
+fn histogram(score: &Distribution) -> String {
+    let (first, last) = (score.quantile(0.001), score.quantile(0.999));
+    let width =
+        [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500].into_iter().find(|width| last / width - first / width < LINES).unwrap_or(1000);
+    let lines = (last / width - first / width + 1) as usize;
+    let mut shares = vec![0.0; lines];
+    for (score, probability) in score.iter() {
+        let line = (score / width).saturating_sub(first / width) as usize;
+        shares[line.min(lines - 1)] += probability;
+    }
+    let most = shares.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+    let mut text = format!("  {HEADING}{:>11}   share{HEADING:#}\n", "score");
+    for (line, share) in shares.iter().enumerate() {
+        let from = (first / width + line as u32) * width;
+        let scores = match line {
+            0 if score.least() < from => format!("below {}", from + width),
+            line if line + 1 == lines && score.most() >= from + width => format!("{from} or more"),
+            _ if width == 1 => from.to_string(),
+            _ => format!("{from} - {}", from + width - 1),
+        };
+        let _ = writeln!(text, "  {scores:>11}  {:>5.2}%  {}", 100.0 * share, bar(BAR * share / most).trim_end());
+    }
+    text
+}
+
+/// A bar of this many letters, to an eighth of one.
+fn bar(length: f64) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let eighths = (8.0 * length).round() as usize;
+    "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_are_as_long_as_they_should_be() {
+        assert_eq!([0.0, 0.125, 0.5, 1.0, 2.25].map(bar), ["", "▏", "▌", "█", "██▎"]);
+        assert_eq!(bars(&[0.1, 0.0, 0.2]), "▄ █");
+    }
+}

@@ -1,0 +1,161 @@
+//! `yahtzee stats`, as it is used.
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use common::{Value, json, run, shared_tables, text};
+use insta::assert_snapshot;
+use serde::Deserialize;
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stats {
+    rules: String,
+    mean: f64,
+    sd: f64,
+    median: u32,
+    mode: u32,
+    percentiles: BTreeMap<String, u32>,
+    pmf: Vec<(u32, f64)>,
+    categories: Vec<CategoryStats>,
+    upper_bonus: BonusStats,
+    extra_bonus: BonusStats,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CategoryStats {
+    category: String,
+    mean: f64,
+    sd: f64,
+    zero: f64,
+    mean_turn: Option<f64>,
+    turns: Vec<f64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BonusStats {
+    probability: f64,
+    mean: f64,
+}
+
+/// Two dice, one reroll, two categories.
+const SMALL: &str = r#"
+name = "small"
+title = "Small"
+dice = 2
+rolls = 2
+max-rounds = 2
+
+[[upper]]
+name = "sixes"
+face = 6
+
+[[lower]]
+name = "pair"
+groups = [2]
+points = 10
+"#;
+
+fn small() -> PathBuf {
+    let file = shared_tables().join("small.toml");
+    std::fs::write(&file, SMALL).unwrap();
+    file
+}
+
+fn near(found: f64, wanted: f64) {
+    assert!((found - wanted).abs() < 1e-9, "{found} for {wanted}");
+}
+
+#[test]
+fn a_new_game() {
+    let stats: Stats = json(["stats"]);
+    let value: Value = json(["value"]);
+    assert_eq!((stats.rules.as_str(), stats.median, stats.categories.len()), ("hasbro", 248, 13));
+    near(stats.mean, value.expected_final);
+    assert!((stats.pmf.iter().map(|(_, probability)| probability).sum::<f64>() - 1.0).abs() < 1e-12);
+    near(stats.pmf.iter().map(|(score, probability)| f64::from(*score) * probability).sum(), stats.mean);
+    assert!(stats.pmf.is_sorted_by(|a, b| a.0 < b.0) && stats.pmf.iter().all(|(_, probability)| *probability > 0.0));
+    for (percent, score) in &stats.percentiles {
+        let share = percent.parse::<f64>().unwrap() / 100.0;
+        let up_to = |most: u32| stats.pmf.iter().filter(|(score, _)| *score <= most).map(|(_, probability)| probability).sum::<f64>();
+        assert!(up_to(*score) >= share && up_to(score - 1) < share, "{percent}: {score}");
+    }
+    assert_eq!(stats.percentiles.keys().collect::<Vec<_>>(), ["1", "10", "25", "5", "50", "75", "90", "95", "99"]);
+    assert_eq!(stats.percentiles["50"], stats.median);
+    let parts: f64 = stats.categories.iter().map(|category| category.mean).sum();
+    near(parts + stats.upper_bonus.mean + stats.extra_bonus.mean, stats.mean);
+    near(stats.upper_bonus.mean, 35.0 * stats.upper_bonus.probability);
+    for category in &stats.categories {
+        near(category.turns.iter().sum(), 1.0);
+    }
+}
+
+#[test]
+fn from_a_card() {
+    let card = ["--card", "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20"];
+    let stats: Stats = json([&["stats"], &card[..]].concat());
+    // Only the Yahtzee category is open, and three rolls make one in 347,897,104,160 / 6^15 of all turns.
+    assert_eq!(stats.pmf.iter().map(|(score, _)| *score).collect::<Vec<_>>(), [238, 288]);
+    let yahtzee = 0.046_028_642_5;
+    assert!((stats.pmf[1].1 - yahtzee).abs() < 1e-9);
+    assert!((stats.sd - 50.0 * (yahtzee * (1.0 - yahtzee)).sqrt()).abs() < 1e-6);
+    near(stats.upper_bonus.probability, 1.0);
+    assert_eq!((stats.extra_bonus.probability, stats.extra_bonus.mean), (0.0, 0.0));
+    let open = stats.categories.iter().find(|category| category.category == "yahtzee").unwrap();
+    assert!((open.zero - (1.0 - yahtzee)).abs() < 1e-9 && (open.mean_turn.unwrap() - 13.0).abs() < 1e-9);
+    let filled = &stats.categories[3];
+    assert_eq!((filled.mean, filled.sd, filled.zero, filled.mean_turn), (12.0, 0.0, 0.0, None));
+}
+
+#[test]
+fn a_small_game_in_text() {
+    assert_snapshot!(text(["stats", "--rules", small().to_str().unwrap()]));
+}
+
+#[test]
+fn rounds_are_played_one_after_another() {
+    let rules = small();
+    let rules = ["--rules", rules.to_str().unwrap()];
+    let one: Stats = json([&["stats"], &rules[..]].concat());
+    let two: Stats = json([&["stats", "--rounds", "2"], &rules[..]].concat());
+    near(two.mean, 2.0 * one.mean);
+    near(two.sd, 2f64.sqrt() * one.sd);
+    assert_eq!(two.categories, one.categories);
+    let last: Stats = json([&["stats", "--rounds", "2", "--earlier", "12"], &rules[..]].concat());
+    assert_eq!((last.median, last.pmf.len()), (one.median + 12, one.pmf.len()));
+    near(last.sd, one.sd);
+}
+
+#[test]
+fn csv_holds_the_same_as_json() {
+    let rules = small();
+    let rules = ["--rules", rules.to_str().unwrap()];
+    let stats: Stats = json([&["stats"], &rules[..]].concat());
+    let csv = text([&["stats", "--csv", "-"], &rules[..]].concat());
+    let mut lines = csv.lines();
+    assert_eq!(lines.next(), Some("score,probability,at_least"));
+    let rows: Vec<[f64; 3]> = lines
+        .map(|line| <[f64; 3]>::try_from(line.split(',').map(|field| field.parse().unwrap()).collect::<Vec<f64>>()).unwrap())
+        .collect();
+    assert_eq!(rows.len(), stats.pmf.len());
+    for (index, (row, (score, probability))) in rows.iter().zip(&stats.pmf).enumerate() {
+        assert_eq!((row[0], row[1]), (f64::from(*score), *probability));
+        near(row[2], stats.pmf[index..].iter().map(|(_, probability)| probability).sum());
+    }
+
+    let file = shared_tables().join("small.csv");
+    text([&["stats", "--csv", file.to_str().unwrap()], &rules[..]].concat());
+    assert_eq!(std::fs::read_to_string(file).unwrap(), csv);
+}
+
+#[test]
+fn what_cannot_be_done_is_said() {
+    assert!(run(["stats", "--json", "--csv", "-"]).error(2).contains("--csv"));
+    assert!(run(["stats", "--card", "ones=7"]).error(2).contains("ones=7"));
+    let nowhere = shared_tables().join("nowhere/small.csv");
+    assert!(run(["stats", "--rules", small().to_str().unwrap(), "--csv", nowhere.to_str().unwrap()]).error(1).contains("nowhere"));
+}
