@@ -48,7 +48,7 @@ pub enum DiceError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesError {
     /// No built-in rule set has this name.
-    #[error("unknown rule set '{name}'{}; there are {known}, or name a TOML file", did_you_mean(.nearest))]
+    #[error("unknown rule set '{name}'{} {known}; or name a TOML file", did_you_mean(.nearest))]
     Unknown {
         /// The name.
         name: String,
@@ -66,7 +66,7 @@ pub enum RulesError {
         message: String,
     },
     /// The rule set has no category of this name.
-    #[error("unknown category '{name}'{}; there are {known}", did_you_mean(.nearest))]
+    #[error("unknown category '{name}'{} {known}", did_you_mean(.nearest))]
     UnknownCategory {
         /// The name.
         name: String,
@@ -187,7 +187,7 @@ pub enum GoalError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RoundsError {
     /// More or fewer rounds than the rule set allows.
-    #[error("{found} rounds: a game of '{rules}' has from 1 to {most}")]
+    #[error("{found} rounds: a game of '{rules}' has {}", if *.most == 1 { "only one".to_owned() } else { format!("from 1 to {most}") })]
     Rounds {
         /// The rounds.
         found: u8,
@@ -205,7 +205,7 @@ pub enum RoundsError {
         rounds: u8,
     },
     /// Not a total for each earlier round.
-    #[error("{found} totals of earlier rounds: before round {round} there are {}", .round - 1)]
+    #[error("{} of earlier rounds, where round {round} needs {}", count(*.found, "total", "totals"), .round - 1)]
     Earlier {
         /// How many totals there are.
         found: usize,
@@ -234,7 +234,7 @@ pub enum TableError {
     #[error("not a value table")]
     NotATable,
     /// It is of another format version.
-    #[error("format version {found}, where this program reads version {wanted}; solve it anew with 'yahtzee solve'")]
+    #[error("format version {found}, where this program reads version {wanted}")]
     Version {
         /// The file's version.
         found: u32,
@@ -242,7 +242,7 @@ pub enum TableError {
         wanted: u32,
     },
     /// It ends too early, or goes on after its end.
-    #[error("{found} bytes where its header says {wanted}: the file is {}; delete it or run 'yahtzee solve'", if .found < .wanted { "truncated" } else { "damaged" })]
+    #[error("{found} bytes where its header says {wanted}: the file is {}", if .found < .wanted { "truncated" } else { "damaged" })]
     Length {
         /// Bytes there are.
         found: u64,
@@ -250,10 +250,10 @@ pub enum TableError {
         wanted: u64,
     },
     /// Its checksum is another.
-    #[error("checksum does not match: the file is damaged; delete it or run 'yahtzee solve'")]
+    #[error("checksum does not match: the file is damaged")]
     Checksum,
     /// It holds what no table holds, though its checksum is right.
-    #[error("damaged: {0}; delete it or run 'yahtzee solve'")]
+    #[error("damaged: {0}")]
     Content(String),
     /// It is the table of other rules.
     #[error("the table of rule set '{found}' ({found_fingerprint:016x}), not of '{wanted}' ({wanted_fingerprint:016x})")]
@@ -404,7 +404,7 @@ impl From<DiceError> for GameFault {
 }
 
 fn did_you_mean(nearest: &Option<String>) -> String {
-    nearest.as_ref().map_or_else(String::new, |nearest| format!(": did you mean '{nearest}'?"))
+    nearest.as_ref().map_or_else(|| ": there are".to_owned(), |nearest| format!(": did you mean '{nearest}'? There are"))
 }
 
 fn dice_or_none(dice: &Dice) -> String {
