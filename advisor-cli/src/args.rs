@@ -38,7 +38,7 @@ pub(crate) struct Common {
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
     /// Threads to work with [default: one for each core]
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// The folder where solved tables are kept [default: a folder in the platform's cache directory]
     #[arg(long, global = true, value_name = "DIR", env = "YAHTZEE_TABLES", hide_env_values = true)]
@@ -86,10 +86,10 @@ pub(crate) enum Command {
 #[derive(Debug, Args)]
 pub(crate) struct AdviseArgs {
     /// The dice on the table, in any order: 13356, 1 3 3 5 6 or 1,3,3,5,6
-    #[arg(value_name = "DICE")]
+    #[arg(value_name = "DICE", allow_negative_numbers = true)]
     pub(crate) dice: Vec<String>,
     /// Rerolls left this turn [default: all, the dice have just been rolled for the first time]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = rerolls)]
     pub(crate) rerolls_left: Option<u8>,
     #[command(flatten)]
     pub(crate) card: CardArgs,
@@ -99,6 +99,16 @@ pub(crate) struct AdviseArgs {
     /// Show every option
     #[arg(long)]
     pub(crate) all: bool,
+}
+
+/// A number of rerolls; whether the rule set has as many is not known here.
+fn rerolls(text: &str) -> Result<u8, &'static str> {
+    text.parse().map_err(|_| "it is 0 to one less than the rule set's rolls: 0, 1 or 2 in most games")
+}
+
+/// The total of an earlier round.
+fn total(text: &str) -> Result<u32, &'static str> {
+    text.trim().parse().map_err(|_| "a total is a whole number of points; write the totals of all earlier rounds like 231,198")
 }
 
 #[derive(Debug, Args)]
@@ -130,16 +140,16 @@ pub(crate) struct ExactArgs {
 #[command(next_help_heading = "The game so far")]
 pub(crate) struct CardArgs {
     /// The filled categories: "ones=3 fours=12 full-house=25 yahtzee=50 extra=1" [default: a new game]
-    #[arg(long, value_name = "CARD", default_value = "", hide_default_value = true)]
+    #[arg(long, value_name = "CARD", allow_negative_numbers = true, default_value = "", hide_default_value = true)]
     pub(crate) card: String,
     /// Rounds of the game, for rule sets that have several
-    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=6), default_value_t = 1, hide_default_value = true)]
     pub(crate) rounds: u8,
     /// The round being played [default: the one after those of --earlier]
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=6))]
     pub(crate) round: Option<u8>,
     /// Totals of the earlier rounds: 231,198
-    #[arg(long, value_name = "TOTALS", value_delimiter = ',')]
+    #[arg(long, value_name = "TOTALS", allow_negative_numbers = true, value_delimiter = ',', value_parser = total)]
     pub(crate) earlier: Vec<u32>,
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 use std::process::ExitCode;
 
-use yahtzee_solver::{CardError, DiceError, RoundsError, RulesError};
+use yahtzee_solver::{CardError, DiceError, RoundsError, RulesError, TableError};
 
 use crate::output::{ERROR, WARNING};
 
@@ -31,6 +31,16 @@ impl Failure {
     /// A file that could not be used.
     pub(crate) fn file(path: &Path, error: impl fmt::Display) -> Failure {
         Failure::Failed(format!("{}: {error}", path.display()))
+    }
+
+    /// A table file that somebody named and that is left as it is: what could be done about it.
+    pub(crate) fn table(path: &Path, error: &TableError) -> Failure {
+        match error {
+            TableError::Version { .. } | TableError::Length { .. } | TableError::Checksum | TableError::Content(_) => {
+                Failure::file(path, format_args!("{error}; delete it or run 'yahtzee solve'"))
+            }
+            _ => Failure::file(path, error),
+        }
     }
 
     pub(crate) fn report(&self) {

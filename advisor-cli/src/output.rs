@@ -1,6 +1,6 @@
 //! Writing to stdout: JSON, and text in colour where a terminal shows it.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
@@ -20,20 +20,38 @@ pub(crate) const FAINT: Style = Style::new().dimmed();
 /// Headings.
 pub(crate) const HEADING: Style = Style::new().bold();
 
+/// Whether stdout is a terminal that can draw: boxes and pips.
+pub(crate) fn draws() -> bool {
+    std::io::stdout().is_terminal() && supports_unicode::on(supports_unicode::Stream::Stdout)
+}
+
+/// The columns of the terminal that stdout is; `None` where it is none.
+pub(crate) fn columns() -> Option<u16> {
+    let (terminal_size::Width(columns), _) = terminal_size::terminal_size_of(std::io::stdout())?;
+    Some(columns)
+}
+
 /// Writes text to stdout at once; escape sequences are left out where no terminal shows them.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
-    let mut out = anstream::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()?;
-    Ok(())
+    match anstream::AutoStream::choice(&std::io::stdout()) {
+        anstream::ColorChoice::Never => write(anstream::adapter::strip_str(text).to_string().as_bytes()),
+        _ => {
+            let mut out = anstream::stdout().lock();
+            out.write_all(text.as_bytes())?;
+            Ok(out.flush()?)
+        }
+    }
+}
+
+fn write(bytes: &[u8]) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(bytes)?;
+    Ok(out.flush()?)
 }
 
 /// Writes one JSON value on a line to stdout.
 pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     let mut line = serde_json::to_string(value).map_err(Failure::failed)?;
     line.push('\n');
-    let mut out = std::io::stdout().lock();
-    out.write_all(line.as_bytes())?;
-    out.flush()?;
-    Ok(())
+    write(line.as_bytes())
 }

@@ -1,39 +1,79 @@
 //! Words, dice and tables for people.
 
-use comfy_table::{CellAlignment, ColumnConstraint, Table, Width, presets};
-use yahtzee_solver::{Dice, OptionKind, Roll, RuleSet, State};
+use anstyle::Style;
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Width, presets};
+use yahtzee_solver::{Dice, Face, OptionKind, Placement, Roll, RuleSet, State, TIE};
 
-use crate::output::{BEST, FAINT, HEADING};
+use crate::output::{self, BEST, FAINT, HEADING};
 
-/// The dice of a roll, those of `kept` in brackets: `1 1 [6] [6] [6]`.
+/// The dice of a roll, those of `kept` in brackets: `1 1 [6] [6] [6]`. Where all are kept, because the roll is scored, none stands out.
 pub(crate) fn draw_dice(roll: &Roll, kept: &Dice) -> String {
-    let mut left = *kept;
-    let dice: Vec<String> = roll
-        .faces()
-        .map(|face| match left.without(face) {
-            Some(rest) => {
-                left = rest;
-                format!("{BEST}[{face}]{BEST:#}")
-            }
-            None => format!(" {face} "),
-        })
-        .collect();
-    dice.join(" ")
+    let dice = with_kept(roll, kept).into_iter().map(|(face, kept)| match kept {
+        true => format!("{BEST}[{face}]{BEST:#}"),
+        false => format!(" {face} "),
+    });
+    dice.collect::<Vec<_>>().join(" ")
 }
 
-/// An option as an order: `Keep 6 6 6, reroll two`, `Score 25 in Full House`.
+/// The dice of a roll as five lines of boxes with pips, for a terminal; those of `kept` bold, with a heavy edge.
+pub(crate) fn draw_boxes(roll: &Roll, kept: &Dice) -> Vec<String> {
+    let mut lines = vec![String::new(); 5];
+    for (face, kept) in with_kept(roll, kept) {
+        let [top, side, bottom] = if kept {
+            ["┏━━━━━━━┓", "┃", "┗━━━━━━━┛"]
+        } else {
+            ["┌───────┐", "│", "└───────┘"]
+        };
+        let style = if kept { BEST } else { Style::new() };
+        let [first, second, third] = pips(face);
+        let rows = [first, second, third].map(|pips| format!("{side} {pips} {side}"));
+        let [first, second, third] = &rows;
+        for (line, part) in lines.iter_mut().zip([top, first, second, third, bottom]) {
+            line.push_str(&format!(" {style}{part}{style:#}"));
+        }
+    }
+    lines
+}
+
+fn pips(face: Face) -> [&'static str; 3] {
+    match face.pips() {
+        1 => ["     ", "  ●  ", "     "],
+        2 => ["●    ", "     ", "    ●"],
+        3 => ["●    ", "  ●  ", "    ●"],
+        4 => ["●   ●", "     ", "●   ●"],
+        5 => ["●   ●", "  ●  ", "●   ●"],
+        _ => ["●   ●", "●   ●", "●   ●"],
+    }
+}
+
+/// The dice of a roll, and whether each is one of `kept` and stands out for it.
+fn with_kept(roll: &Roll, kept: &Dice) -> Vec<(Face, bool)> {
+    let mut left = if kept.len() == roll.len() { Dice::NONE } else { *kept };
+    let dice = roll.faces().map(|face| match left.without(face) {
+        Some(rest) => {
+            left = rest;
+            (face, true)
+        }
+        None => (face, false),
+    });
+    dice.collect()
+}
+
+/// An option as an order: `Keep 6 6 6, reroll two`, `Score 25 in Full House`, `Scratch Yahtzee for 0`.
 pub(crate) fn in_words(kind: &OptionKind, roll: &Roll, rules: &RuleSet) -> String {
     match kind {
         OptionKind::Hold(hold) if hold.is_empty() => match roll.len() {
             1 => "Reroll the die".to_owned(),
+            2 => "Keep nothing, reroll both".to_owned(),
             count => format!("Keep nothing, reroll all {}", number(count)),
         },
         OptionKind::Hold(hold) => format!("Keep {}, reroll {}", **hold, number(roll.len() - hold.len())),
-        OptionKind::Score(placement) => {
-            let title = &rules.category(placement.category).title;
-            match placement.bonus {
-                0 => format!("Score {} in {title}", placement.points),
-                bonus => format!("Score {} in {title}, and {bonus} extra", placement.points),
+        OptionKind::Score(Placement { category, points, bonus, .. }) => {
+            let title = &rules.category(*category).title;
+            match (points, bonus) {
+                (0, 0) => format!("Scratch {title} for 0"),
+                (points, 0) => format!("Score {points} in {title}"),
+                (points, bonus) => format!("Score {points} in {title}, and {bonus} extra"),
             }
         }
     }
@@ -72,15 +112,27 @@ pub(crate) fn thousands(number: u64) -> String {
     groups.join(",")
 }
 
-/// A loss, empty where there is none: `-0.42`.
-pub(crate) fn loss(loss: f64) -> String {
-    if loss < 0.005 { if loss > 0.0 { "<0.01".to_owned() } else { String::new() } } else { format!("-{loss:.2}") }
+/// A loss, as for the options of [`Advice`](yahtzee_solver::Advice): `0.42`; `tie` for what is as good as the best, and nothing for the best itself.
+pub(crate) fn loss(loss: f64, is_best: bool) -> String {
+    match loss {
+        _ if is_best => String::new(),
+        loss if loss < TIE => "tie".to_owned(),
+        loss => small(loss),
+    }
 }
 
-/// A table without lines, indented by two; `right` says for each column whether it is of numbers.
+/// Points that are more than 0, however few: `0.42`, `<0.01`.
+pub(crate) fn small(points: f64) -> String {
+    if points < 0.005 { "<0.01".to_owned() } else { format!("{points:.2}") }
+}
+
+/// A table without lines, indented by two; `right` says for each column whether it is of numbers. On a terminal long cells are wrapped.
 pub(crate) fn table(header: &[&str], right: &[bool], rows: Vec<Vec<String>>) -> Vec<String> {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
+    if let Some(columns) = output::columns() {
+        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(columns.saturating_sub(2).max(40));
+    }
     table.set_header(header.iter().copied());
     table.add_rows(rows);
     for (column, right) in table.column_iter_mut().zip(right) {
@@ -98,7 +150,7 @@ pub(crate) fn styled(lines: &[String], first_is_best: bool) -> String {
         let style = match index {
             0 => HEADING,
             1 if first_is_best => BEST,
-            _ => anstyle::Style::new(),
+            _ => Style::new(),
         };
         text.push_str(&format!("{style}{line}{style:#}\n"));
     }

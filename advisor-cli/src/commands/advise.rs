@@ -1,7 +1,7 @@
 //! `yahtzee advise`: what to keep, or where to score.
 
 use serde::Serialize;
-use yahtzee_solver::{Advice, Advisor, Dice, Hold, OptionKind, Roll, Rounds, RuleSet, Scorecard, TurnOption, ValueTable, WhyNot};
+use yahtzee_solver::{Advice, Advisor, Dice, Hold, OptionKind, Roll, Rounds, RuleSet, Scorecard, TIE, TurnOption, ValueTable, WhyNot};
 
 use crate::args::AdviseArgs;
 use crate::context::Context;
@@ -55,15 +55,26 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
             chosen: chosen.map(|chosen| JsonOption::new(&chosen, rules, added)),
         });
     }
-    output::print(&in_text(args, &roll, rerolls_left.get(), &advice, chosen.as_ref(), rules, &rounds, added))
+    let shown = Shown {
+        roll: &roll,
+        rerolls_left: rerolls_left.get(),
+        advice: &advice,
+        chosen: chosen.as_ref(),
+        rules,
+        rounds: &rounds,
+        added,
+        all: args.all,
+    };
+    output::print(&shown.text())
 }
 
 fn roll(dice: &[String], rules: &RuleSet) -> Result<Roll, Failure> {
-    if dice.is_empty() {
+    let dice = dice.join(" ");
+    if dice.trim().is_empty() {
         let example = &"133566"[..rules.dice()];
         return Err(Failure::input(format_args!("no dice: give the {} dice on the table, like {example}", rules.dice())));
     }
-    Ok(rules.parse_roll(&dice.join(" "))?)
+    Ok(rules.parse_roll(&dice)?)
 }
 
 /// What a player chose, as typed.
@@ -77,16 +88,17 @@ impl Choice {
     fn parse(text: &str, rules: &RuleSet) -> Result<Choice, Failure> {
         let wanted = "write \"hold 33\", \"hold none\" or \"score chance\"";
         let wrong = || Failure::input(format_args!("--chose: '{text}' is no choice: {wanted}"));
+        let within = |error: &dyn std::fmt::Display| Failure::input(format_args!("--chose: {error}"));
         let (verb, rest) = text.trim().split_once(char::is_whitespace).ok_or_else(wrong)?;
         match (verb, rest.trim()) {
             ("hold", "none") => Ok(Choice::Hold(Dice::NONE)),
-            ("hold", dice) => Ok(Choice::Hold(Dice::parse(dice)?)),
+            ("hold", dice) => Ok(Choice::Hold(Dice::parse(dice).map_err(|error| within(&error))?)),
             ("score", entry) => {
                 let (name, points) = match entry.split_once('=') {
                     Some((name, points)) => (name, Some(points.parse().map_err(|_| wrong())?)),
                     None => (entry, None),
                 };
-                Ok(Choice::Score { category: rules.category_named(name)?, points })
+                Ok(Choice::Score { category: rules.category_named(name).map_err(|error| within(&error))?, points })
             }
             _ => Err(wrong()),
         }
@@ -97,7 +109,7 @@ impl Choice {
         let rules = table.rules();
         match *self {
             Choice::Hold(dice) => {
-                let hold = Hold::new(dice, roll)?;
+                let hold = Hold::new(dice, roll).map_err(|error| Failure::input(format_args!("--chose: {error}")))?;
                 let found = advice.option(&OptionKind::Hold(hold)).copied();
                 found.ok_or_else(|| Failure::input("--chose: no rerolls are left: the roll must be scored"))
             }
@@ -117,10 +129,11 @@ impl Choice {
                     Some(points) if points == placement.points => placement,
                     Some(0) => rules.place_zero(&state, roll, category).map_err(why_not)?,
                     Some(points) => {
-                        let right = placement.points;
-                        return Err(Failure::input(format_args!(
-                            "--chose: {roll} is worth {right} in {title} (or a voluntary 0), not {points}"
-                        )));
+                        let right = match placement.points {
+                            0 => format!("0 in {title}"),
+                            right => format!("{right} in {title} (or a voluntary 0)"),
+                        };
+                        return Err(Failure::input(format_args!("--chose: {roll} is worth {right}, not {points}")));
                     }
                 };
                 Ok(advice.value_of(table, card, &placement))
@@ -129,47 +142,86 @@ impl Choice {
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "all that the answer shows")]
-fn in_text(
-    args: &AdviseArgs,
-    roll: &Roll,
+/// What the answer for a person shows.
+struct Shown<'a> {
+    roll: &'a Roll,
     rerolls_left: u8,
-    advice: &Advice,
-    chosen: Option<&TurnOption>,
-    rules: &RuleSet,
-    rounds: &Rounds,
+    advice: &'a Advice,
+    chosen: Option<&'a TurnOption>,
+    rules: &'a RuleSet,
+    rounds: &'a Rounds,
+    /// What other rounds of the game add to the expected final score.
     added: f64,
-) -> String {
-    let best = advice.best();
-    let kept = match best.kind {
-        OptionKind::Hold(hold) => *hold,
-        OptionKind::Score(_) => **roll,
-    };
-    let rerolls = text::count(rerolls_left.into(), "reroll left", "rerolls left");
-    let mut answer = format!("{}   {rerolls}\n\n", text::draw_dice(roll, &kept));
-    answer.push_str(&format!("{BEST}{}.{BEST:#}\n\n", text::in_words(&best.kind, roll, rules)));
+    /// Every option, rather than the best few.
+    all: bool,
+}
 
-    let shown = if args.all { advice.options.len() } else { SHOWN.min(advice.options.len()) };
-    let rows = advice.options[..shown].iter().map(|option| {
-        vec![text::in_words(&option.kind, roll, rules), format!("{:.2}", option.expected_final + added), text::loss(option.loss)]
-    });
-    let lines = text::table(&["option", "expected final", "loss"], &[false, true, true], rows.collect());
-    answer.push_str(&text::styled(&lines, true));
-    let hidden = advice.options.len() - shown;
-    if hidden > 0 {
-        answer.push_str(&text::faint(&format!("  and {} (--all shows them)", text::count(hidden as u64, "more option", "more options"))));
-    }
-    answer.push_str(&format!("\nScore so far {}", advice.score_so_far + rounds.score_before()));
-    if rounds.count() > 1 {
-        answer.push_str(&format!(" in round {} of {}", rounds.current(), rounds.count()));
-    }
-    answer.push_str(".\n");
-    if let Some(chosen) = chosen {
-        let words = text::in_words(&chosen.kind, roll, rules);
-        answer.push_str(&match chosen.loss {
-            0.0 => format!("{words}: {BEST}nothing is better{BEST:#}.\n"),
-            loss => format!("{words}: costs {LOSS}{loss:.2}{LOSS:#} points.\n"),
+impl Shown<'_> {
+    fn text(&self) -> String {
+        let Shown { advice, rules, rounds, .. } = *self;
+        let mut text = format!("{BEST}{}.{BEST:#}\n", self.in_words(advice.best()));
+        let ties: Vec<String> =
+            advice.options[1..].iter().take_while(|option| option.loss < TIE).map(|option| self.in_words(option)).collect();
+        if !ties.is_empty() {
+            text.push_str(&format!("Just as good: {}.\n", ties.join("; ")));
+        }
+        if let Some(chosen) = self.chosen {
+            text.push_str(&self.verdict(chosen));
+        }
+        text.push_str(&format!("\n{}", self.dice()));
+        text.push_str(&self.options());
+        let score = advice.score_so_far + rounds.score_before();
+        let name = rules.name();
+        text.push_str(&format!("\nScore so far {score}, expected final score {:.2}; ", advice.expected_final() + self.added));
+        text.push_str(&match rounds.count() {
+            1 => format!("rules: {name}\n"),
+            count => format!("round {} of {count}; rules: {name}\n", rounds.current()),
         });
+        text
     }
-    answer
+
+    fn in_words(&self, option: &TurnOption) -> String {
+        text::in_words(&option.kind, self.roll, self.rules)
+    }
+
+    fn verdict(&self, chosen: &TurnOption) -> String {
+        let words = self.in_words(chosen);
+        if chosen.loss < TIE {
+            return format!("Your choice: {words}. {BEST}Nothing is better.{BEST:#}\n");
+        }
+        let (loss, expected) = (text::small(chosen.loss), chosen.expected_final + self.added);
+        format!("Your choice: {words}.\n{LOSS}It costs {loss} points{LOSS:#}: the expected final score is then {expected:.2}.\n")
+    }
+
+    fn dice(&self) -> String {
+        let kept = match self.advice.best().kind {
+            OptionKind::Hold(hold) => *hold,
+            OptionKind::Score(_) => **self.roll,
+        };
+        let rerolls = text::count(self.rerolls_left.into(), "reroll left", "rerolls left");
+        if !output::draws() {
+            return format!(" {}   {rerolls}\n", text::draw_dice(self.roll, &kept));
+        }
+        let mut lines = text::draw_boxes(self.roll, &kept);
+        let middle = lines.len() / 2;
+        lines[middle].push_str(&format!("   {rerolls}"));
+        lines.join("\n") + "\n"
+    }
+
+    fn options(&self) -> String {
+        let options = &self.advice.options;
+        let shown = if self.all { options.len() } else { SHOWN.min(options.len()) };
+        let rows = options[..shown].iter().enumerate().map(|(index, option)| {
+            let expected = format!("{:.2}", option.expected_final + self.added);
+            vec![self.in_words(option), expected, text::loss(option.loss, index == 0)]
+        });
+        let lines = text::table(&["option", "expected final", "loss"], &[false, true, true], rows.collect());
+        let mut text = format!("\n{}", text::styled(&lines, true));
+        let hidden = options.len() - shown;
+        if hidden > 0 {
+            let more = text::count(hidden as u64, "more option", "more options");
+            text.push_str(&text::faint(&format!("  and {more} (--all shows every option)")));
+        }
+        text
+    }
 }

@@ -50,8 +50,10 @@ fn list(context: &Context) -> Result<(), Failure> {
     if context.json() {
         return output::print_json(&sets);
     }
-    let rows = sets.into_iter().map(|set| vec![set.name, set.title, set.categories.to_string(), set.dice.to_string(), set.source]);
-    let lines = text::table(&["name", "title", "categories", "dice", "source"], &[false, false, true, true, false], rows.collect());
+    let rows = sets.into_iter().map(|Listed { name, title, source, categories, dice }| {
+        vec![name, format!("{title}: {categories} categories, {dice} dice\n{source}")]
+    });
+    let lines = text::table(&["name", "game"], &[false, false], rows.collect());
     output::print(&text::styled(&lines, false))
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::Serialize;
-use yahtzee_solver::{MEMORY_LIMIT, Model, RuleSet, TableHeader, ValueTable};
+use yahtzee_solver::{MEMORY_LIMIT, Model, RuleSet, TableError, TableHeader, ValueTable};
 
 use crate::args::TableCommand;
 use crate::context::Context;
@@ -44,17 +44,23 @@ fn file_or_kept(context: &Context, file: Option<PathBuf>) -> Result<PathBuf, Fai
 
 /// Reads a table file: of the rules of `--rules`, or of the built-in rule set that it says it is of.
 fn load(context: &Context, path: &Path) -> Result<ValueTable, Failure> {
-    let (header, _) = TableHeader::load(path).map_err(|error| Failure::file(path, error))?;
+    let (header, _) = TableHeader::load(path).map_err(|error| Failure::table(path, &error))?;
     let wanted = context.rules()?;
     let is_of = |rules: &RuleSet| rules.fingerprint() == header.fingerprint;
     let of_file = if is_of(&wanted) { None } else { RuleSet::builtin(&header.rules).ok().filter(is_of) };
     let model = Arc::new(Model::new(of_file.as_ref().unwrap_or(&wanted), MEMORY_LIMIT)?);
-    ValueTable::load(&model, path).map_err(|error| Failure::file(path, error))
+    ValueTable::load(&model, path).map_err(|error| Failure::table(path, &error))
 }
 
 fn info(context: &Context, file: Option<PathBuf>) -> Result<(), Failure> {
+    let kept = file.is_none();
     let path = file_or_kept(context, file)?;
-    let (header, bytes) = TableHeader::load(&path).map_err(|error| Failure::file(&path, error))?;
+    let (header, bytes) = TableHeader::load(&path).map_err(|error| match error {
+        TableError::Io(ref error) if kept && error.kind() == std::io::ErrorKind::NotFound => {
+            Failure::file(&path, "no table yet: 'yahtzee solve' makes it")
+        }
+        error => Failure::table(&path, &error),
+    })?;
     let TableHeader { rules, fingerprint, objective, states, values } = header;
     let info =
         Info { file: path.display().to_string(), bytes, rules, fingerprint: format!("{fingerprint:016x}"), objective, states, values };

@@ -30,7 +30,7 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
         return output::print_json(&value);
     }
     output::print(&format!(
-        "score so far        {:>8}\nexpected to come    {:>11.2}\nexpected final      {:>11.2}\n",
-        value.score_so_far, value.expected_remaining, value.expected_final,
+        "score so far        {:>8}\nexpected to come    {:>11.2}\nexpected final      {:>11.2}\nrules                    {}\n",
+        value.score_so_far, value.expected_remaining, value.expected_final, value.rules,
     ))
 }
