@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::builder::Styles;
 use clap::builder::styling::AnsiColor;
+use clap::builder::{OsStringValueParser, Styles, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
@@ -41,7 +41,7 @@ pub(crate) struct Common {
     #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// The folder where solved tables are kept [default: a folder in the platform's cache directory]
-    #[arg(long, global = true, value_name = "DIR", env = "YAHTZEE_TABLES", hide_env_values = true)]
+    #[arg(long, global = true, value_name = "DIR", env = "YAHTZEE_TABLES", hide_env_values = true, value_parser = folder())]
     pub(crate) tables: Option<PathBuf>,
 }
 
@@ -91,14 +91,19 @@ pub(crate) struct AdviseArgs {
     /// Rerolls left this turn [default: all, the dice have just been rolled for the first time]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = rerolls)]
     pub(crate) rerolls_left: Option<u8>,
-    #[command(flatten)]
-    pub(crate) card: CardArgs,
     /// Say what this choice costs: "hold 33", "hold none", "score chance"
     #[arg(long, value_name = "CHOICE")]
     pub(crate) chose: Option<String>,
     /// Show every option
     #[arg(long)]
     pub(crate) all: bool,
+    #[command(flatten)]
+    pub(crate) card: CardArgs,
+}
+
+/// A folder; an empty name counts as none, as is usual for environment variables.
+fn folder() -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().map(PathBuf::from)
 }
 
 /// A number of rerolls; whether the rule set has as many is not known here.

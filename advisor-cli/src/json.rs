@@ -1,4 +1,4 @@
-//! The JSON that commands print. `docs/json.md` describes it; other programs rely on it.
+//! The JSON that several commands print. Other programs rely on its fields: add to them, but change none.
 
 use serde::Serialize;
 use yahtzee_solver::{Dice, OptionKind, RuleSet, TurnOption};

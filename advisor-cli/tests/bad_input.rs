@@ -165,7 +165,6 @@ fn options_and_commands() {
         (&["solve", "--threads", "-1"], "-1 is not in 1..=1024"),
         (&["solve", "--threads", "99999999999"], "is not in 1..=1024"),
         (&["value", "--color", "red"], "[possible values: auto, always, never]"),
-        (&["value", "--tables", ""], "'--tables <DIR>'"),
         (&["completions", "tcl"], "[possible values: bash, elvish, fish, powershell, zsh]"),
     ] {
         let message = error(args);

@@ -12,6 +12,8 @@ use crate::text;
 
 /// Options shown without `--all`.
 const SHOWN: usize = 5;
+/// Options that are as good as the best and named beside it; the table shows more.
+const TIES_NAMED: usize = 2;
 
 #[derive(Serialize)]
 struct Answer<'a> {
@@ -163,7 +165,12 @@ impl Shown<'_> {
         let ties: Vec<String> =
             advice.options[1..].iter().take_while(|option| option.loss < TIE).map(|option| self.in_words(option)).collect();
         if !ties.is_empty() {
-            text.push_str(&format!("Just as good: {}.\n", ties.join("; ")));
+            let named = ties[..ties.len().min(TIES_NAMED)].join("; ");
+            let more = match ties.len().saturating_sub(TIES_NAMED) {
+                0 => String::new(),
+                more => format!("; and {more} more"),
+            };
+            text.push_str(&format!("Just as good: {named}{more}.\n"));
         }
         if let Some(chosen) = self.chosen {
             text.push_str(&self.verdict(chosen));
