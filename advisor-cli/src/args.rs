@@ -129,6 +129,10 @@ pub(crate) struct StatsArgs {
     /// Write every score with its probability, and that of reaching it, as CSV; - is stdout
     #[arg(long, value_name = "FILE|-")]
     pub(crate) csv: Option<PathBuf>,
+    /// Draw the distribution
+    #[cfg(feature = "plot")]
+    #[arg(long, value_name = "FILE.svg|png", value_parser = crate::plot::Picture::parse)]
+    pub(crate) plot: Option<crate::plot::Picture>,
 }
 
 #[derive(Debug, Args)]

@@ -9,6 +9,8 @@ mod context;
 mod failure;
 mod json;
 mod output;
+#[cfg(feature = "plot")]
+mod plot;
 mod text;
 
 use std::process::ExitCode;

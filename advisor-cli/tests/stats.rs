@@ -152,6 +152,25 @@ fn csv_holds_the_same_as_json() {
     assert_eq!(std::fs::read_to_string(file).unwrap(), csv);
 }
 
+#[cfg(feature = "plot")]
+#[test]
+fn pictures_are_drawn() {
+    let rules = small();
+    let draw = |name: &str| {
+        let file = shared_tables().join(name);
+        text(["stats", "--rules", rules.to_str().unwrap(), "--plot", file.to_str().unwrap()]);
+        std::fs::read(file).unwrap()
+    };
+    let svg = String::from_utf8(draw("small.svg")).unwrap();
+    // A bar for each score, besides what frames them.
+    let bars = svg.lines().filter(|line| line.contains("#4682B4")).count();
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>") && bars == 6, "{svg}");
+    assert!(svg.contains("Small: final score under optimal play, 8.93 on average"));
+    let png = draw("small.PNG");
+    assert!(png.starts_with(b"\x89PNG\r\n\x1a\n") && png.ends_with(b"IEND\xaeB`\x82"));
+    assert!(run(["stats", "--plot", "small.gif"]).status == Some(2));
+}
+
 #[test]
 fn what_cannot_be_done_is_said() {
     assert!(run(["stats", "--json", "--csv", "-"]).error(2).contains("--csv"));

@@ -68,6 +68,12 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     };
     let score = score.plus(&Distribution::certain(rounds.score_before()));
 
+    #[cfg(feature = "plot")]
+    if let Some(picture) = &args.plot {
+        let title = format!("{}: final score under optimal play, {:.2} on average", rules.title(), score.mean());
+        let bytes = picture.draw(&title, &score)?;
+        writing(|| std::fs::write(picture.path(), bytes)).map_err(|error| Failure::file(picture.path(), error))?;
+    }
     if let Some(path) = &args.csv {
         let csv = in_csv(&score);
         if to_stdout {
