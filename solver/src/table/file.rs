@@ -15,7 +15,7 @@ use crate::model::Model;
 pub struct TableHeader {
     /// Name of the rule set.
     pub rules: String,
-    /// Its [fingerprint](RuleSet::fingerprint).
+    /// Its [fingerprint](crate::RuleSet::fingerprint).
     pub fingerprint: u64,
     /// What the values are: `expected-score`, or `spread`.
     pub objective: String,
