@@ -81,6 +81,8 @@ fn examples_of_the_guide() {
         assert_eq!(table.space().len(), states);
         assert!((table.expected_score() - wanted).abs() < 1e-9, "{file}: {}", table.expected_score());
     }
+    let guide = std::fs::read_to_string(top().join("docs/custom-rules.md")).unwrap();
+    assert!(guide.contains(rules_of("docs/examples/three-dice.toml").toml()), "the guide prints another file");
     // Twenty categories: read, and known to fit in memory, but too long to solve here.
     let maxi = rules_of("docs/examples/maxi-yatzy.toml");
     assert_eq!(maxi.category_count(), 20);
