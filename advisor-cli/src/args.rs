@@ -13,6 +13,18 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
 
+const GAME_NOTATION: &str = "\
+The file says how the game went, a line a turn:
+
+    rules: hasbro
+    # ROLL hold DICE, ROLL hold DICE, ROLL score CATEGORY
+    11666 hold 666, 66625 hold 666, 66661 score sixes
+    22345 score small-straight
+
+'hold none' keeps nothing; 'score chance=0' is a voluntary zero; 'rounds: 3' below the rules makes it a game of three rounds, played one
+after the other. The last line may stop short. Without 'rules:' the game is by the rule set of --rules; a rule set in a TOML file must be
+given with --rules.";
+
 /// Optimal strategies of Yahtzee and its family: what to keep, where to score, and what a mistake costs.
 #[derive(Debug, Parser)]
 #[command(name = "yahtzee", version, styles = STYLES, max_term_width = 100, propagate_version = true, disable_help_subcommand = true)]
@@ -28,9 +40,9 @@ pub(crate) struct Cli {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Options everywhere")]
 pub(crate) struct Common {
-    /// The rule set: a built-in name (see 'yahtzee rules list') or a TOML file
-    #[arg(long, global = true, value_name = "NAME|FILE.toml", default_value = "hasbro")]
-    pub(crate) rules: String,
+    /// The rule set: a built-in name (see 'yahtzee rules list') or a TOML file [default: hasbro]
+    #[arg(long, global = true, value_name = "NAME|FILE.toml")]
+    pub(crate) rules: Option<String>,
     /// Print JSON, for programs
     #[arg(long, global = true)]
     pub(crate) json: bool,
@@ -62,6 +74,8 @@ pub(crate) enum Command {
     Advise(AdviseArgs),
     /// What a scorecard is worth
     Value(ValueArgs),
+    /// A played game looked over: what each decision cost, and how much was luck
+    Review(ReviewArgs),
     /// Solve a rule set and write its table
     Solve,
     /// The rule sets
@@ -142,6 +156,14 @@ pub(crate) struct ExactArgs {
     /// Digits of the decimal after the point, the last of them rounded
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     pub(crate) digits: u32,
+}
+
+#[derive(Debug, Args)]
+#[command(after_long_help = GAME_NOTATION)]
+pub(crate) struct ReviewArgs {
+    /// The file with the game; - is stdin
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
 }
 
 /// The game so far.

@@ -11,6 +11,8 @@ use yahtzee_solver::{MEMORY_LIMIT, Model, Rounds, RuleSet, Scorecard, Solver, Ta
 use crate::args::{CardArgs, Color, Common};
 use crate::failure::{Failure, warn};
 
+const DEFAULT_RULES: &str = "hasbro";
+
 /// Held while a file is written: an interrupt waits for it.
 static WRITING: Mutex<()> = Mutex::new(());
 
@@ -54,7 +56,12 @@ impl Context {
 
     /// The rule set of `--rules`.
     pub(crate) fn rules(&self) -> Result<RuleSet, Failure> {
-        rules_named(&self.common.rules)
+        rules_named(self.rules_given().unwrap_or(DEFAULT_RULES))
+    }
+
+    /// What `--rules` says, where it is given.
+    pub(crate) fn rules_given(&self) -> Option<&str> {
+        self.common.rules.as_deref()
     }
 
     /// The rule set of `--rules`, with all that is derived from it.

@@ -2,6 +2,7 @@
 
 mod advise;
 mod exact;
+mod review;
 mod rules;
 mod shell;
 mod solve;
@@ -17,6 +18,7 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<(), Failure> {
     match command {
         Command::Advise(args) => advise::run(context, &args),
         Command::Value(args) => value::run(context, &args),
+        Command::Review(args) => review::run(context, &args),
         Command::Solve => solve::run(context),
         Command::Rules(command) => rules::run(context, command),
         Command::Table(command) => table::run(context, command),

@@ -38,11 +38,12 @@ enum Line<'a> {
 }
 
 impl Game {
-    /// The name of the rule set that the text of a game says it was played by: what stands after `rules:`. `None` if it does not say.
-    pub fn rules_named(text: &str) -> Option<String> {
+    /// The rule set that the text of a game says it was played by: what stands after `rules:`, and the number of that line, from 1. `None` if it
+    /// does not say.
+    pub fn rules_named(text: &str) -> Option<(usize, String)> {
         let text = text.to_lowercase();
-        lines(&text).find_map(|(_, line)| match line {
-            Line::Header { key: "rules", value } => Some(value.to_owned()),
+        lines(&text).find_map(|(number, line)| match line {
+            Line::Header { key: "rules", value } => Some((number, value.to_owned())),
             _ => None,
         })
     }

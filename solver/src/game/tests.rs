@@ -99,7 +99,7 @@ fn form_is_free() {
 
 #[test]
 fn the_rule_set_can_be_learnt_first() {
-    assert_eq!(Game::rules_named("# mine\n\nRules: Yatzy # or so\n").as_deref(), Some("yatzy"));
+    assert_eq!(Game::rules_named("# mine\n\nRules: Yatzy # or so\n"), Some((3, "yatzy".to_owned())));
     assert_eq!(Game::rules_named("11666 hold 666"), None);
     assert_eq!(fault("# mine\nrules: yatzy"), "line 2: a game by the rules 'yatzy', not 'hasbro'");
     assert!(!read("rules: hasbro").is_complete());

@@ -1,0 +1,246 @@
+//! `yahtzee review`: a played game looked over.
+
+use std::fmt::Write;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::Serialize;
+use yahtzee_solver::{DecisionKind, Game, Grade, MEMORY_LIMIT, Model, OptionKind, Review, ReviewedDecision, ReviewedTurn, RuleSet};
+
+use crate::args::ReviewArgs;
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::json::{JsonOption, pips};
+use crate::output::{self, BEST, FAINT, HEADING, LOSS};
+use crate::text;
+
+/// Mistakes shown in the summary.
+const SHOWN: usize = 5;
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    rules: &'a str,
+    /// Only where it is false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    complete: Option<bool>,
+    final_score: f64,
+    expected_at_start: f64,
+    luck: f64,
+    loss: f64,
+    grade: Option<&'static str>,
+    loss_by_kind: LossByKind,
+    turns: Vec<JsonTurn>,
+}
+
+#[derive(Serialize)]
+struct LossByKind {
+    /// For each roll of a turn but the last.
+    holds: Vec<f64>,
+    category: f64,
+}
+
+#[derive(Serialize)]
+struct JsonTurn {
+    turn: usize,
+    luck: f64,
+    loss: f64,
+    decisions: Vec<JsonDecision>,
+}
+
+#[derive(Serialize)]
+struct JsonDecision {
+    rerolls_left: u8,
+    dice: Vec<u8>,
+    chosen: JsonOption,
+    best: JsonOption,
+    loss: f64,
+}
+
+pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
+    let game = read(context, &args.file)?;
+    let rules = game.rules();
+    let table = context.table_of(&Arc::new(Model::new(rules, MEMORY_LIMIT)?));
+    let review = game.review(&table);
+    if context.json() {
+        return output::print_json(&Answer {
+            rules: rules.name(),
+            complete: (!review.complete).then_some(false),
+            final_score: review.final_score,
+            expected_at_start: review.expected_at_start,
+            luck: review.luck,
+            loss: review.loss,
+            grade: review.grade().map(Grade::name),
+            loss_by_kind: LossByKind {
+                holds: holds(rules).map(|kind| review.loss_of(kind)).collect(),
+                category: review.loss_of(DecisionKind::Category),
+            },
+            turns: review.turns.iter().map(|turn| JsonTurn::new(turn, rules)).collect(),
+        });
+    }
+    output::print(&in_text(&game, &review))
+}
+
+impl JsonTurn {
+    fn new(turn: &ReviewedTurn, rules: &RuleSet) -> JsonTurn {
+        let decision = |decision: &ReviewedDecision| JsonDecision {
+            rerolls_left: decision.rerolls_left.get(),
+            dice: pips(&decision.roll),
+            chosen: JsonOption::new(&decision.chosen, rules, 0.0),
+            best: JsonOption::new(&decision.best, rules, 0.0),
+            loss: decision.loss(),
+        };
+        JsonTurn { turn: turn.number, luck: turn.luck, loss: turn.loss, decisions: turn.decisions.iter().map(decision).collect() }
+    }
+}
+
+/// The game in a file, or on stdin. Its rule set is that of `--rules`, or else the one that it names itself.
+fn read(context: &Context, file: &Path) -> Result<Game, Failure> {
+    let is_stdin = file == Path::new("-");
+    let name = if is_stdin { "stdin".to_owned() } else { file.display().to_string() };
+    let wrong = |what: &dyn std::fmt::Display| Failure::input(format_args!("{name}: {what}"));
+    let mut bytes = Vec::new();
+    let read = if is_stdin { std::io::stdin().read_to_end(&mut bytes).map(|_| ()) } else { std::fs::read(file).map(|read| bytes = read) };
+    read.map_err(|error| Failure::failed(format_args!("{name}: {error}")))?;
+    let text = String::from_utf8(bytes).map_err(|_| wrong(&"not the text of a game"))?;
+    let rules = match (context.rules_given(), Game::rules_named(&text)) {
+        (None, Some((line, named))) => {
+            RuleSet::builtin(&named).map_err(|error| wrong(&format_args!("line {line}: {error} with --rules")))?
+        }
+        _ => context.rules()?,
+    };
+    Game::parse(&text, &rules).map_err(|error| wrong(&error))
+}
+
+/// The kinds of decisions about holds: one for each roll of a turn but the last.
+fn holds(rules: &RuleSet) -> impl Iterator<Item = DecisionKind> {
+    (1..rules.rolls()).map(DecisionKind::Hold)
+}
+
+fn in_text(game: &Game, review: &Review) -> String {
+    let mut text = String::new();
+    summary(&mut text, game, review);
+    mistakes(&mut text, game.rules(), review);
+    turns(&mut text, game, review);
+    text
+}
+
+/// Appends a line. Writing to a String cannot fail.
+macro_rules! line {
+    ($text:expr $(, $($args:tt)+)?) => {{
+        let _ = writeln!($text $(, $($args)+)?);
+    }};
+}
+
+fn summary(text: &mut String, game: &Game, review: &Review) {
+    let rules = game.rules();
+    if review.complete {
+        line!(text, "{HEADING}{}: {} points{HEADING:#}\n", rules.title(), game.score_so_far());
+    } else {
+        let played = review.turns.iter().filter(|turn| turn.decisions.iter().any(is_score)).count();
+        line!(text, "{HEADING}{}: {played} of {} turns played{HEADING:#}\n", rules.title(), game.turn_count());
+    }
+    line!(text, "  expected at the start   {:>8.2}", review.expected_at_start);
+    line!(text, "  luck                    {:>8}", signed(review.luck));
+    line!(text, "  loss                    {:>8}", signed(-review.loss));
+    line!(text, "  {:<22}  {:>8.2}", if review.complete { "final score" } else { "expected final score" }, review.final_score);
+    let Some(grade) = review.grade() else { return };
+    line!(text, "\n{HEADING}Grade {}{HEADING:#}, by the mean loss of a turn", grade.name());
+    let scale = Grade::SCALE.map(|(grade, below)| match below {
+        f64::INFINITY => format!("{} above", grade.name()),
+        _ => format!("{} below {below}", grade.name()),
+    });
+    line!(text, "  {FAINT}{}{FAINT:#}", scale.join(", "));
+    let kinds = holds(rules).chain([DecisionKind::Category]);
+    let by_kind: Vec<String> = kinds.map(|kind| format!("{} {}", kind_in_words(kind), signed(-review.loss_of(kind)))).collect();
+    line!(text, "  {}", by_kind.join(", "));
+}
+
+fn mistakes(text: &mut String, rules: &RuleSet, review: &Review) {
+    let mistakes = review.mistakes();
+    if mistakes.is_empty() {
+        if review.grade().is_some() {
+            line!(text, "\nNo mistakes: every choice was among the best.");
+        }
+        return;
+    }
+    let shown = &mistakes[..SHOWN.min(mistakes.len())];
+    line!(text, "\n{HEADING}Worst mistakes{HEADING:#}");
+    let rows = shown.iter().map(|(turn, decision)| {
+        vec![
+            text::loss(decision.loss()),
+            turn.number.to_string(),
+            decision.roll.to_string(),
+            in_short(&decision.chosen.kind, rules),
+            in_short(&decision.best.kind, rules),
+        ]
+    });
+    let lines = text::table(&["loss", "turn", "dice", "chosen", "best"], &[true, true, false, false, false], rows.collect());
+    text.push_str(&text::styled(&lines, false));
+    let hidden = mistakes.len() - shown.len();
+    if hidden > 0 {
+        text.push_str(&text::faint(&format!("  and {} below", text::count(hidden as u64, "more", "more"))));
+    }
+}
+
+fn turns(text: &mut String, game: &Game, review: &Review) {
+    let rules = game.rules();
+    for (turn, played) in review.turns.iter().zip(game.turns()) {
+        let round = if game.rounds().count() > 1 { format!(" (round {})", turn.round) } else { String::new() };
+        line!(
+            text,
+            "\n{HEADING}Turn {}{round}{HEADING:#}   luck {}, loss {}, expected final {:.2}",
+            turn.number,
+            signed(turn.luck),
+            signed(-turn.loss),
+            turn.expected_after,
+        );
+        for decision in &turn.decisions {
+            let ReviewedDecision { roll, chosen, best, .. } = decision;
+            let words = text::in_words(&chosen.kind, roll, rules);
+            match text::loss(decision.loss()).as_str() {
+                "" => line!(text, "  {roll}   {words}"),
+                loss => {
+                    line!(text, "  {roll}   {words:<42} {LOSS}{loss:>7}{LOSS:#}");
+                    let indent = " ".repeat(roll.to_string().len());
+                    line!(text, "  {indent}   {FAINT}best:{FAINT:#} {BEST}{}{BEST:#}", text::in_words(&best.kind, roll, rules));
+                }
+            }
+        }
+        if let Some(roll) = played.undecided() {
+            line!(text, "  {roll}   {FAINT}not decided yet{FAINT:#}");
+        }
+    }
+    if review.turns.is_empty() {
+        line!(text, "\nNo turn is played yet.");
+    }
+}
+
+fn is_score(decision: &ReviewedDecision) -> bool {
+    matches!(decision.chosen.kind, OptionKind::Score(_))
+}
+
+/// An option in few words: `keep 6 6 6`, `Sixes, 24`.
+fn in_short(kind: &OptionKind, rules: &RuleSet) -> String {
+    match kind {
+        OptionKind::Hold(hold) if hold.is_empty() => "keep nothing".to_owned(),
+        OptionKind::Hold(hold) => format!("keep {hold}"),
+        OptionKind::Score(placement) => format!("{}, {}", rules.category(placement.category).title, placement.points + placement.bonus),
+    }
+}
+
+fn kind_in_words(kind: DecisionKind) -> String {
+    match kind {
+        DecisionKind::Hold(roll) => {
+            let ordinals = ["first", "second", "third", "fourth"];
+            format!("{} hold", ordinals.get(usize::from(roll) - 1).unwrap_or(&"last"))
+        }
+        DecisionKind::Category => "category".to_owned(),
+    }
+}
+
+/// Points with their sign, and none where they are 0.00.
+fn signed(points: f64) -> String {
+    let text = format!("{points:+.2}");
+    if text.ends_with("0.00") && points.abs() < 0.005 { "0.00".to_owned() } else { text }
+}
