@@ -21,8 +21,8 @@ The file says how the game went, a line a turn:
     11666 hold 666, 66625 hold 666, 66661 score sixes
     22345 score small-straight
 
-'hold none' keeps nothing; 'score chance=0' is a voluntary zero; 'rounds: 3' below the rules makes it a game of three rounds, played one
-after the other. The last line may stop short. Without 'rules:' the game is by the rule set of --rules; a rule set in a TOML file must be
+'hold none' keeps nothing; 'score chance=0' is a voluntary zero; 'rounds: 3' below the rules makes it a game of three rounds, played one \
+after the other. The last line may stop short. Without 'rules:' the game is by the rule set of --rules; a rule set in a TOML file must be \
 given with --rules.";
 
 /// Optimal strategies of Yahtzee and its family: what to keep, where to score, and what a mistake costs.
