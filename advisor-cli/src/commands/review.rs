@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use serde::Serialize;
-use yahtzee_solver::{DecisionKind, Game, Grade, MEMORY_LIMIT, Model, OptionKind, Review, ReviewedDecision, ReviewedTurn, RuleSet};
+use yahtzee_solver::{DecisionKind, Game, Grade, MEMORY_LIMIT, Model, OptionKind, Review, ReviewedDecision, ReviewedTurn, RuleSet, TIE};
 
 use crate::args::ReviewArgs;
 use crate::context::Context;
@@ -152,8 +152,8 @@ fn summary(text: &mut String, game: &Game, review: &Review) {
     });
     line!(text, "  {FAINT}{}{FAINT:#}", scale.join(", "));
     let kinds = holds(rules).chain([DecisionKind::Category]);
-    let by_kind: Vec<String> = kinds.map(|kind| format!("{} {}", kind_in_words(kind), signed(-review.loss_of(kind)))).collect();
-    line!(text, "  {}", by_kind.join(", "));
+    let by_kind: Vec<String> = kinds.map(|kind| format!("{} {:.2}", kind_in_words(kind), review.loss_of(kind))).collect();
+    line!(text, "  loss by kind: {}", by_kind.join(", "));
 }
 
 fn mistakes(text: &mut String, rules: &RuleSet, review: &Review) {
@@ -168,7 +168,7 @@ fn mistakes(text: &mut String, rules: &RuleSet, review: &Review) {
     line!(text, "\n{HEADING}Worst mistakes{HEADING:#}");
     let rows = shown.iter().map(|(turn, decision)| {
         vec![
-            text::loss(decision.loss()),
+            text::small(decision.loss()),
             turn.number.to_string(),
             decision.roll.to_string(),
             in_short(&decision.chosen.kind, rules),
@@ -189,22 +189,21 @@ fn turns(text: &mut String, game: &Game, review: &Review) {
         let round = if game.rounds().count() > 1 { format!(" (round {})", turn.round) } else { String::new() };
         line!(
             text,
-            "\n{HEADING}Turn {}{round}{HEADING:#}   luck {}, loss {}, expected final {:.2}",
+            "\n{HEADING}Turn {}{round}{HEADING:#}   luck {}, loss {:.2}, expected final {:.2}",
             turn.number,
             signed(turn.luck),
-            signed(-turn.loss),
+            turn.loss,
             turn.expected_after,
         );
         for decision in &turn.decisions {
             let ReviewedDecision { roll, chosen, best, .. } = decision;
             let words = text::in_words(&chosen.kind, roll, rules);
-            match text::loss(decision.loss()).as_str() {
-                "" => line!(text, "  {roll}   {words}"),
-                loss => {
-                    line!(text, "  {roll}   {words:<42} {LOSS}{loss:>7}{LOSS:#}");
-                    let indent = " ".repeat(roll.to_string().len());
-                    line!(text, "  {indent}   {FAINT}best:{FAINT:#} {BEST}{}{BEST:#}", text::in_words(&best.kind, roll, rules));
-                }
+            if decision.loss() < TIE {
+                line!(text, "  {roll}   {words}");
+            } else {
+                line!(text, "  {roll}   {words:<42} {LOSS}costs {}{LOSS:#}", text::small(decision.loss()));
+                let indent = " ".repeat(roll.to_string().len());
+                line!(text, "  {indent}   {FAINT}best:{FAINT:#} {BEST}{}{BEST:#}", text::in_words(&best.kind, roll, rules));
             }
         }
         if let Some(roll) = played.undecided() {

@@ -205,7 +205,7 @@ fn rounds_follow_each_other() {
     assert_eq!((game.rounds().current(), game.card().open_count()), (1, 1));
     assert!(Game::parse(&format!("rounds: 2\n{one}{one}"), &rules).unwrap().is_complete());
     assert_eq!(Game::parse("rounds: 7", &rules).unwrap_err().to_string(), "line 1: 7 rounds: a game of 'multi-round' has from 1 to 6");
-    assert_eq!(fault("rules: hasbro\nrounds: 2"), "line 2: 2 rounds: a game of 'hasbro' has from 1 to 1");
+    assert_eq!(fault("rules: hasbro\nrounds: 2"), "line 2: 2 rounds: a game of 'hasbro' has only one");
     assert!(fault("rounds: two").starts_with("line 1: 'two' is no number of rounds"));
 }
 
