@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anstream::ColorChoice;
 use indicatif::{ProgressBar, ProgressStyle};
-use yahtzee_solver::{MEMORY_LIMIT, Model, Rounds, RuleSet, Scorecard, Solver, TableError, ValueTable};
+use yahtzee_solver::{MEMORY_LIMIT, Model, Rounds, RuleSet, Scorecard, Solver, SpreadTable, TableError, ValueTable};
 
 use crate::args::{CardArgs, Color, Common};
 use crate::failure::{Failure, warn};
@@ -96,8 +96,27 @@ impl Context {
         table
     }
 
+    /// How final scores spread: from the tables folder, or worked out on the spot and kept there.
+    pub(crate) fn spread_of(&self, table: &ValueTable) -> SpreadTable {
+        let path = self.tables_folder().map(|folder| folder.join(SpreadTable::file_name(table.rules())));
+        if let Some(path) = &path {
+            match SpreadTable::load(table.model(), path) {
+                Ok(spread) => return spread,
+                Err(TableError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {}
+                Err(error) => warn(format_args!("{}: {error}; working it out anew", path.display())),
+            }
+        }
+        let spread = SpreadTable::new(table, Some(self.threads()));
+        self.keep_file(path.as_deref(), |path| spread.save(path));
+        spread
+    }
+
     /// Writes a table to the tables folder; `None` where that cannot be done, which is reported.
     pub(crate) fn keep(&self, table: &ValueTable, path: Option<&Path>) -> Option<u64> {
+        self.keep_file(path, |path| table.save(path))
+    }
+
+    fn keep_file(&self, path: Option<&Path>, save: impl FnOnce(&Path) -> Result<u64, TableError>) -> Option<u64> {
         let Some(path) = path else {
             warn("this platform has no cache directory: name a folder with --tables to keep tables");
             return None;
@@ -106,7 +125,7 @@ impl Context {
             if let Some(folder) = path.parent() {
                 std::fs::create_dir_all(folder)?;
             }
-            table.save(path)
+            save(path)
         });
         saved.inspect_err(|error| warn(format_args!("cannot keep the table as {}: {error}", path.display()))).ok()
     }

@@ -29,6 +29,17 @@ impl JsonOption {
     }
 }
 
+/// An option with what may come of it.
+#[derive(Debug, Serialize)]
+pub(crate) struct SpreadOption {
+    #[serde(flatten)]
+    pub(crate) option: JsonOption,
+    /// Standard deviation of the final score.
+    pub(crate) sd: f64,
+    /// Probability of the upper bonus.
+    pub(crate) upper_bonus: f64,
+}
+
 /// The pips of dice, ascending.
 pub(crate) fn pips(dice: &Dice) -> Vec<u8> {
     dice.faces().map(|face| face.pips()).collect()

@@ -5,7 +5,7 @@ mod common;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use common::{Value, json, run, shared_tables, text};
+use common::{Advice, JsonOption, Ran, Value, json, run, shared_tables, text, yahtzee_in};
 use insta::assert_snapshot;
 use serde::Deserialize;
 
@@ -109,6 +109,48 @@ fn from_a_card() {
     assert!((open.zero - (1.0 - yahtzee)).abs() < 1e-9 && (open.mean_turn.unwrap() - 13.0).abs() < 1e-9);
     let filled = &stats.categories[3];
     assert_eq!((filled.mean, filled.sd, filled.zero, filled.mean_turn), (12.0, 0.0, 0.0, None));
+}
+
+/// A card on which a category was just filled: its distribution is that of the option to fill it.
+#[test]
+fn options_spread_as_the_distributions_after_them() {
+    let card = "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=0 fh=25 ss=30 ls=40";
+    let advice: Advice = json(["advise", "66651", "--rerolls-left", "0", "--card", card]);
+    assert_eq!(advice.options.len(), 3);
+    for option in &advice.options {
+        let JsonOption::Score { category, points, .. } = option else { panic!("{option:?}") };
+        let stats: Stats = json(["stats", "--card", &format!("{card} {category}={points}")]);
+        let (sd, upper_bonus) = option.spread();
+        near(option.expected_final(), stats.mean);
+        near(sd, stats.sd);
+        near(upper_bonus, stats.upper_bonus.probability);
+    }
+
+    let rules = small();
+    let rules = ["--rules", rules.to_str().unwrap()];
+    let spread = |rounds: &[&str]| json::<Advice, _>([&["advise", "66"], rounds, &rules[..]].concat()).options[0].spread();
+    let fresh: Stats = json([&["stats"], &rules[..]].concat());
+    let (alone, followed) = (spread(&[]), spread(&["--rounds", "2"]));
+    near(followed.0, (alone.0.powi(2) + fresh.sd.powi(2)).sqrt());
+}
+
+#[test]
+fn a_damaged_spread_file_is_made_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let advise = || -> Ran {
+        let rules = small();
+        let args = ["advise", "66", "--all", "--rules", rules.to_str().unwrap()];
+        yahtzee_in(folder.path()).args(args).output().unwrap().into()
+    };
+    let answer = advise().ok();
+    let is_spread = |path: &PathBuf| path.to_str().unwrap().ends_with(".spread.yzt");
+    let file = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).find(is_spread).unwrap();
+    let bytes = std::fs::read(&file).unwrap();
+    std::fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
+    let again = advise();
+    assert!(again.stderr.contains("truncated") && again.stderr.contains(".spread.yzt"), "{}", again.stderr);
+    assert_eq!((again.status, &again.stdout), (Some(0), &answer));
+    assert_eq!(std::fs::read(&file).unwrap(), bytes);
 }
 
 #[test]

@@ -116,7 +116,10 @@ fn text_and_json_agree() {
     for (line, option) in lines[first..].iter().zip(&advice.options) {
         assert!(line.contains(&format!("{:.2}", option.expected_final())), "{line}: {option:?}");
         let loss = option.loss();
-        assert!(loss < 0.005 || line.ends_with(&format!(" {loss:.2}")), "{line}: {option:?}");
+        let (sd, upper_bonus) = option.spread();
+        let numbers: Vec<&str> = line.split_whitespace().rev().take(3).collect();
+        assert_eq!(numbers[..2], [format!("{:.1}%", 100.0 * upper_bonus), format!("{sd:.2}")], "{line}: {option:?}");
+        assert!(loss < 0.005 || numbers[2] == format!("{loss:.2}"), "{line}: {option:?}");
     }
     assert_eq!(lines[first + advice.options.len()], "", "as many lines as options");
     let last = format!("Score so far 53, expected final score {:.2}; rules: hasbro", advice.expected_final);

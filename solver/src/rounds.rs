@@ -1,8 +1,10 @@
 //! Games of several rounds, each on a fresh column.
 
+use crate::analysis::spread::SpreadTable;
 use crate::category::Points;
 use crate::error::RoundsError;
 use crate::rules::RuleSet;
+use crate::state::State;
 use crate::table::ValueTable;
 
 /// Which round of a game is being played, and what the earlier ones scored. Columns do not touch each other, so optimal play of a game is
@@ -74,5 +76,11 @@ impl Rounds {
     /// What the later rounds are worth together under optimal play.
     pub fn expected_after(&self, table: &ValueTable) -> f64 {
         f64::from(self.later()) * table.expected_score()
+    }
+
+    /// The standard deviation of the game's score, where that of the current round's is `sd` and the later rounds are played optimally.
+    pub fn sd(&self, sd: f64, spread: &SpreadTable) -> f64 {
+        let fresh = spread.of(&State::default()).sd;
+        (sd.powi(2) + f64::from(self.later()) * fresh.powi(2)).sqrt()
     }
 }

@@ -1,12 +1,15 @@
 //! `yahtzee advise`: what to keep, or where to score.
 
 use serde::Serialize;
-use yahtzee_solver::{Advice, Advisor, Dice, Hold, OptionKind, Roll, Rounds, RuleSet, Scorecard, TIE, TurnOption, ValueTable, WhyNot};
+use yahtzee_solver::{
+    Advice, Advisor, Dice, Hold, OptionKind, Policy, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Spread, SpreadTable, TIE, TurnOption,
+    TurnPolicy, ValueTable, WhyNot,
+};
 
 use crate::args::AdviseArgs;
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::json::{JsonOption, pips};
+use crate::json::{JsonOption, SpreadOption, pips};
 use crate::output::{self, BEST, LOSS};
 use crate::text;
 
@@ -22,9 +25,42 @@ struct Answer<'a> {
     rerolls_left: u8,
     score_so_far: u32,
     expected_final: f64,
-    options: Vec<JsonOption>,
+    options: Vec<SpreadOption>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    chosen: Option<JsonOption>,
+    chosen: Option<SpreadOption>,
+}
+
+/// What options risk: worked out only where it is shown.
+struct Risks<'a> {
+    table: &'a ValueTable,
+    spread: SpreadTable,
+    turn: TurnPolicy,
+    rerolls_left: RerollsLeft,
+    rounds: &'a Rounds,
+}
+
+impl<'a> Risks<'a> {
+    fn new(
+        context: &Context,
+        table: &'a ValueTable,
+        card: &Scorecard,
+        rerolls_left: RerollsLeft,
+        rounds: &'a Rounds,
+    ) -> Result<Risks<'a>, Failure> {
+        let turn = Policy::new(table).turn(&card.state(table.rules()))?;
+        Ok(Risks { table, spread: context.spread_of(table), turn, rerolls_left, rounds })
+    }
+
+    /// The spread of the score of the whole game.
+    fn of(&self, option: &TurnOption) -> Spread {
+        let Spread { sd, upper_bonus } = self.spread.after(self.table, &self.turn, &option.kind, self.rerolls_left);
+        Spread { sd: self.rounds.sd(sd, &self.spread), upper_bonus }
+    }
+
+    fn json(&self, option: &TurnOption, rules: &RuleSet, added: f64) -> SpreadOption {
+        let Spread { sd, upper_bonus } = self.of(option);
+        SpreadOption { option: JsonOption::new(option, rules, added), sd, upper_bonus }
+    }
 }
 
 pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
@@ -46,15 +82,16 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let chosen = choice.map(|choice| choice.option(&advice, &table, &card, &roll)).transpose()?;
 
     let added = f64::from(rounds.score_before()) + rounds.expected_after(&table);
-    if context.json() {
+    let risks = if context.json() || args.all { Some(Risks::new(context, &table, &card, rerolls_left, &rounds)?) } else { None };
+    if let Some(risks) = risks.as_ref().filter(|_| context.json()) {
         return output::print_json(&Answer {
             rules: rules.name(),
             dice: pips(&roll),
             rerolls_left: rerolls_left.get(),
             score_so_far: advice.score_so_far + rounds.score_before(),
             expected_final: advice.expected_final() + added,
-            options: advice.options.iter().map(|option| JsonOption::new(option, rules, added)).collect(),
-            chosen: chosen.map(|chosen| JsonOption::new(&chosen, rules, added)),
+            options: advice.options.iter().map(|option| risks.json(option, rules, added)).collect(),
+            chosen: chosen.map(|chosen| risks.json(&chosen, rules, added)),
         });
     }
     let shown = Shown {
@@ -65,7 +102,7 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
         rules,
         rounds: &rounds,
         added,
-        all: args.all,
+        risks: risks.as_ref(),
     };
     output::print(&shown.text())
 }
@@ -154,8 +191,8 @@ struct Shown<'a> {
     rounds: &'a Rounds,
     /// What other rounds of the game add to the expected final score.
     added: f64,
-    /// Every option, rather than the best few.
-    all: bool,
+    /// Every option with what it risks, rather than the best few.
+    risks: Option<&'a Risks<'a>>,
 }
 
 impl Shown<'_> {
@@ -217,12 +254,25 @@ impl Shown<'_> {
 
     fn options(&self) -> String {
         let options = &self.advice.options;
-        let shown = if self.all { options.len() } else { SHOWN.min(options.len()) };
+        let shown = if self.risks.is_some() { options.len() } else { SHOWN.min(options.len()) };
+        let columns = match self.risks {
+            None => 3,
+            Some(_) if self.rules.upper_bonus().points == 0 => 4,
+            Some(_) => 5,
+        };
         let rows = options[..shown].iter().enumerate().map(|(index, option)| {
             let expected = format!("{:.2}", option.expected_final + self.added);
-            vec![self.in_words(option), expected, text::loss(option.loss, index == 0)]
+            let mut row = vec![self.in_words(option), expected, text::loss(option.loss, index == 0)];
+            if let Some(risks) = self.risks {
+                let Spread { sd, upper_bonus } = risks.of(option);
+                row.extend([format!("{sd:.2}"), format!("{:.1}%", 100.0 * upper_bonus)]);
+            }
+            row.truncate(columns);
+            row
         });
-        let lines = text::table(&["option", "expected final", "loss"], &[false, true, true], rows.collect());
+        let header = ["option", "expected final", "loss", "sd", "upper bonus"];
+        let right = [false, true, true, true, true];
+        let lines = text::table(&header[..columns], &right[..columns], rows.collect());
         let mut text = format!("\n{}", text::styled(&lines, true));
         let hidden = options.len() - shown;
         if hidden > 0 {

@@ -117,14 +117,20 @@ pub struct Value {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum JsonOption {
-    Hold { hold: Vec<u8>, expected_final: f64, loss: f64 },
-    Score { category: String, points: u32, bonus: u32, expected_final: f64, loss: f64 },
+    Hold { hold: Vec<u8>, expected_final: f64, loss: f64, sd: Option<f64>, upper_bonus: Option<f64> },
+    Score { category: String, points: u32, bonus: u32, expected_final: f64, loss: f64, sd: Option<f64>, upper_bonus: Option<f64> },
 }
 
 impl JsonOption {
     pub fn expected_final(&self) -> f64 {
         let (JsonOption::Hold { expected_final, .. } | JsonOption::Score { expected_final, .. }) = self;
         *expected_final
+    }
+
+    /// Standard deviation and chance of the upper bonus, which `advise` gives.
+    pub fn spread(&self) -> (f64, f64) {
+        let (JsonOption::Hold { sd, upper_bonus, .. } | JsonOption::Score { sd, upper_bonus, .. }) = self;
+        (sd.expect("advise gives it"), upper_bonus.expect("advise gives it"))
     }
 
     pub fn loss(&self) -> f64 {
