@@ -5,7 +5,6 @@ use std::cmp::Ordering;
 use crate::category::Points;
 use crate::dice::{Hold, RerollsLeft, Roll};
 use crate::error::CardError;
-use crate::lattice::Lanes;
 use crate::plan::RowPlan;
 use crate::rules::Placement;
 use crate::scorecard::Scorecard;
@@ -146,12 +145,8 @@ impl<'a> Advisor<'a> {
         let mut row_plan = RowPlan::default();
         row_plan.fill(&model.plan, &model.space, state.filled, state.flag);
         let successors = Successors { values: self.table.values(), shifts: model.space.shifts() };
-        let lane = model.space.lane(&state);
         let mut workspace = Workspace::new(&model.lattice, &model.plan, &0.0);
-        workspace.score_rolls(&model.lattice, &model.plan, &row_plan, |source| {
-            let Lanes([value]) = successors.read(source, lane);
-            value
-        });
+        workspace.score_rolls(&model.lattice, &model.plan, &row_plan, &successors.from(model.space.lane(&state)));
         for _ in 1..rerolls_left.get() {
             workspace.reroll(&model.lattice);
         }

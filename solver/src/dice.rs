@@ -128,6 +128,11 @@ impl Dice {
         self.counts.iter().map(|&count| usize::from(count)).sum()
     }
 
+    /// How many different faces show, 0 to 6.
+    pub fn distinct(&self) -> usize {
+        self.counts.iter().filter(|&&count| count > 0).count()
+    }
+
     /// Whether there are no dice.
     pub fn is_empty(&self) -> bool {
         self.counts == [0; FACES]

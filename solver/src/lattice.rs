@@ -112,6 +112,31 @@ impl Element for f64 {
     }
 }
 
+/// Nodes of one size that have as many nodes one die smaller: visited in one loop without a surprise for the processor.
+#[derive(Clone, Debug)]
+struct Run {
+    /// How many smaller nodes each has.
+    fan: usize,
+    nodes: Vec<u16>,
+    /// The smaller nodes of each, `fan` at a time.
+    smaller: Vec<u16>,
+}
+
+impl Run {
+    /// Raises each node to its smaller ones.
+    #[inline(always)]
+    fn raise<const FAN: usize, E: Element>(&self, nodes: &mut [E]) {
+        let (smaller, _) = self.smaller.as_chunks::<FAN>();
+        for (&node, smaller) in self.nodes.iter().zip(smaller) {
+            let mut best = nodes[usize::from(node)].clone();
+            for &smaller in smaller {
+                best.raise_to(&nodes[usize::from(smaller)]);
+            }
+            nodes[usize::from(node)] = best;
+        }
+    }
+}
+
 /// The hold lattice of a number of dice from 1 to 6: 462 nodes for five dice.
 #[derive(Clone, Debug)]
 pub struct Lattice {
@@ -122,10 +147,8 @@ pub struct Lattice {
     size_start: [u16; MAX_DICE + 2],
     /// For each hold the six nodes one die larger.
     up: Vec<[u16; FACES]>,
-    /// For each node but the root those one die smaller, in ascending order of the face they lack.
-    down: Vec<u16>,
-    /// Where each node's entries in `down` end.
-    down_end: Vec<u16>,
+    /// The nodes but the root, in an order in which [`Lattice::best`] may visit them.
+    runs: Vec<Run>,
     /// In how many of the 6^n outcomes of n dice each roll falls.
     multiplicity: Vec<u32>,
 }
@@ -148,16 +171,25 @@ impl Lattice {
             dice,
             size_start,
             up: Vec::new(),
-            down: Vec::new(),
-            down_end: Vec::with_capacity(nodes.len()),
+            runs: Vec::new(),
             multiplicity: nodes[size_start[dice].into()..].iter().map(Dice::multiplicity).collect(),
             nodes,
         };
         lattice.up = lattice.nodes[lattice.holds()].iter().map(|hold| Face::ALL.map(|face| lattice.node(&hold.with(face)).0)).collect();
-        for node in &lattice.nodes {
-            let smaller = Face::ALL.iter().filter_map(|&face| node.without(face));
-            lattice.down.extend(smaller.map(|dice| rank(&dice, &lattice.size_start).0));
-            lattice.down_end.push(lattice.down.len() as u16);
+        for size in 1..=dice {
+            let of_size = usize::from(size_start[size])..size_start[size + 1].into();
+            for fan in 1..=FACES {
+                let alike = of_size.clone().filter(|&node| lattice.nodes[node].distinct() == fan);
+                let mut run = Run { fan, nodes: Vec::new(), smaller: Vec::new() };
+                for node in alike {
+                    run.nodes.push(node as u16);
+                    let dice = &lattice.nodes[node];
+                    run.smaller.extend(Face::ALL.iter().filter_map(|&face| dice.without(face)).map(|dice| lattice.node(&dice).0));
+                }
+                if !run.nodes.is_empty() {
+                    lattice.runs.push(run);
+                }
+            }
         }
         lattice
     }
@@ -213,12 +245,6 @@ impl Lattice {
         6u32.pow(self.dice as u32)
     }
 
-    /// The nodes one die smaller, in ascending order of the face they lack.
-    pub fn smaller(&self, index: usize) -> &[u16] {
-        let start = if index == 0 { 0 } else { self.down_end[index - 1] };
-        &self.down[usize::from(start)..self.down_end[index].into()]
-    }
-
     /// The six nodes one die larger, in ascending order of the face that they have more of; `None` for a roll.
     #[inline(always)]
     pub fn larger(&self, node: Node) -> Option<[Node; FACES]> {
@@ -242,14 +268,15 @@ impl Lattice {
     /// Raises the element of each node to the most among all its sub-multisets, itself included.
     #[inline(always)]
     pub fn best<E: Element>(&self, nodes: &mut [E]) {
-        let mut start = 0;
-        for (node, &end) in self.down_end.iter().enumerate() {
-            let mut best = nodes[node].clone();
-            for &smaller in &self.down[start..end.into()] {
-                best.raise_to(&nodes[usize::from(smaller)]);
+        for run in &self.runs {
+            match run.fan {
+                1 => run.raise::<1, E>(nodes),
+                2 => run.raise::<2, E>(nodes),
+                3 => run.raise::<3, E>(nodes),
+                4 => run.raise::<4, E>(nodes),
+                5 => run.raise::<5, E>(nodes),
+                _ => run.raise::<6, E>(nodes),
             }
-            nodes[node] = best;
-            start = end.into();
         }
     }
 
@@ -271,12 +298,27 @@ impl Lattice {
     /// The mean over a first roll of all dice, given the elements of the rolls alone.
     #[inline(always)]
     pub fn mean<E: Element>(&self, rolls: &[E]) -> E {
-        let (first, rest) = rolls.split_first().expect("a lattice has rolls");
-        // The first roll is n ones: one outcome.
-        let mut sum = first.clone();
-        for (roll, &times) in rest.iter().zip(&self.multiplicity[1..]) {
+        // Four sums, so that an addition need not wait for the one before.
+        let (fours, rest) = rolls.as_chunks::<4>();
+        let (times_of_fours, times_of_rest) = self.multiplicity.as_chunks::<4>();
+        let mut sums: [E; 4] = fours[0].clone();
+        for (sum, &times) in sums.iter_mut().zip(&times_of_fours[0]) {
+            let first = sum.clone();
+            sum.add_times(&first, times - 1);
+        }
+        for (four, times) in fours[1..].iter().zip(&times_of_fours[1..]) {
+            sums[0].add_times(&four[0], times[0]);
+            sums[1].add_times(&four[1], times[1]);
+            sums[2].add_times(&four[2], times[2]);
+            sums[3].add_times(&four[3], times[3]);
+        }
+        let [mut sum, second, mut third, fourth] = sums;
+        for (roll, &times) in rest.iter().zip(times_of_rest) {
             sum.add_times(roll, times);
         }
+        sum.add(&second);
+        third.add(&fourth);
+        sum.add(&third);
         sum.divide(self.outcomes());
         sum
     }
@@ -337,7 +379,7 @@ mod tests {
             }
         }
         assert_eq!(Lattice::new(5).len(), 462);
-        assert_eq!(Lattice::new(5).down.len(), 1260);
+        assert_eq!(Lattice::new(5).runs.iter().map(|run| run.smaller.len()).sum::<usize>(), 1260);
     }
 
     #[test]

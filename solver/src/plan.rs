@@ -237,13 +237,35 @@ impl Context {
     }
 }
 
+/// An open category of a row.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Open {
+    category: Category,
+    /// Where a zero leads.
+    zero: Source,
+    /// How far the shifts of one count are from those of the next; 0 in a lower category.
+    stride: u32,
+}
+
+impl Open {
+    /// Everything that rolls can score here, and the menus that each stands on.
+    #[inline(always)]
+    pub(crate) fn scores<'a>(&self, plan: &'a Plan) -> impl Iterator<Item = (Source, &'a [u16])> + use<'a> {
+        let Open { category, zero, stride } = *self;
+        let column = &plan.columns[category.index()];
+        let mut start = 0;
+        column.scores.iter().map(move |score| {
+            let menus = &column.menus[start..score.end];
+            start = score.end;
+            (Source { shift: zero.shift.wrapping_add(stride * score.count), points: score.points, ..zero }, menus)
+        })
+    }
+}
+
 /// The plan of one row: the successors of its open categories.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RowPlan {
-    /// For each open category: its part, its column, and the source of a zero.
-    open: Vec<(usize, usize, Source)>,
-    /// How far the shifts of one count are from those of the next.
-    stride: u32,
+    open: Vec<Open>,
     /// The placements of further n of a kind, roll after roll.
     further: Vec<Source>,
     /// For each such roll its position, and where its placements end.
@@ -263,14 +285,12 @@ impl RowPlan {
             let (shift, stride) = if part < 2 { space.shift(filled, category) } else { (UNSHIFTED, 0) };
             (Source { start: space.row_start(filled.with(category), flag), shift, points: 0 }, stride)
         };
-        self.stride = 0;
         for (index, &part) in plan.part_of.iter().enumerate() {
             let category = Category::from_index(index);
             if !filled.contains(category) {
                 let (zero, stride) = source(category, part, flag);
-                self.stride = self.stride.max(stride);
                 self.part_is_open[part] = true;
-                self.open.push((part, index, zero));
+                self.open.push(Open { category, zero, stride });
             }
         }
         let further_filled = plan.further_category.is_some_and(|category| filled.contains(category));
@@ -285,7 +305,7 @@ impl RowPlan {
                 if !filled.contains(placement.category) {
                     let (mut to, stride) = source(placement.category, plan.part_of[placement.category.index()], placement.flag);
                     to.points = placement.points;
-                    to.shift = if to.shift == UNSHIFTED { UNSHIFTED } else { to.shift + stride * placement.count };
+                    to.shift = to.shift.wrapping_add(stride * placement.count);
                     self.further.push(to);
                 }
             }
@@ -296,7 +316,7 @@ impl RowPlan {
     /// The sources of the zeros of all open categories.
     #[inline(always)]
     pub(crate) fn zeros(&self) -> impl Iterator<Item = Source> {
-        self.open.iter().map(|(_, _, zero)| *zero)
+        self.open.iter().map(|open| open.zero)
     }
 
     /// Whether a category of this part is open.
@@ -305,19 +325,10 @@ impl RowPlan {
         self.part_is_open[part]
     }
 
-    /// Everything that rolls can score, and the menus that each stands on.
+    /// The open categories.
     #[inline(always)]
-    pub(crate) fn scores<'a>(&'a self, plan: &'a Plan) -> impl Iterator<Item = (Source, &'a [u16])> {
-        self.open.iter().flat_map(move |&(part, index, zero)| {
-            let column = &plan.columns[index];
-            let mut start = 0;
-            column.scores.iter().map(move |score| {
-                let shift = if part < 2 { zero.shift + self.stride * score.count } else { UNSHIFTED };
-                let menus = &column.menus[start..score.end];
-                start = score.end;
-                (Source { shift, points: score.points, ..zero }, menus)
-            })
-        })
+    pub(crate) fn open(&self) -> &[Open] {
+        &self.open
     }
 
     /// The rolls that are a further n of a kind, each with all its placements.

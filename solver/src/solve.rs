@@ -6,14 +6,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use multiversion::multiversion;
 
 use crate::error::RulesError;
-use crate::lattice::Lanes;
 use crate::model::{MEMORY_LIMIT, Model};
 use crate::plan::RowPlan;
 use crate::rules::RuleSet;
-use crate::state::{BLOCK, Row};
+use crate::state::Row;
 use crate::table::ValueTable;
 use crate::threads::{Join, Work, on_threads};
-use crate::turn::{Successors, Workspace, solve_row};
+use crate::turn::{RowWorkspace, Successors};
 
 /// The vector instructions that the kernel is compiled for. Which are used changes no bit of the values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,6 +24,16 @@ pub enum Width {
     Avx2,
     /// What every machine of this architecture has.
     Baseline,
+}
+
+impl Width {
+    fn solve_rows(self, model: &Model, done: &[f64], rows: &[Row], out: &mut [f64]) {
+        match self {
+            Width::Widest => widest(model, done, rows, out),
+            Width::Avx2 => avx2(model, done, rows, out),
+            Width::Baseline => baseline(model, done, rows, out),
+        }
+    }
 }
 
 /// Told how many rows are done, and how many there are.
@@ -140,11 +149,7 @@ impl Job<'_> {
             join.join(|| self.solve_rows(done, first, out_first, join), || self.solve_rows(done, second, out_second, join));
             return;
         }
-        match self.width {
-            Width::Widest => widest(self.model, done, rows, out),
-            Width::Avx2 => avx2(self.model, done, rows, out),
-            Width::Baseline => baseline(self.model, done, rows, out),
-        }
+        self.width.solve_rows(self.model, done, rows, out);
         if let Some(progress) = self.progress {
             let before = self.done.fetch_add(rows.len(), Ordering::Relaxed);
             progress(before + rows.len(), self.model.space.row_count());
@@ -157,12 +162,12 @@ impl Job<'_> {
 fn baseline(model: &Model, done: &[f64], rows: &[Row], out: &mut [f64]) {
     let Model { rules, lattice, space, plan } = model;
     let successors = Successors { values: done, shifts: space.shifts() };
-    let mut workspace = Workspace::new(lattice, plan, &Lanes([0.0; BLOCK]));
+    let mut workspace = RowWorkspace::new(lattice, plan);
     let mut row_plan = RowPlan::default();
     for row in rows {
         row_plan.fill(plan, space, row.filled, row.flag);
         let out = &mut out[row.start - rows[0].start..][..space.row_width(row)];
-        solve_row(lattice, plan, rules.rolls(), &row_plan, &successors, &mut workspace, out);
+        workspace.solve(lattice, plan, rules.rolls(), &row_plan, &successors, out);
     }
 }
 
@@ -174,4 +179,16 @@ fn avx2(model: &Model, done: &[f64], rows: &[Row], out: &mut [f64]) {
 #[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
 fn widest(model: &Model, done: &[f64], rows: &[Row], out: &mut [f64]) {
     baseline(model, done, rows, out);
+}
+
+/// Runs the kernel over `rows` rows with half of the categories filled, given the values of all, and returns their sum and the number of
+/// lanes. For benchmarks: it is the work of one task of [`Solver::solve`].
+pub fn kernel_on_rows(table: &ValueTable, width: Width, rows: usize) -> (f64, usize) {
+    let model = table.model();
+    let middle = model.space.layers().nth(model.rules.category_count() / 2).expect("a layer in the middle");
+    let rows = &middle[middle.len() / 3..][..rows.min(middle.len() / 3)];
+    let lanes = rows.iter().map(|row| model.space.row_width(row)).sum();
+    let mut out = vec![0.0; lanes];
+    width.solve_rows(model, table.values(), rows, &mut out);
+    (out.iter().sum(), lanes)
 }

@@ -20,22 +20,26 @@ impl<E: Element> Workspace<E> {
         Workspace { nodes: vec![zero.clone(); lattice.len()], menus: vec![zero.clone(); plan.menus()] }
     }
 
-    /// Sets the node of each roll to what the best placement of the roll is worth; `read` gives the value of a source.
+    /// Sets the node of each roll to what the best placement of the roll is worth.
     #[inline(always)]
-    pub(crate) fn score_rolls(&mut self, lattice: &Lattice, plan: &Plan, row: &RowPlan, read: impl Fn(&Source) -> E) {
+    pub(crate) fn score_rolls(&mut self, lattice: &Lattice, plan: &Plan, row: &RowPlan, successors: &impl Read<E>) {
         let mut zeros = row.zeros();
-        let mut zero = read(&zeros.next().expect("a row with an open category"));
+        let mut zero = successors.read(&zeros.next().expect("a row with an open category"));
         for source in zeros {
-            zero.raise_to(&read(&source));
+            zero.raise_to(&successors.read(&source));
         }
         let rolls = &mut self.nodes[lattice.rolls()];
         for part in (0..PARTS).filter(|&part| row.part_is_open(part)) {
             self.menus[plan.part(part)].fill(zero.clone());
         }
-        for (source, menus) in row.scores(plan) {
-            let score = read(&source);
-            for &menu in menus {
-                self.menus[usize::from(menu)].raise_to(&score);
+        for open in row.open() {
+            for (source, menus) in open.scores(plan) {
+                let score = successors.read(&source);
+                for &menu in menus {
+                    let mut best = self.menus[usize::from(menu)].clone();
+                    best.raise_to(&score);
+                    self.menus[usize::from(menu)] = best;
+                }
             }
         }
         let mut open = (0..PARTS).filter(|&part| row.part_is_open(part)).map(|part| plan.menu_of(part));
@@ -66,12 +70,22 @@ impl<E: Element> Workspace<E> {
         }
         for (roll, placements) in row.further() {
             let (first, rest) = placements.split_first().expect("the rules place every roll somewhere");
-            let mut best = read(first);
+            let mut best = successors.read(first);
             for source in rest {
-                best.raise_to(&read(source));
+                best.raise_to(&successors.read(source));
             }
             rolls[roll] = best;
         }
+    }
+
+    /// What a turn of this many rolls is worth before the first of them.
+    #[inline(always)]
+    fn turn(&mut self, lattice: &Lattice, plan: &Plan, rolls: u8, row: &RowPlan, successors: &impl Read<E>) -> E {
+        self.score_rolls(lattice, plan, row, successors);
+        for _ in 1..rolls {
+            self.reroll(lattice);
+        }
+        lattice.mean(&self.nodes[lattice.rolls()])
     }
 
     /// From what each roll is worth with one reroll fewer to what it is worth with one more.
@@ -82,6 +96,18 @@ impl<E: Element> Workspace<E> {
     }
 }
 
+/// Gives the value of a source.
+pub(crate) trait Read<E> {
+    fn read(&self, source: &Source) -> E;
+}
+
+impl<E, F: Fn(&Source) -> E> Read<E> for F {
+    #[inline(always)]
+    fn read(&self, source: &Source) -> E {
+        self(source)
+    }
+}
+
 /// The values that a row's placements lead to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Successors<'a> {
@@ -89,7 +115,7 @@ pub(crate) struct Successors<'a> {
     pub(crate) shifts: &'a [u16],
 }
 
-impl Successors<'_> {
+impl<'a> Successors<'a> {
     /// The values of `L` lanes from `first`.
     #[inline(always)]
     pub(crate) fn read<const L: usize>(&self, source: &Source, first: usize) -> Lanes<L> {
@@ -109,24 +135,64 @@ impl Successors<'_> {
         }
         lanes
     }
+
+    /// Those of the lanes from `first`.
+    pub(crate) fn from(self, first: usize) -> LanesFrom<'a> {
+        LanesFrom { successors: self, first }
+    }
 }
 
-/// The values of a row: those of `out`, a whole number of blocks.
-#[inline(always)]
-pub(crate) fn solve_row(
-    lattice: &Lattice,
-    plan: &Plan,
-    rolls: u8,
-    row: &RowPlan,
-    successors: &Successors<'_>,
-    workspace: &mut Workspace<Lanes<BLOCK>>,
-    out: &mut [f64],
-) {
-    for (block, values) in out.chunks_exact_mut(BLOCK).enumerate() {
-        workspace.score_rolls(lattice, plan, row, |source| successors.read(source, block * BLOCK));
-        for _ in 1..rolls {
-            workspace.reroll(lattice);
+/// Reads the values of as many lanes as are asked for, from one on. A type rather than a closure, so that it is sure to be inlined: the kernel's vector
+/// instructions must not be left and entered again for each value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LanesFrom<'a> {
+    successors: Successors<'a>,
+    first: usize,
+}
+
+impl<const L: usize> Read<Lanes<L>> for LanesFrom<'_> {
+    #[inline(always)]
+    fn read(&self, source: &Source) -> Lanes<L> {
+        self.successors.read(source, self.first)
+    }
+}
+
+impl Read<f64> for LanesFrom<'_> {
+    #[inline(always)]
+    fn read(&self, source: &Source) -> f64 {
+        let Lanes([value]) = self.successors.read(source, self.first);
+        value
+    }
+}
+
+/// The room for a row: it is walked two blocks at a time, since looking up where a value stands takes as long as adding it, and then, where one is left
+/// over, by a single block.
+#[derive(Clone, Debug)]
+pub(crate) struct RowWorkspace {
+    double: Workspace<Lanes<DOUBLE>>,
+    single: Workspace<Lanes<BLOCK>>,
+}
+
+const DOUBLE: usize = 2 * BLOCK;
+
+impl RowWorkspace {
+    pub(crate) fn new(lattice: &Lattice, plan: &Plan) -> RowWorkspace {
+        RowWorkspace {
+            double: Workspace::new(lattice, plan, &Lanes([0.0; DOUBLE])),
+            single: Workspace::new(lattice, plan, &Lanes([0.0; BLOCK])),
         }
-        values.copy_from_slice(&lattice.mean(&workspace.nodes[lattice.rolls()]).0);
+    }
+
+    /// Works out the values of a row: those of `out`, a whole number of blocks.
+    #[inline(always)]
+    pub(crate) fn solve(&mut self, lattice: &Lattice, plan: &Plan, rolls: u8, row: &RowPlan, successors: &Successors<'_>, out: &mut [f64]) {
+        let (doubles, rest) = out.as_chunks_mut::<DOUBLE>();
+        let first_single = doubles.len() * DOUBLE;
+        for (block, values) in doubles.iter_mut().enumerate() {
+            *values = self.double.turn(lattice, plan, rolls, row, &successors.from(block * DOUBLE)).0;
+        }
+        for (block, values) in rest.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
+            *values = self.single.turn(lattice, plan, rolls, row, &successors.from(first_single + block * BLOCK)).0;
+        }
     }
 }

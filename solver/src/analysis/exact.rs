@@ -15,7 +15,7 @@ use num_rational::Ratio;
 use crate::dice::FACES;
 use crate::lattice::Element;
 use crate::model::Model;
-use crate::plan::{RowPlan, UNSHIFTED};
+use crate::plan::{RowPlan, Source, UNSHIFTED};
 use crate::rounds::Rounds;
 use crate::scorecard::Scorecard;
 use crate::solve::Progress;
@@ -308,7 +308,7 @@ impl<const N: usize> Kernel<'_, N> {
     /// The value of a lane of the row with this plan.
     fn turn(&self, row: &RowPlan, lane: usize, workspace: &mut Workspace<Wide<N>>) -> Wide<N> {
         let Model { rules, lattice, plan, space } = self.job.model;
-        workspace.score_rolls(lattice, plan, row, |source| {
+        workspace.score_rolls(lattice, plan, row, &|source: &Source| {
             let lane = if source.shift == UNSHIFTED { lane } else { usize::from(space.shifts()[source.shift as usize + lane]) };
             let mut value = Wide::from_limbs(self.job.done.value(source.start + lane));
             value.add_times(&self.point, source.points);

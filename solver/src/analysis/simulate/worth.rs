@@ -44,7 +44,7 @@ impl TurnWorth {
         }
         let Model { lattice, space, plan, .. } = model;
         self.row_plan.fill(plan, space, state.filled, state.flag);
-        self.workspace.score_rolls(lattice, plan, &self.row_plan, read);
+        self.workspace.score_rolls(lattice, plan, &self.row_plan, &read);
         let copy = |from: &[Lanes<1>], to: &mut Vec<f64>| {
             to.clear();
             to.extend(from.iter().map(|value| value.0[0]));
