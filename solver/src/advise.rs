@@ -1,13 +1,16 @@
 //! What a player may do now, and what each of it is worth.
 
+use std::cell::RefCell;
 use std::cmp::Ordering;
 
 use crate::category::Points;
 use crate::dice::{Hold, RerollsLeft, Roll};
 use crate::error::CardError;
+use crate::model::Model;
 use crate::plan::RowPlan;
 use crate::rules::Placement;
 use crate::scorecard::Scorecard;
+use crate::state::State;
 use crate::table::ValueTable;
 use crate::turn::{Successors, Workspace};
 
@@ -122,66 +125,80 @@ impl<'a> Advisor<'a> {
             return Err(CardError::Full);
         }
         let state = card.state(rules);
+        let so_far = score_without_upper_bonus(self.table, card);
         let option = |kind, expected_final| TurnOption { kind, expected_final, loss: 0.0 };
-        let holds = if rerolls_left == RerollsLeft::NONE { Vec::new() } else { roll.holds() };
-        let mut options = Vec::with_capacity(card.open_count() + holds.len());
+        let mut options = Vec::with_capacity(card.open_count() + roll.hold_count());
         for placement in rules.placements(&state, &roll) {
-            options.push(option(OptionKind::Score(placement), after(self.table, card, &placement)));
+            options.push(option(OptionKind::Score(placement), so_far + worth(self.table, &placement)));
         }
-        if !holds.is_empty() {
-            let so_far = score_without_upper_bonus(self.table, card);
-            let nodes = self.hold_values(card, rerolls_left);
-            let value = |hold: &Hold| nodes[model.lattice.node(hold).index()];
-            options.extend(holds.into_iter().map(|hold| option(OptionKind::Hold(hold), so_far + value(&hold))));
+        if rerolls_left != RerollsLeft::NONE {
+            self.with_hold_values(&state, rerolls_left, |nodes| {
+                roll.for_each_hold(|hold| {
+                    let value = nodes[model.lattice.node(&hold).index()];
+                    options.push(option(OptionKind::Hold(hold), so_far + value));
+                });
+            });
         }
         rank(&mut options);
         Ok(Advice { score_so_far: card.score(rules), options })
     }
 
-    /// The values of all holds with this many rerolls left (at least one), at their nodes of the lattice.
-    fn hold_values(&self, card: &Scorecard, rerolls_left: RerollsLeft) -> Vec<f64> {
-        let model = self.table.model();
-        let state = card.state(&model.rules);
-        let mut row_plan = RowPlan::default();
-        row_plan.fill(&model.plan, &model.space, state.filled, state.flag);
-        let successors = Successors { values: self.table.values(), shifts: model.space.shifts() };
-        let mut workspace = Workspace::new(&model.lattice, &model.plan, &0.0);
-        workspace.score_rolls(&model.lattice, &model.plan, &row_plan, &successors.from(model.space.lane(&state)));
-        for _ in 1..rerolls_left.get() {
-            workspace.reroll(&model.lattice);
-        }
-        model.lattice.expect(&mut workspace.nodes);
-        workspace.nodes
+    /// Looks at the values of all holds with this many rerolls left (at least one), at their nodes of the lattice.
+    fn with_hold_values(&self, state: &State, rerolls_left: RerollsLeft, look: impl FnOnce(&[f64])) {
+        let Model { lattice, plan, space, .. } = &**self.table.model();
+        let successors = Successors { values: self.table.values(), shifts: space.shifts() };
+        SCRATCH.with_borrow_mut(|(row_plan, workspace)| {
+            row_plan.fill(plan, space, state.filled, state.flag);
+            workspace.make_room(lattice, plan, &0.0);
+            workspace.score_rolls(lattice, plan, row_plan, &successors.from(space.lane(state)));
+            for _ in 1..rerolls_left.get() {
+                workspace.reroll(lattice);
+            }
+            lattice.expect(&mut workspace.nodes);
+            look(&workspace.nodes);
+        });
     }
+}
+
+thread_local! {
+    /// The room for one question, kept by each thread for the next: nothing but the answer is allocated.
+    static SCRATCH: RefCell<(RowPlan, Workspace<f64>)> = RefCell::default();
 }
 
 /// Best first, ties in their order; sets the losses.
 fn rank(options: &mut [TurnOption]) {
-    // Stable: what is equal stays in the order in which it came, which is the order of ties.
-    let by_value = |a: &TurnOption, b: &TurnOption| b.expected_final.total_cmp(&a.expected_final);
-    let mut order: Vec<(usize, TurnOption)> = options.iter().copied().enumerate().collect();
-    order.sort_by(|a, b| by_value(&a.1, &b.1));
+    options.sort_unstable_by(|a, b| b.expected_final.total_cmp(&a.expected_final).then_with(|| in_order_of_ties(&a.kind, &b.kind)));
     let mut start = 0;
-    while start < order.len() {
-        let value = order[start].1.expected_final;
-        let end = start + order[start..].iter().take_while(|(_, option)| value - option.expected_final < TIE).count();
-        order[start..end].sort_by_key(|(position, _)| *position);
+    while start < options.len() {
+        let value = options[start].expected_final;
+        let end = start + options[start..].iter().take_while(|option| value - option.expected_final < TIE).count();
+        options[start..end].sort_unstable_by(|a, b| in_order_of_ties(&a.kind, &b.kind));
         start = end;
     }
-    let best = order.first().map_or(0.0, |(_, option)| option.expected_final);
-    for (slot, (_, mut option)) in options.iter_mut().zip(order) {
-        option.loss = match option.expected_final.partial_cmp(&best) {
-            Some(Ordering::Less) => best - option.expected_final,
-            _ => 0.0,
-        };
-        *slot = option;
+    let best = options.first().map_or(0.0, |option| option.expected_final);
+    for option in options {
+        option.loss = (best - option.expected_final).max(0.0);
+    }
+}
+
+/// Scoring before holding; categories in their order; holds of more dice first, then those of lower faces first.
+fn in_order_of_ties(a: &OptionKind, b: &OptionKind) -> Ordering {
+    match (a, b) {
+        (OptionKind::Score(a), OptionKind::Score(b)) => a.category.cmp(&b.category),
+        (OptionKind::Score(_), OptionKind::Hold(_)) => Ordering::Less,
+        (OptionKind::Hold(_), OptionKind::Score(_)) => Ordering::Greater,
+        (OptionKind::Hold(a), OptionKind::Hold(b)) => a.in_order(b),
     }
 }
 
 /// The expected final score after a placement.
 pub(crate) fn after(table: &ValueTable, card: &Scorecard, placement: &Placement) -> f64 {
-    let written = f64::from(placement.points + placement.bonus);
-    score_without_upper_bonus(table, card) + written + table.value_of(&placement.next)
+    score_without_upper_bonus(table, card) + worth(table, placement)
+}
+
+/// What a placement earns, now and later.
+fn worth(table: &ValueTable, placement: &Placement) -> f64 {
+    f64::from(placement.points + placement.bonus) + table.value_of(&placement.next)
 }
 
 /// Values hold the upper bonus to the end, so the score they are added to must not have it.

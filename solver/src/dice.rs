@@ -1,5 +1,6 @@
 //! Dice as multisets: the roll on the table, and the dice held back from it.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Deref;
 
@@ -244,23 +245,29 @@ impl Roll {
 
     /// The holds in this roll: each distinct multiset of fewer than all of its dice, those of more dice first, then in the order of [`Dice::all`].
     pub fn holds(&self) -> Vec<Hold> {
-        let mut holds = Vec::with_capacity(self.counts.iter().map(|&count| usize::from(count) + 1).product());
-        for size in (0..self.len()).rev() {
-            self.add_holds(Dice::NONE, 0, size, &mut holds);
-        }
+        let mut holds = Vec::with_capacity(self.hold_count());
+        self.for_each_hold(|hold| holds.push(hold));
+        holds.sort_unstable_by(Hold::in_order);
         holds
     }
 
-    /// Adds every hold that is `dice` and `left` more of the faces from `face` on: those with more of a lower face come first.
-    fn add_holds(&self, dice: Dice, face: usize, left: usize, holds: &mut Vec<Hold>) {
-        if left == 0 {
-            return holds.push(Hold(dice));
-        }
-        if face < FACES {
-            for count in (0..=usize::from(self.counts[face]).min(left)).rev() {
-                let mut more = dice;
-                more.counts[face] = count as u8;
-                self.add_holds(more, face + 1, left - count, holds);
+    /// Number of holds in this roll: at most 63.
+    pub(crate) fn hold_count(&self) -> usize {
+        self.counts.iter().map(|&count| usize::from(count) + 1).product::<usize>() - 1
+    }
+
+    /// Shows every hold in this roll, in no particular order.
+    pub(crate) fn for_each_hold(&self, mut show: impl FnMut(Hold)) {
+        let mut hold = Dice::NONE;
+        while hold != **self {
+            show(Hold(hold));
+            // The next, as an odometer counts.
+            for (count, most) in hold.counts.iter_mut().zip(&self.counts) {
+                if *count < *most {
+                    *count += 1;
+                    break;
+                }
+                *count = 0;
             }
         }
     }
@@ -298,6 +305,11 @@ impl Hold {
         } else {
             Ok(Hold(dice))
         }
+    }
+
+    /// Those of more dice first, then in the order of [`Dice::all`].
+    pub(crate) fn in_order(&self, other: &Hold) -> Ordering {
+        other.len().cmp(&self.len()).then_with(|| other.counts.cmp(&self.counts))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::plan::{PARTS, Plan, RowPlan, Source, UNSHIFTED};
 use crate::state::BLOCK;
 
 /// The room in which a turn is worked out, for one block of lanes at a time.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Workspace<E> {
     /// An element for each node of the lattice.
     pub(crate) nodes: Vec<E>,
@@ -18,6 +18,12 @@ pub(crate) struct Workspace<E> {
 impl<E: Element> Workspace<E> {
     pub(crate) fn new(lattice: &Lattice, plan: &Plan, zero: &E) -> Workspace<E> {
         Workspace { nodes: vec![zero.clone(); lattice.len()], menus: vec![zero.clone(); plan.menus()] }
+    }
+
+    /// Takes the size that a lattice and a plan need, whatever it served before.
+    pub(crate) fn make_room(&mut self, lattice: &Lattice, plan: &Plan, zero: &E) {
+        self.nodes.resize(lattice.len(), zero.clone());
+        self.menus.resize(plan.menus(), zero.clone());
     }
 
     /// Sets the node of each roll to what the best placement of the roll is worth.
