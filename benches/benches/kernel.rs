@@ -1,0 +1,33 @@
+//! Rows of the kernel at each vector width, and beside them the floor: as many additions and maxima on lanes in cache, and nothing else.
+
+use std::hint::black_box;
+
+use benches::{BLOCK, floor, table};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use yahtzee_solver::Width;
+use yahtzee_solver::internals::kernel_on_rows;
+
+const ROWS: usize = 24;
+
+fn kernel(criterion: &mut Criterion) {
+    let table = table("hasbro");
+    let (expected, lanes) = kernel_on_rows(&table, Width::Baseline, ROWS);
+    let blocks = lanes / BLOCK;
+    let floor_of = floor(Width::Baseline, blocks);
+    let mut group = criterion.benchmark_group("kernel");
+    group.throughput(Throughput::Elements(lanes as u64));
+    for (name, width) in [("widest", Width::Widest), ("avx2", Width::Avx2), ("baseline", Width::Baseline)] {
+        group.bench_function(format!("rows/{name}"), |bencher| {
+            bencher.iter(|| {
+                // Every width gives the same values to the last bit.
+                assert_eq!(kernel_on_rows(&table, black_box(width), ROWS), (expected, lanes));
+            });
+        });
+        group.bench_function(format!("floor/{name}"), |bencher| {
+            bencher.iter(|| assert_eq!(floor(black_box(width), black_box(blocks)), floor_of));
+        });
+    }
+}
+
+criterion_group!(benches, kernel);
+criterion_main!(benches);
