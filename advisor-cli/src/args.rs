@@ -88,6 +88,8 @@ pub(crate) enum Command {
     Stats(StatsArgs),
     /// The expected score as an exact fraction
     Exact(ExactArgs),
+    /// Play games out with the optimal strategy, or measure another player against it
+    Simulate(SimulateArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -164,6 +166,50 @@ pub(crate) struct ReviewArgs {
     /// The file with the game; - is stdin
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SimulateArgs {
+    /// Number of games
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    pub(crate) games: u64,
+    /// The dice: a seed gives the same games on any number of threads
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Who plays
+    #[arg(long, value_name = "WHO", default_value = "optimal")]
+    pub(crate) player: PlayerName,
+    /// A program plays: it is asked on its stdin and answers on its stdout, a JSON line each (see docs/json.md)
+    #[arg(long, value_name = "CMD", conflicts_with = "player")]
+    pub(crate) bot: Option<String>,
+    /// How long the program may think about an answer, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, requires = "bot", value_parser = seconds)]
+    pub(crate) bot_timeout: f64,
+    /// How many of the worst decisions to show, of a player that is not optimal
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    pub(crate) worst: u16,
+    /// Write the games to this file, in the form that 'yahtzee review' reads
+    #[arg(long, value_name = "FILE")]
+    pub(crate) log: Option<PathBuf>,
+}
+
+/// A player that is built in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PlayerName {
+    /// Does what is best
+    Optimal,
+    /// Does what earns the most points this turn, bonus of the upper section and later turns apart
+    Greedy,
+    /// Does any of the things that may be done, each as likely as the others
+    Random,
+}
+
+/// A time in seconds.
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 86_400.0 => Ok(seconds),
+        _ => Err("a number of seconds above 0, at most 86400".to_owned()),
+    }
 }
 
 /// The game so far.

@@ -35,6 +35,7 @@ impl Context {
     pub(crate) fn on_interrupt(&self) {
         let handler = || {
             let _writing = WRITING.lock();
+            crate::interrupt::clean_up();
             std::process::exit(130);
         };
         if let Err(error) = ctrlc::set_handler(handler) {
@@ -52,6 +53,11 @@ impl Context {
             Some(threads) => threads.into(),
             None => std::thread::available_parallelism().map_or(1, usize::from),
         }
+    }
+
+    /// The threads of `--threads`.
+    pub(crate) fn threads_given(&self) -> Option<usize> {
+        self.common.threads.map(usize::from)
     }
 
     /// The rule set of `--rules`.

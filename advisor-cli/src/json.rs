@@ -1,7 +1,8 @@
 //! The JSON that several commands print. Other programs rely on its fields: add to them, but change none.
 
-use serde::Serialize;
-use yahtzee_solver::{Dice, OptionKind, RuleSet, TurnOption};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use yahtzee_solver::{Dice, OptionKind, RuleSet, Scorecard, TurnOption};
 
 /// An option of `advise`.
 #[derive(Debug, Serialize)]
@@ -38,6 +39,23 @@ pub(crate) struct SpreadOption {
     pub(crate) sd: f64,
     /// Probability of the upper bonus.
     pub(crate) upper_bonus: f64,
+}
+
+/// A card: `{"ones": 3, "yahtzee": 50, "extra": 1}`.
+pub(crate) struct JsonCard<'a> {
+    pub(crate) card: &'a Scorecard,
+    pub(crate) rules: &'a RuleSet,
+}
+
+impl Serialize for JsonCard<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut entries = serializer.serialize_map(None)?;
+        for (category, points) in self.card.filled() {
+            entries.serialize_entry(&self.rules.category(category).name, &points)?;
+        }
+        entries.serialize_entry("extra", &self.card.extra())?;
+        entries.end()
+    }
 }
 
 /// The pips of dice, ascending.

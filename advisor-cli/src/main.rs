@@ -4,9 +4,11 @@
 //! logic itself.
 
 mod args;
+mod bot;
 mod commands;
 mod context;
 mod failure;
+mod interrupt;
 mod json;
 mod output;
 #[cfg(feature = "plot")]

@@ -5,6 +5,7 @@ mod exact;
 mod review;
 mod rules;
 mod shell;
+mod simulate;
 mod solve;
 mod stats;
 mod table;
@@ -19,6 +20,7 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<(), Failure> {
         Command::Advise(args) => advise::run(context, &args),
         Command::Value(args) => value::run(context, &args),
         Command::Review(args) => review::run(context, &args),
+        Command::Simulate(args) => simulate::run(context, &args),
         Command::Solve => solve::run(context),
         Command::Rules(command) => rules::run(context, command),
         Command::Table(command) => table::run(context, command),

@@ -1,0 +1,227 @@
+//! A player that is another program: it is asked on its stdin, a JSON line a question, and answers on its stdout, a line each.
+
+use std::fmt;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use yahtzee_solver::{Dice, Hold, OptionKind, Player, Question, RerollsLeft, WhyNot};
+
+use crate::interrupt::OnInterrupt;
+use crate::json::{JsonCard, pips};
+
+/// No answer is longer than this, in bytes.
+const ANSWER_LIMIT: usize = 1 << 16;
+/// How much of an answer an error shows, in letters.
+const SHOWN: usize = 200;
+/// How long a program that has closed its stdout may take to end.
+const TO_END: Duration = Duration::from_millis(500);
+
+/// What a bot is asked. The same line can be asked of `yahtzee advise --stdin`.
+#[derive(Serialize)]
+struct Asked<'a> {
+    rules: &'a str,
+    dice: Vec<u8>,
+    rerolls_left: u8,
+    card: JsonCard<'a>,
+}
+
+/// What a bot answers. Other fields are let pass, so that an option of `advise --json` is an answer.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+enum Answer {
+    Hold {
+        hold: Vec<u8>,
+    },
+    Score {
+        category: String,
+        /// A voluntary zero where it is 0; else it must be right.
+        points: Option<u32>,
+    },
+}
+
+/// What went wrong with a bot, and what it was asked.
+#[derive(Debug)]
+pub(crate) struct BotError {
+    command: String,
+    what: String,
+    question: Option<String>,
+}
+
+impl fmt::Display for BotError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the bot '{}' {}", self.command, self.what)?;
+        match &self.question {
+            Some(question) => write!(f, "; it was asked {question}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A line of the bot's stdout, or why there is none.
+enum Said {
+    Line(Vec<u8>),
+    TooMuch,
+    Nothing,
+}
+
+/// A running bot; ended when this is dropped, or by an interrupt.
+pub(crate) struct Bot {
+    command: String,
+    timeout: Duration,
+    child: Arc<Mutex<Child>>,
+    stdin: ChildStdin,
+    said: Receiver<Said>,
+    _on_interrupt: OnInterrupt,
+}
+
+impl Bot {
+    /// Starts a program with its arguments, quoted as in a shell. What it writes to stderr is seen as it is.
+    pub(crate) fn start(command: &str, timeout: Duration) -> Result<Bot, BotError> {
+        let error = |what: String| BotError { command: command.to_owned(), what, question: None };
+        let words = shell_words::split(command).map_err(|_| error("has a quote that is not closed".to_owned()))?;
+        let Some((program, arguments)) = words.split_first() else {
+            return Err(error("is no command: name a program".to_owned()));
+        };
+        let started = Command::new(program).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        let mut child = started.map_err(|why| error(format!("cannot be started: {why}")))?;
+        let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(error("has no stdin or stdout".to_owned()));
+        };
+        let (send, said) = sync_channel(1);
+        std::thread::spawn(move || listen(stdout, &send));
+        let child = Arc::new(Mutex::new(child));
+        let to_kill = Arc::clone(&child);
+        let on_interrupt = OnInterrupt::new(move || end(&to_kill));
+        Ok(Bot { command: command.to_owned(), timeout, child, stdin, said, _on_interrupt: on_interrupt })
+    }
+
+    /// Asks a question; the answer's line.
+    fn ask(&mut self, question: &str) -> Result<Vec<u8>, String> {
+        match self.said.try_recv() {
+            Err(TryRecvError::Empty) => {}
+            Ok(Said::Line(line)) => return Err(format!("said {} before it was asked", shown(&line))),
+            Ok(_) | Err(TryRecvError::Disconnected) => return Err(self.ended()),
+        }
+        if self.stdin.write_all(format!("{question}\n").as_bytes()).and_then(|()| self.stdin.flush()).is_err() {
+            return Err(self.ended());
+        }
+        match self.said.recv_timeout(self.timeout) {
+            Ok(Said::Line(line)) => Ok(line),
+            Ok(Said::TooMuch) => Err(format!("answered with a line of more than {ANSWER_LIMIT} bytes")),
+            Ok(Said::Nothing) | Err(RecvTimeoutError::Disconnected) => Err(self.ended()),
+            Err(RecvTimeoutError::Timeout) => Err(format!("did not answer within {} s", self.timeout.as_secs_f64())),
+        }
+    }
+
+    /// How the program ended, which says no more.
+    fn ended(&self) -> String {
+        let since = Instant::now();
+        while since.elapsed() < TO_END {
+            match self.child.lock().unwrap_or_else(PoisonError::into_inner).try_wait() {
+                Ok(Some(status)) => return format!("ended without an answer ({status})"),
+                Ok(None) => std::thread::sleep(Duration::from_millis(5)),
+                Err(_) => break,
+            }
+        }
+        "closed its stdout without an answer".to_owned()
+    }
+}
+
+impl Player for Bot {
+    type Error = BotError;
+
+    fn choose(&mut self, question: &Question<'_>) -> Result<OptionKind, BotError> {
+        let asked = Asked {
+            rules: question.rules.name(),
+            dice: pips(&question.roll),
+            rerolls_left: question.rerolls_left.get(),
+            card: JsonCard { card: question.card, rules: question.rules },
+        };
+        let asked = serde_json::to_string(&asked).expect("a question has nothing that JSON cannot say");
+        let answer = self.ask(&asked);
+        let error = |what| BotError { command: self.command.clone(), what, question: Some(asked) };
+        let line = match answer {
+            Ok(line) => line,
+            Err(what) => return Err(error(what)),
+        };
+        understand(&line, question).map_err(|why| error(format!("answered {}: {why}", shown(&line))))
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        end(&self.child);
+    }
+}
+
+/// Ends a program, and waits until it has.
+fn end(child: &Mutex<Child>) {
+    let mut child = child.lock().unwrap_or_else(PoisonError::into_inner);
+    // Either fails only where the program has ended already.
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+/// Hands on what a program says, line by line, until nobody listens.
+fn listen(stdout: ChildStdout, send: &SyncSender<Said>) {
+    let mut stdout = BufReader::new(stdout);
+    loop {
+        let mut line = Vec::new();
+        let said = match (&mut stdout).take(ANSWER_LIMIT as u64 + 1).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => Said::Nothing,
+            Ok(_) if line.len() > ANSWER_LIMIT => Said::TooMuch,
+            Ok(_) => Said::Line(line),
+        };
+        let is_last = !matches!(said, Said::Line(_));
+        if send.send(said).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+/// What an answer means, or why it is none.
+fn understand(line: &[u8], question: &Question<'_>) -> Result<OptionKind, String> {
+    let wanted = r#"answer {"kind": "hold", "hold": [3, 3]} or {"kind": "score", "category": "chance"}"#;
+    let answer: Answer = serde_json::from_slice(line).map_err(|error| format!("{error}; {wanted}"))?;
+    let &Question { rules, card, roll, rerolls_left } = question;
+    match answer {
+        Answer::Hold { .. } if rerolls_left == RerollsLeft::NONE => Err("no rerolls are left: the roll must be scored".to_owned()),
+        Answer::Hold { hold } => {
+            let dice = Dice::from_pips(hold).map_err(|error| error.to_string())?;
+            Ok(OptionKind::Hold(Hold::new(dice, &roll).map_err(|error| error.to_string())?))
+        }
+        Answer::Score { category, points } => {
+            let category = rules.category_named(&category).map_err(|error| error.to_string())?;
+            let state = card.state(rules);
+            let why_not = |why| match why {
+                WhyNot::Filled => format!("{} is filled already", rules.category(category).title),
+                WhyNot::Forced(into) => {
+                    let titles: Vec<&str> = into.iter().map(|&category| rules.category(category).title.as_str()).collect();
+                    format!("the rules force this roll into {}", titles.join(" or "))
+                }
+            };
+            let placement = rules.place(&state, &roll, category).map_err(why_not)?;
+            match points {
+                None => Ok(OptionKind::Score(placement)),
+                Some(points) if points == placement.points => Ok(OptionKind::Score(placement)),
+                Some(0) => Ok(OptionKind::Score(rules.place_zero(&state, &roll, category).map_err(why_not)?)),
+                Some(_) => Err(format!("it is worth {} there (or a voluntary 0)", placement.points)),
+            }
+        }
+    }
+}
+
+/// The beginning of what a program said, on one line.
+fn shown(line: &[u8]) -> String {
+    let text = String::from_utf8_lossy(line);
+    let text = text.trim_end();
+    let mut shown: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect::<String>().replace("\\\"", "\"");
+    if text.chars().nth(SHOWN).is_some() {
+        shown.push('…');
+    }
+    format!("'{shown}'")
+}

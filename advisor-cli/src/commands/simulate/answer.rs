@@ -1,0 +1,164 @@
+//! The JSON of `simulate`; `docs/json.md` describes it.
+
+use serde::{Serialize, Serializer};
+use yahtzee_solver::{DecisionKind, DecisionLoss, Measured, Mistake, RuleSet, Scores, Statistics};
+
+use super::{PERCENTS, Played, Run};
+use crate::json::{JsonCard, JsonOption, pips};
+
+#[derive(Serialize)]
+pub(super) struct Answer<'a> {
+    rules: &'a str,
+    player: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bot: Option<&'a str>,
+    games: u64,
+    seed: u64,
+    mean: f64,
+    standard_error: f64,
+    sd: f64,
+    lowest: u32,
+    highest: u32,
+    percentiles: Percentiles<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact: Option<Exact>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deviation: Option<Deviation>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    measured: Option<JsonMeasured<'a>>,
+}
+
+/// A figure for each of the percentiles that are shown, in their order.
+struct Percentiles<T>(Vec<T>);
+
+impl<T: Serialize> Serialize for Percentiles<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(PERCENTS.iter().map(u8::to_string).zip(&self.0))
+    }
+}
+
+/// The exact figures of optimal play.
+#[derive(Serialize)]
+struct Exact {
+    mean: f64,
+    sd: f64,
+    percentiles: Percentiles<u32>,
+}
+
+/// How far the games are from the exact figures, in standard errors.
+#[derive(Serialize)]
+struct Deviation {
+    mean: f64,
+    sd: f64,
+    percentiles: Percentiles<f64>,
+}
+
+/// What a player's decisions cost.
+#[derive(Serialize)]
+struct JsonMeasured<'a> {
+    optimal_score: f64,
+    expected_score: f64,
+    loss: f64,
+    loss_standard_error: f64,
+    loss_per_decision: f64,
+    loss_by_kind: LossByKind,
+    worst: Vec<JsonMistake<'a>>,
+}
+
+#[derive(Serialize)]
+struct LossByKind {
+    holds: Vec<Loss>,
+    category: Loss,
+}
+
+#[derive(Default, Serialize)]
+struct Loss {
+    decisions: u64,
+    mistakes: u64,
+    loss: f64,
+}
+
+#[derive(Serialize)]
+struct JsonMistake<'a> {
+    loss: f64,
+    times: u64,
+    game: u64,
+    card: JsonCard<'a>,
+    dice: Vec<u8>,
+    rerolls_left: u8,
+    chosen: JsonOption,
+    best: JsonOption,
+}
+
+impl<'a> Answer<'a> {
+    pub(super) fn new(run: &'a Run<'a>) -> Answer<'a> {
+        let rules = run.table.rules();
+        let scores = run.scores();
+        let (exact, measured) = match &run.played {
+            Played::Optimal { exact, .. } => (Some(exact), None),
+            Played::Measured(measured) => (None, Some(measured)),
+        };
+        Answer {
+            rules: rules.name(),
+            player: run.player(),
+            bot: run.args.bot.as_deref(),
+            games: scores.games(),
+            seed: run.args.seed,
+            mean: scores.mean(),
+            standard_error: scores.standard_error(),
+            sd: scores.sd(),
+            lowest: scores.percentile(0).unwrap_or(0),
+            highest: scores.percentile(100).unwrap_or(0),
+            percentiles: Percentiles(PERCENTS.iter().filter_map(|&percent| scores.percentile(percent)).collect()),
+            exact: exact.map(|exact| Exact::new(exact)),
+            deviation: exact.map(|exact| Deviation::new(scores, exact)),
+            measured: measured.map(|measured| JsonMeasured::new(measured, run.table.expected_score(), rules)),
+        }
+    }
+}
+
+impl Exact {
+    fn new(exact: &Statistics) -> Exact {
+        let percentiles = PERCENTS.iter().map(|&percent| exact.score.quantile(f64::from(percent) / 100.0));
+        Exact { mean: exact.score.mean(), sd: exact.score.sd(), percentiles: Percentiles(percentiles.collect()) }
+    }
+}
+
+impl Deviation {
+    fn new(scores: &Scores, exact: &Statistics) -> Deviation {
+        let yahtzee_solver::Deviation { mean, sd, percentiles } = scores.deviation(&exact.score, &PERCENTS);
+        Deviation { mean, sd, percentiles: Percentiles(percentiles) }
+    }
+}
+
+impl<'a> JsonMeasured<'a> {
+    fn new(measured: &'a Measured, optimal_score: f64, rules: &'a RuleSet) -> JsonMeasured<'a> {
+        let loss = |kind: &DecisionLoss| Loss { decisions: kind.decisions, mistakes: kind.mistakes, loss: kind.loss };
+        let holds = measured.decisions.iter().filter(|kind| kind.kind != DecisionKind::Category);
+        let category = measured.decisions.iter().find(|kind| kind.kind == DecisionKind::Category);
+        JsonMeasured {
+            optimal_score,
+            expected_score: measured.expected_score(),
+            loss: measured.loss_per_game(),
+            loss_standard_error: measured.loss_standard_error(),
+            loss_per_decision: measured.loss_per_decision(),
+            loss_by_kind: LossByKind { holds: holds.map(loss).collect(), category: category.map(loss).unwrap_or_default() },
+            worst: measured.worst.iter().map(|mistake| JsonMistake::new(mistake, rules)).collect(),
+        }
+    }
+}
+
+impl<'a> JsonMistake<'a> {
+    fn new(mistake: &'a Mistake, rules: &'a RuleSet) -> JsonMistake<'a> {
+        JsonMistake {
+            loss: mistake.chosen.loss,
+            times: mistake.times,
+            game: mistake.game + 1,
+            card: JsonCard { card: &mistake.card, rules },
+            dice: pips(&mistake.roll),
+            rerolls_left: mistake.rerolls_left.get(),
+            chosen: JsonOption::new(&mistake.chosen, rules, 0.0),
+            best: JsonOption::new(&mistake.best, rules, 0.0),
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! `yahtzee simulate`: games played out, with the optimal strategy or by another player that is measured against it.
+
+mod answer;
+mod log;
+mod report;
+
+use std::fmt::Display;
+use std::time::Duration;
+
+use indicatif::ProgressBar;
+use yahtzee_solver::{
+    Game, Greedy, MeasureError, Measured, Measurement, Player, Random, Scorecard, Scores, Seed, Simulation, Statistics, ValueTable,
+};
+
+use crate::args::{PlayerName, SimulateArgs};
+use crate::bot::Bot;
+use crate::context::{Context, progress_bar};
+use crate::failure::Failure;
+use crate::output;
+
+use self::answer::Answer;
+use self::log::LogFile;
+
+/// The percentiles that are shown.
+const PERCENTS: [u8; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
+
+/// What was played, and what came of it.
+enum Played {
+    /// By the optimal strategy.
+    Optimal { scores: Scores, exact: Box<Statistics> },
+    /// By another player.
+    Measured(Measured),
+}
+
+/// A finished run.
+struct Run<'a> {
+    args: &'a SimulateArgs,
+    table: &'a ValueTable,
+    played: Played,
+}
+
+pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure> {
+    let table = context.table_of(&context.model()?);
+    let mut log = args.log.as_deref().map(LogFile::create).transpose()?;
+    let played = match (&args.bot, args.player) {
+        (None, PlayerName::Optimal) => optimal(context, args, &table, log.as_mut())?,
+        (None, PlayerName::Greedy) => measure(args, &table, context.threads(), log.as_mut(), || Ok(Greedy::new(table.model())))?,
+        (None, PlayerName::Random) => measure(args, &table, context.threads(), log.as_mut(), || Ok(Random::default()))?,
+        (Some(command), _) => {
+            let timeout = Duration::from_secs_f64(args.bot_timeout);
+            measure(args, &table, context.threads_given().unwrap_or(1), log.as_mut(), || Bot::start(command, timeout))?
+        }
+    };
+    if let Some(log) = log {
+        log.keep()?;
+    }
+    let run = Run { args, table: &table, played };
+    if context.json() { output::print_json(&Answer::new(&run)) } else { output::print(&report::in_text(&run)) }
+}
+
+impl Run<'_> {
+    fn scores(&self) -> &Scores {
+        match &self.played {
+            Played::Optimal { scores, .. } => scores,
+            Played::Measured(measured) => &measured.scores,
+        }
+    }
+
+    /// The player's name in JSON.
+    fn player(&self) -> &'static str {
+        match (&self.args.bot, self.args.player) {
+            (Some(_), _) => "bot",
+            (None, PlayerName::Optimal) => "optimal",
+            (None, PlayerName::Greedy) => "greedy",
+            (None, PlayerName::Random) => "random",
+        }
+    }
+}
+
+/// A bar that moves with what is done of all.
+fn moving(bar: &ProgressBar) -> impl Fn(u64, u64) + Sync {
+    move |done, all| {
+        bar.set_length(all);
+        bar.inc(done.saturating_sub(bar.position()));
+    }
+}
+
+fn optimal(context: &Context, args: &SimulateArgs, table: &ValueTable, log: Option<&mut LogFile>) -> Result<Played, Failure> {
+    let bar = progress_bar("Playing");
+    let progress = moving(&bar);
+    let simulation = Simulation::new(table, args.games, Seed::new(args.seed)).threads(context.threads()).progress(&progress);
+    let scores = match log {
+        None => simulation.run(),
+        Some(log) => simulation.run_logged(|game| log.write(game))?,
+    };
+    bar.finish_and_clear();
+    let exact = Statistics::new(table, &Scorecard::new(table.rules()), Some(context.threads()));
+    Ok(Played::Optimal { scores, exact: Box::new(exact) })
+}
+
+fn measure<P: Player>(
+    args: &SimulateArgs,
+    table: &ValueTable,
+    players: usize,
+    mut log: Option<&mut LogFile>,
+    player: impl Fn() -> Result<P, P::Error> + Sync,
+) -> Result<Played, Failure>
+where
+    P::Error: Display + Send,
+{
+    let bar = progress_bar("Playing");
+    let progress = moving(&bar);
+    let measurement =
+        Measurement::new(table, args.games, Seed::new(args.seed)).threads(players).worst(args.worst.into()).progress(&progress);
+    let measured = measurement.run_logged(player, |game: &Game| log.as_mut().map_or(Ok(()), |log| log.write(game)));
+    bar.finish_and_clear();
+    measured.map(Played::Measured).map_err(|error| match error {
+        // The number of the game is that of the log, from 1.
+        MeasureError::Player { game, error } => Failure::failed(format_args!("game {}: {error}", game + 1)),
+        MeasureError::Move { game, card, error } => Failure::failed(format_args!("game {}: with the card '{card}': {error}", game + 1)),
+        MeasureError::Log(failure) => failure,
+    })
+}
