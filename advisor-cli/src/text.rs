@@ -2,7 +2,7 @@
 
 use anstyle::Style;
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Width, presets};
-use yahtzee_solver::{Dice, Face, OptionKind, Placement, Roll, RuleSet, State, TIE};
+use yahtzee_solver::{DecisionKind, Dice, Face, OptionKind, Placement, Roll, RuleSet, State, TIE};
 
 use crate::output::{self, BEST, FAINT, HEADING};
 
@@ -88,6 +88,26 @@ pub(crate) fn state_in_words(state: &State, rules: &RuleSet) -> String {
         format!("; {} holds {held}", rules.category(category).name)
     });
     format!("{filled}; upper total {}{}", state.upper_total, holds.unwrap_or_default())
+}
+
+/// An option in few words: `keep 6 6 6`, `Sixes, 24`.
+pub(crate) fn in_short(kind: &OptionKind, rules: &RuleSet) -> String {
+    match kind {
+        OptionKind::Hold(hold) if hold.is_empty() => "keep nothing".to_owned(),
+        OptionKind::Hold(hold) => format!("keep {hold}"),
+        OptionKind::Score(placement) => format!("{}, {}", rules.category(placement.category).title, placement.points + placement.bonus),
+    }
+}
+
+/// A kind of decision: `first hold`, `category`.
+pub(crate) fn kind_in_words(kind: DecisionKind) -> String {
+    match kind {
+        DecisionKind::Hold(roll) => {
+            let ordinals = ["first", "second", "third", "fourth"];
+            format!("{} hold", ordinals.get(usize::from(roll) - 1).unwrap_or(&"last"))
+        }
+        DecisionKind::Category => "category".to_owned(),
+    }
 }
 
 /// A small number in words.

@@ -152,7 +152,7 @@ fn summary(text: &mut String, game: &Game, review: &Review) {
     });
     line!(text, "  {FAINT}{}{FAINT:#}", scale.join(", "));
     let kinds = holds(rules).chain([DecisionKind::Category]);
-    let by_kind: Vec<String> = kinds.map(|kind| format!("{} {:.2}", kind_in_words(kind), review.loss_of(kind))).collect();
+    let by_kind: Vec<String> = kinds.map(|kind| format!("{} {:.2}", text::kind_in_words(kind), review.loss_of(kind))).collect();
     line!(text, "  loss by kind: {}", by_kind.join(", "));
 }
 
@@ -171,8 +171,8 @@ fn mistakes(text: &mut String, rules: &RuleSet, review: &Review) {
             text::small(decision.loss()),
             turn.number.to_string(),
             decision.roll.to_string(),
-            in_short(&decision.chosen.kind, rules),
-            in_short(&decision.best.kind, rules),
+            text::in_short(&decision.chosen.kind, rules),
+            text::in_short(&decision.best.kind, rules),
         ]
     });
     let lines = text::table(&["loss", "turn", "dice", "chosen", "best"], &[true, true, false, false, false], rows.collect());
@@ -217,25 +217,6 @@ fn turns(text: &mut String, game: &Game, review: &Review) {
 
 fn is_score(decision: &ReviewedDecision) -> bool {
     matches!(decision.chosen.kind, OptionKind::Score(_))
-}
-
-/// An option in few words: `keep 6 6 6`, `Sixes, 24`.
-fn in_short(kind: &OptionKind, rules: &RuleSet) -> String {
-    match kind {
-        OptionKind::Hold(hold) if hold.is_empty() => "keep nothing".to_owned(),
-        OptionKind::Hold(hold) => format!("keep {hold}"),
-        OptionKind::Score(placement) => format!("{}, {}", rules.category(placement.category).title, placement.points + placement.bonus),
-    }
-}
-
-fn kind_in_words(kind: DecisionKind) -> String {
-    match kind {
-        DecisionKind::Hold(roll) => {
-            let ordinals = ["first", "second", "third", "fourth"];
-            format!("{} hold", ordinals.get(usize::from(roll) - 1).unwrap_or(&"last"))
-        }
-        DecisionKind::Category => "category".to_owned(),
-    }
 }
 
 /// Points with their sign, and none where they are 0.00.

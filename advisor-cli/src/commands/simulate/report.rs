@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use yahtzee_solver::{DecisionKind, Measured, OptionKind, RuleSet, Scores, Statistics};
+use yahtzee_solver::{Measured, RuleSet, Scores, Statistics};
 
 use super::{PERCENTS, Played, Run};
 use crate::output::{FAINT, HEADING};
@@ -90,7 +90,7 @@ fn by_kind(text: &mut String, measured: &Measured) {
     let games = measured.scores.games() as f64;
     let rows = measured.decisions.iter().map(|kind| {
         vec![
-            kind_in_words(kind.kind),
+            text::kind_in_words(kind.kind),
             text::thousands(kind.decisions),
             text::thousands(kind.mistakes),
             format!("{:.3}", if kind.decisions == 0 { 0.0 } else { kind.loss / kind.decisions as f64 }),
@@ -113,29 +113,8 @@ fn worst(text: &mut String, measured: &Measured, rules: &RuleSet) {
         let card = mistake.card.display(rules).to_string();
         let card = if card.is_empty() { "an empty card".to_owned() } else { card };
         let times = if mistake.times > 1 { format!(", {} times in all", text::thousands(mistake.times)) } else { String::new() };
-        line!(text, "  {:>6.2}   {}, {rerolls}: {}", mistake.chosen.loss, mistake.roll, in_short(&mistake.chosen.kind, rules));
-        line!(text, "           best: {}", in_short(&mistake.best.kind, rules));
+        line!(text, "  {:>6.2}   {}, {rerolls}: {}", mistake.chosen.loss, mistake.roll, text::in_short(&mistake.chosen.kind, rules));
+        line!(text, "           best: {}", text::in_short(&mistake.best.kind, rules));
         line!(text, "           {FAINT}game {}{times}: {card}{FAINT:#}", mistake.game + 1);
-    }
-}
-
-/// An option in few words: `keep 6 6 6`, `24 in Sixes`.
-fn in_short(kind: &OptionKind, rules: &RuleSet) -> String {
-    match kind {
-        OptionKind::Hold(hold) if hold.is_empty() => "keep nothing".to_owned(),
-        OptionKind::Hold(hold) => format!("keep {}", **hold),
-        OptionKind::Score(placement) => {
-            format!("{} in {}", placement.points + placement.bonus, rules.category(placement.category).title)
-        }
-    }
-}
-
-fn kind_in_words(kind: DecisionKind) -> String {
-    match kind {
-        DecisionKind::Hold(roll) => {
-            let ordinals = ["first", "second", "third", "fourth"];
-            format!("{} hold", ordinals.get(usize::from(roll) - 1).unwrap_or(&"last"))
-        }
-        DecisionKind::Category => "category".to_owned(),
     }
 }
