@@ -77,9 +77,9 @@ fn entries_that_are_none() {
         assert!(wanted.is_none_or(|wanted| found == wanted), "{found}");
     }
     let known = "ones, twos, threes, fours, fives, sixes, three-of-a-kind, four-of-a-kind, full-house, small-straight, large-straight, yahtzee, chance";
-    assert_eq!(error("hasbro", "=3"), format!("unknown category ''; there are {known}"));
-    assert_eq!(error("hasbro", "fullhouse=25"), format!("unknown category 'fullhouse': did you mean 'full-house'?; there are {known}"));
-    assert_eq!(error("hasbro", "one-pair=2").split(';').next().unwrap(), "unknown category 'one-pair'");
+    assert_eq!(error("hasbro", "=3"), format!("unknown category '': there are {known}"));
+    assert_eq!(error("hasbro", "fullhouse=25"), format!("unknown category 'fullhouse': did you mean 'full-house'? There are {known}"));
+    assert_eq!(error("hasbro", "one-pair=2").split(':').next().unwrap(), "unknown category 'one-pair'");
 }
 
 #[test]

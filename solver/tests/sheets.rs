@@ -406,7 +406,7 @@ fn rounds() {
     assert_eq!(error(0, 1, &[]), "0 rounds: a game of 'multi-round' has from 1 to 6");
     assert_eq!(error(2, 3, &[200, 200]), "round 3: the game has rounds 1 to 2");
     assert_eq!(error(2, 0, &[]), "round 0: the game has rounds 1 to 2");
-    assert_eq!(error(3, 2, &[]), "0 totals of earlier rounds: before round 2 there are 1");
+    assert_eq!(error(3, 2, &[]), "no totals of earlier rounds, where round 2 needs 1");
     // Thirteen times 50 and an extra 100, and the upper bonus, bound any round.
     assert_eq!(error(2, 2, &[1986]), "an earlier round of 1986: no round of 'multi-round' scores more than 1985");
     for name in RuleSet::builtin_names().filter(|name| *name != "multi-round") {

@@ -105,13 +105,13 @@ fn truncated_at_every_place() {
     for length in 1..bytes.len() {
         let error = read(&table, &bytes[..length]).unwrap_err();
         assert!(matches!(error, TableError::Length { found, .. } if found == length as u64), "{length}: {error}");
-        assert!(error.to_string().ends_with("the file is truncated; delete it or run 'yahtzee solve'"), "{error}");
+        assert!(error.to_string().ends_with("the file is truncated"), "{error}");
     }
     for more in [1, 8, 1000] {
         let mut long = bytes.clone();
         long.extend(vec![0; more]);
         let error = read(&table, &long).unwrap_err();
-        assert!(error.to_string().ends_with("the file is damaged; delete it or run 'yahtzee solve'"), "{error}");
+        assert!(error.to_string().ends_with("the file is damaged"), "{error}");
     }
 }
 
@@ -142,7 +142,7 @@ fn another_version() {
     let mut bytes = table.to_bytes();
     bytes[8..12].copy_from_slice(&7u32.to_le_bytes());
     let error = read(&table, &sealed(bytes)).unwrap_err();
-    assert_eq!(error.to_string(), "format version 7, where this program reads version 1; solve it anew with 'yahtzee solve'");
+    assert_eq!(error.to_string(), "format version 7, where this program reads version 1");
 }
 
 /// Rules that differ in anything that changes values have another fingerprint; those that differ in words have not.
@@ -203,21 +203,16 @@ fn wrong_content_with_a_right_checksum() {
     for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         for at in [values, bytes.len() - 16] {
             let found = error(&|bytes| bytes[at..at + 8].copy_from_slice(&value.to_le_bytes()));
-            assert_eq!(found, "damaged: a value is not finite; delete it or run 'yahtzee solve'");
+            assert_eq!(found, "damaged: a value is not finite");
         }
     }
     // The header, from its end: number of values, number of states, objective.
     let states = table.space().len();
     let distinct = table.space().distinct();
     let found = error(&|bytes| bytes[values - 16..values - 8].copy_from_slice(&99u64.to_le_bytes()));
-    assert_eq!(
-        found,
-        format!(
-            "damaged: 99 states and {distinct} values where the rule set has {states} and {distinct}; delete it or run 'yahtzee solve'"
-        )
-    );
+    assert_eq!(found, format!("damaged: 99 states and {distinct} values where the rule set has {states} and {distinct}"));
     let found = error(&|bytes| bytes[values - 17] = b'X');
-    assert_eq!(found, "damaged: values of objective 'expected-scorX', not of 'expected-score'; delete it or run 'yahtzee solve'");
+    assert_eq!(found, "damaged: values of objective 'expected-scorX', not of 'expected-score'");
     // One value fewer, and the header knows it.
     let found = error(&|bytes| {
         bytes[values - 8..values].copy_from_slice(&(distinct as u64 - 1).to_le_bytes());
