@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+"""Prints the medians of the last benchmark run, and the ratios that matter.
+
+Reads what criterion leaves in target/criterion. The floor is measured in the same run as the kernel: additions and maxima on lanes in
+cache, as many as the hold lattice of the measured rows takes, and nothing else.
+"""
+
+import json
+import os
+import pathlib
+import sys
+
+TARGET = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", pathlib.Path(__file__).resolve().parent.parent / "target"))
+
+
+def medians():
+    """Name -> (median, lower, upper), in nanoseconds."""
+    found = {}
+    for path in sorted((TARGET / "criterion").glob("**/new/estimates.json")):
+        name = json.loads((path.parent / "benchmark.json").read_text())["full_id"]
+        median = json.loads(path.read_text())["median"]
+        interval = median["confidence_interval"]
+        found[name] = (median["point_estimate"], interval["lower_bound"], interval["upper_bound"])
+    return found
+
+
+def in_units(nanoseconds):
+    for unit, size in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
+        if nanoseconds >= size:
+            return f"{nanoseconds / size:.3g} {unit}"
+    return f"{nanoseconds:.3g} ns"
+
+
+def main():
+    found = medians()
+    if not found:
+        sys.exit("no benchmark results: run scripts/bench.sh")
+    print("\n| benchmark | median | 95 % of medians |\n|---|--:|--:|")
+    for name, (median, lower, upper) in found.items():
+        print(f"| {name} | {in_units(median)} | {in_units(lower)} to {in_units(upper)} |")
+    ratios = [(f"kernel over its floor, {width}", f"kernel/rows/{width}", f"kernel/floor/{width}") for width in ("widest", "avx2", "baseline")]
+    ratios += [(f"one thread over two, {rules}", f"solve/{rules}/1", f"solve/{rules}/2") for rules in ("hasbro", "kniffel", "yatzy")]
+    print("\n| ratio | |\n|---|--:|")
+    for title, above, below in ratios:
+        if above in found and below in found:
+            print(f"| {title} | {found[above][0] / found[below][0]:.2f} |")
+
+
+if __name__ == "__main__":
+    main()
