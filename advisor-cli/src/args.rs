@@ -257,6 +257,33 @@ pub(crate) struct VerifyArgs {
     pub(crate) all: bool,
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct ExportArgs {
+    /// The table file [default: the table of --rules, solved if need be]
+    pub(crate) file: Option<PathBuf>,
+    /// What to write
+    #[arg(long, value_name = "FORMAT", default_value = "csv")]
+    pub(crate) format: ExportFormat,
+    /// Where to write it [default: stdout]
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Instead of values, the best choice for every roll of the turn that --card is in
+    #[arg(long)]
+    pub(crate) policy: bool,
+    /// The card for --policy: "ones=3 fours=12" [default: a new game]
+    #[arg(long, value_name = "CARD", requires = "policy", default_value = "", hide_default_value = true)]
+    pub(crate) card: String,
+}
+
+/// What other programs read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportFormat {
+    /// Text, with a line of column names
+    Csv,
+    /// An Arrow file (Feather version 2), where the program was built with it
+    Arrow,
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum TableCommand {
     /// What a table file says of itself, after checking its length and checksum
@@ -266,4 +293,6 @@ pub(crate) enum TableCommand {
     },
     /// Whether a table is right: derives values anew by the definition, with code that is not the solver's
     Verify(VerifyArgs),
+    /// A table's values for other programs: a row for every reachable state (docs/export.md says what the columns are)
+    Export(ExportArgs),
 }

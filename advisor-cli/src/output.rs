@@ -43,7 +43,8 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
-fn write(bytes: &[u8]) -> Result<(), Failure> {
+/// Writes bytes to stdout as they are.
+pub(crate) fn write(bytes: &[u8]) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     out.write_all(bytes)?;
     Ok(out.flush()?)

@@ -1,5 +1,6 @@
 //! `yahtzee table`: what a table file holds.
 
+mod export;
 mod verify;
 
 use std::path::{Path, PathBuf};
@@ -28,6 +29,7 @@ struct Info {
 pub(super) fn run(context: &Context, command: TableCommand) -> Result<(), Failure> {
     match command {
         TableCommand::Info { file } => info(context, file),
+        TableCommand::Export(args) => export::run(context, &args),
         TableCommand::Verify(args) => verify::run(context, args),
     }
 }

@@ -1,0 +1,146 @@
+//! `yahtzee table export`: a table's values, or the best choices of a turn, for other programs. The columns are described in docs/export.md.
+
+#[cfg(feature = "arrow")]
+mod arrow;
+
+use std::fmt::Write;
+use std::io::IsTerminal;
+
+use yahtzee_solver::{Advisor, Category, OptionKind, RuleSet, Scorecard, ValueTable};
+
+use super::load;
+use crate::args::{ExportArgs, ExportFormat};
+use crate::context::{Context, writing};
+use crate::failure::Failure;
+use crate::output;
+
+/// A column with its name; a row without a value has `None`.
+struct Column {
+    name: &'static str,
+    cells: Cells,
+}
+
+enum Cells {
+    Whole(Vec<Option<u32>>),
+    Real(Vec<Option<f64>>),
+    Text(Vec<Option<String>>),
+}
+
+pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
+    if args.output.is_none() && args.format == ExportFormat::Arrow && std::io::stdout().is_terminal() {
+        return Err(Failure::input("--format arrow is not for a terminal: name a file with --output"));
+    }
+    if context.json() {
+        return Err(Failure::input("--json: an export is CSV or Arrow, see --format"));
+    }
+    let table = match &args.file {
+        Some(file) => load(context, file)?,
+        None => context.table_of(&context.model()?),
+    };
+    let columns = if args.policy { policy(&table, &args.card)? } else { values(&table) };
+    let bytes = match args.format {
+        ExportFormat::Csv => in_csv(&columns).into_bytes(),
+        ExportFormat::Arrow => in_arrow(columns, table.rules())?,
+    };
+    match &args.output {
+        Some(path) => writing(|| std::fs::write(path, bytes)).map_err(|error| Failure::file(path, error)),
+        None => output::write(&bytes),
+    }
+}
+
+/// A row for every reachable state.
+fn values(table: &ValueTable) -> Vec<Column> {
+    let whole = |name, cell: fn(&yahtzee_solver::StateIndex, &yahtzee_solver::State) -> u32| Column {
+        name,
+        cells: Cells::Whole(table.iter().map(|(index, state, _)| Some(cell(&index, &state))).collect()),
+    };
+    vec![
+        whole("index", |index, _| index.0),
+        whole("filled", |_, state| state.filled.mask()),
+        whole("upper_total", |_, state| state.upper_total),
+        whole("flag", |_, state| state.flag.into()),
+        Column { name: "value", cells: Cells::Real(table.iter().map(|(_, _, value)| Some(value)).collect()) },
+    ]
+}
+
+/// A row for every roll and number of rerolls left, in the turn after this card.
+fn policy(table: &ValueTable, card: &str) -> Result<Vec<Column>, Failure> {
+    let rules = table.rules();
+    let card = Scorecard::parse(card, rules).map_err(|error| Failure::input(format_args!("--card: {error}")))?;
+    let advisor = Advisor::new(table);
+    let mut rows = Vec::new();
+    for rerolls in (0..rules.rolls()).rev() {
+        let rerolls_left = rules.rerolls_left(rerolls)?;
+        for roll in table.model().rolls() {
+            rows.push((rerolls, roll, advisor.advise(&card, roll, rerolls_left)?));
+        }
+    }
+    let pips = |dice: &yahtzee_solver::Dice| dice.faces().map(|face| face.to_string()).collect::<String>();
+    let placement = |kind: &OptionKind| match kind {
+        OptionKind::Score(placement) => Some(*placement),
+        OptionKind::Hold(_) => None,
+    };
+    let name = |category: Category| rules.category(category).name.clone();
+    let best = || rows.iter().map(|(_, _, advice)| advice.best());
+    let score = || best().map(|best| placement(&best.kind));
+    let hold = |kind: &OptionKind| match kind {
+        OptionKind::Hold(hold) => Some(pips(hold)),
+        OptionKind::Score(_) => None,
+    };
+    let columns = [
+        ("rerolls_left", Cells::Whole(rows.iter().map(|(rerolls, ..)| Some((*rerolls).into())).collect())),
+        ("dice", Cells::Text(rows.iter().map(|(_, roll, _)| Some(pips(roll))).collect())),
+        ("kind", Cells::Text(score().map(|score| Some(if score.is_some() { "score" } else { "hold" }.to_owned())).collect())),
+        ("hold", Cells::Text(best().map(|best| hold(&best.kind)).collect())),
+        ("category", Cells::Text(score().map(|score| score.map(|score| name(score.category))).collect())),
+        ("points", Cells::Whole(score().map(|score| score.map(|score| score.points)).collect())),
+        ("bonus", Cells::Whole(score().map(|score| score.map(|score| score.bonus)).collect())),
+        ("expected_final", Cells::Real(best().map(|best| Some(best.expected_final)).collect())),
+        ("second_loss", Cells::Real(rows.iter().map(|(_, _, advice)| advice.options.get(1).map(|second| second.loss)).collect())),
+    ];
+    Ok(columns.into_iter().map(|(name, cells)| Column { name, cells }).collect())
+}
+
+impl Cells {
+    fn len(&self) -> usize {
+        match self {
+            Cells::Whole(cells) => cells.len(),
+            Cells::Real(cells) => cells.len(),
+            Cells::Text(cells) => cells.len(),
+        }
+    }
+
+    /// Appends a cell as CSV has it. Nothing here needs quotes: texts are dice and names in kebab case.
+    fn append(&self, row: usize, csv: &mut String) {
+        let _ = match self {
+            Cells::Whole(cells) => cells[row].map_or(Ok(()), |number| write!(csv, "{number}")),
+            Cells::Real(cells) => cells[row].map_or(Ok(()), |number| write!(csv, "{number}")),
+            Cells::Text(cells) => cells[row].as_ref().map_or(Ok(()), |text| csv.write_str(text)),
+        };
+    }
+}
+
+fn in_csv(columns: &[Column]) -> String {
+    let mut csv = columns.iter().map(|column| column.name).collect::<Vec<_>>().join(",");
+    csv.push('\n');
+    for row in 0..columns.first().map_or(0, |column| column.cells.len()) {
+        for (position, column) in columns.iter().enumerate() {
+            if position > 0 {
+                csv.push(',');
+            }
+            column.cells.append(row, &mut csv);
+        }
+        csv.push('\n');
+    }
+    csv
+}
+
+#[cfg(feature = "arrow")]
+fn in_arrow(columns: Vec<Column>, rules: &RuleSet) -> Result<Vec<u8>, Failure> {
+    arrow::file(columns, rules).map_err(|error| Failure::failed(format_args!("cannot write Arrow: {error}")))
+}
+
+#[cfg(not(feature = "arrow"))]
+fn in_arrow(_: Vec<Column>, _: &RuleSet) -> Result<Vec<u8>, Failure> {
+    Err(Failure::failed("this program was built without Arrow: build it with --features arrow, or write CSV"))
+}

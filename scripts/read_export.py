@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""Reads what `yahtzee table export` writes, and sums it up.
+
+    yahtzee table export > hasbro.csv
+    python3 scripts/read_export.py hasbro.csv
+
+A CSV file takes nothing but Python; an Arrow file takes pyarrow (pip install pyarrow). The columns are described in docs/export.md.
+"""
+
+import csv
+import sys
+from collections import defaultdict
+
+
+def read(path):
+    """The rows of an export as dictionaries."""
+    if path.endswith(".arrow"):
+        import pyarrow.ipc
+
+        table = pyarrow.ipc.open_file(path).read_all()
+        print({key.decode(): text.decode() for key, text in table.schema.metadata.items()})
+        return table.to_pylist()
+    with open(path, newline="") as file:
+        rows = csv.DictReader(file)
+        return [
+            {name: float(cell) if name == "value" else int(cell) for name, cell in row.items()}
+            for row in rows
+        ]
+
+
+def main():
+    rows = read(sys.argv[1])
+    print(f"{len(rows)} states; a new game is worth {rows[0]['value']:.6f}")
+
+    # How the expected points still to come fall as the card fills: the mean over all states with as many filled categories.
+    by_count = defaultdict(list)
+    for row in rows:
+        by_count[row["filled"].bit_count()].append(row["value"])
+    for filled, values in sorted(by_count.items()):
+        print(f"{filled:2} filled: {len(values):6} states, values {min(values):8.3f} to {max(values):8.3f}, mean {sum(values) / len(values):8.3f}")
+
+    # Every state is there once.
+    keys = {(row["filled"], row["upper_total"], row["flag"]) for row in rows}
+    assert len(keys) == len(rows)
+    assert [row["index"] for row in rows] == list(range(len(rows)))
+
+
+if __name__ == "__main__":
+    main()
