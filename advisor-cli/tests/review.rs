@@ -92,6 +92,13 @@ fn a_whole_game() {
     assert!(matches!(&first.best, JsonOption::Hold { hold, .. } if hold == &[6, 6, 6]));
 }
 
+/// An option of `advise` without what `review` does not say of it.
+fn without_risk(mut option: JsonOption) -> JsonOption {
+    let (JsonOption::Hold { sd, upper_bonus, .. } | JsonOption::Score { sd, upper_bonus, .. }) = &mut option;
+    (*sd, *upper_bonus) = (None, None);
+    option
+}
+
 #[test]
 fn losses_are_those_of_advise() {
     let review: Review = json(["review", whole_game().to_str().unwrap()]);
@@ -99,8 +106,9 @@ fn losses_are_those_of_advise() {
     let card = "ones=2 twos=6 threes=9 fours=12 fives=15 sixes=24 4k=6 fh=25 ss=30 ls=40 y=50 ch=18";
     for (decision, (dice, rerolls_left)) in last.iter().zip([("35562", "2"), ("55123", "1"), ("55566", "0")]) {
         let advice: Advice = json(["advise", dice, "--rerolls-left", rerolls_left, "--card", card]);
-        assert!(advice.options.contains(&decision.chosen), "{decision:?}");
-        assert_eq!(advice.options[0], decision.best);
+        let options: Vec<JsonOption> = advice.options.into_iter().map(without_risk).collect();
+        assert!(options.contains(&decision.chosen), "{decision:?}");
+        assert_eq!(options[0], decision.best);
     }
 }
 
