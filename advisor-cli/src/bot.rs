@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ use crate::json::{JsonCard, pips};
 const ANSWER_LIMIT: usize = 1 << 16;
 /// How much of an answer an error shows, in letters.
 const SHOWN: usize = 200;
-/// How long a program that has closed its stdout may take to end.
+/// How long a program may take to end once its stdin or its stdout is closed.
 const TO_END: Duration = Duration::from_millis(500);
 
 /// What a bot is asked. The same line can be asked of `yahtzee advise --stdin`.
@@ -73,7 +73,8 @@ pub(crate) struct Bot {
     command: String,
     timeout: Duration,
     child: Arc<Mutex<Child>>,
-    stdin: ChildStdin,
+    /// `None` once it is closed.
+    stdin: Option<ChildStdin>,
     said: Receiver<Said>,
     _on_interrupt: OnInterrupt,
 }
@@ -96,7 +97,7 @@ impl Bot {
         let child = Arc::new(Mutex::new(child));
         let to_kill = Arc::clone(&child);
         let on_interrupt = OnInterrupt::new(move || end(&to_kill));
-        Ok(Bot { command: command.to_owned(), timeout, child, stdin, said, _on_interrupt: on_interrupt })
+        Ok(Bot { command: command.to_owned(), timeout, child, stdin: Some(stdin), said, _on_interrupt: on_interrupt })
     }
 
     /// Asks a question; the answer's line.
@@ -106,7 +107,8 @@ impl Bot {
             Ok(Said::Line(line)) => return Err(format!("said {} before it was asked", shown(&line))),
             Ok(_) | Err(TryRecvError::Disconnected) => return Err(self.ended()),
         }
-        if self.stdin.write_all(format!("{question}\n").as_bytes()).and_then(|()| self.stdin.flush()).is_err() {
+        let line = format!("{question}\n");
+        if self.stdin.as_mut().is_none_or(|stdin| stdin.write_all(line.as_bytes()).is_err()) {
             return Err(self.ended());
         }
         match self.said.recv_timeout(self.timeout) {
@@ -119,15 +121,23 @@ impl Bot {
 
     /// How the program ended, which says no more.
     fn ended(&self) -> String {
+        match self.wait() {
+            Some(status) => format!("ended without an answer ({status})"),
+            None => "closed its stdout without an answer".to_owned(),
+        }
+    }
+
+    /// Waits for the program to end by itself, but not long; how it ended.
+    fn wait(&self) -> Option<ExitStatus> {
         let since = Instant::now();
         while since.elapsed() < TO_END {
             match self.child.lock().unwrap_or_else(PoisonError::into_inner).try_wait() {
-                Ok(Some(status)) => return format!("ended without an answer ({status})"),
-                Ok(None) => std::thread::sleep(Duration::from_millis(5)),
-                Err(_) => break,
+                Ok(None) => {}
+                ended => return ended.ok().flatten(),
             }
+            std::thread::sleep(Duration::from_millis(2));
         }
-        "closed its stdout without an answer".to_owned()
+        None
     }
 }
 
@@ -153,7 +163,10 @@ impl Player for Bot {
 }
 
 impl Drop for Bot {
+    /// The program learns from its closed stdin that it is over, and has a moment for what it wants to do at last.
     fn drop(&mut self) {
+        self.stdin = None;
+        self.wait();
         end(&self.child);
     }
 }
