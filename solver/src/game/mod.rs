@@ -11,8 +11,10 @@ use std::sync::Arc;
 
 use crate::advise::OptionKind;
 use crate::category::{Category, Points};
+use crate::cup::Seed;
 use crate::dice::{Dice, Hold, RerollsLeft, Roll};
 use crate::error::{MoveError, RoundsError};
+use crate::lattice::Lattice;
 use crate::rounds::Rounds;
 use crate::rules::{Placement, RuleSet, WhyNot};
 use crate::scorecard::Scorecard;
@@ -278,6 +280,37 @@ impl Game {
                 Ok(())
             }
         }
+    }
+
+    /// The dice that fall next in game `number` of a seed, as they do in a [`Simulation`](crate::Simulation) of these choices; `None` unless the
+    /// game waits for a roll. Nothing but the seed has to be remembered to go on with a game.
+    ///
+    /// ```
+    /// use yahtzee_solver::{Game, Lattice, RuleSet, Seed};
+    /// let rules = RuleSet::builtin("hasbro")?;
+    /// let lattice = Lattice::new(rules.dice());
+    /// let mut game = Game::new(&rules);
+    /// let roll = game.next_roll(&lattice, Seed::new(1), 0).expect("a new game waits for a roll");
+    /// game.roll(roll)?;
+    /// assert_eq!(game.next_roll(&lattice, Seed::new(1), 0), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the lattice is of another number of dice.
+    pub fn next_roll(&self, lattice: &Lattice, seed: Seed, number: u64) -> Option<Roll> {
+        let Stage::ToRoll { .. } = self.stage() else { return None };
+        let unfinished = self.turns.last().filter(|turn| turn.placement().is_none());
+        let index = self.turns.len() - usize::from(unfinished.is_some());
+        let mut cup = seed.cup(number, index as u32);
+        let mut roll = cup.first_roll(lattice);
+        for decision in unfinished.iter().flat_map(|turn| &turn.decisions) {
+            if let OptionKind::Hold(hold) = &decision.choice {
+                roll = cup.reroll(lattice, hold);
+            }
+        }
+        Some(roll)
     }
 
     /// Keeps these dice for the next roll.

@@ -55,6 +55,25 @@ fn plays_what_the_advisor_says() {
     }
 }
 
+/// A game goes on with the dice of the simulation, from wherever it stands.
+#[test]
+fn games_go_on_with_the_dice_of_a_seed() {
+    for number in 0..TABLES {
+        let table = table(number);
+        let (games, _) = simulated(table, 10, 5, 1);
+        for (number, game) in (0..).zip(&games) {
+            let mut again = Game::new(table.rules());
+            for decision in game.turns().iter().flat_map(|turn| turn.decisions()) {
+                let roll = again.next_roll(table.model().lattice(), Seed::new(5), number).unwrap();
+                again.roll(roll).unwrap();
+                assert_eq!(again.next_roll(table.model().lattice(), Seed::new(5), number), None);
+                again.play(crate::game::Move::Choice(decision.choice)).unwrap();
+            }
+            assert_eq!(again, *game);
+        }
+    }
+}
+
 #[test]
 fn the_optimal_player_plays_the_simulated_games() {
     for number in 0..TABLES {
