@@ -36,6 +36,7 @@ mod game;
 mod lattice;
 mod model;
 mod plan;
+mod quiz;
 mod review;
 mod rounds;
 mod rules;
@@ -67,6 +68,7 @@ pub use error::{CardError, DiceError, GameError, GameFault, GoalError, MoveError
 pub use game::{Decision, Game, Move, PlayedTurn, Stage, Turn};
 pub use lattice::{Element, Lanes, Lattice, Node};
 pub use model::{MEMORY_LIMIT, Model};
+pub use quiz::{Puzzle, Quiz};
 pub use review::{DecisionKind, Grade, Review, ReviewedDecision, ReviewedTurn};
 pub use rounds::Rounds;
 pub use rules::{BonusWhen, CategoryRule, Further, FurtherCase, Joker, Place, Placement, RuleSet, UpperBonus, WhyNot};
