@@ -76,6 +76,8 @@ pub(crate) enum Command {
     Value(ValueArgs),
     /// A played game looked over: what each decision cost, and how much was luck
     Review(ReviewArgs),
+    /// A whole game on the screen, with advice or a coach
+    Play(PlayArgs),
     /// Solve a rule set and write its table
     Solve,
     /// The rule sets
@@ -210,6 +212,44 @@ fn seconds(text: &str) -> Result<f64, String> {
         Ok(seconds) if seconds > 0.0 && seconds <= 86_400.0 => Ok(seconds),
         _ => Err("a number of seconds above 0, at most 86400".to_owned()),
     }
+}
+
+/// With your own dice: type them as they fall, and Enter takes the advice. '?' shows all keys.
+///
+/// Every move is saved, in a folder of the platform's data directory (on Linux ~/.local/share/yahtzee/games) unless --save names a file.
+/// 'yahtzee review' reads what is saved.
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    /// Virtual dice, which the program rolls
+    #[arg(long)]
+    pub(crate) roll: bool,
+    /// Virtual dice that fall by this seed: the same seed and choices give the same game
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// A coach that keeps quiet until you have chosen, then says what it cost
+    #[arg(long)]
+    pub(crate) coach: bool,
+    /// The loss in points that the coach lets pass [default: 0.2]
+    #[arg(long, value_name = "POINTS", requires = "coach", value_parser = tolerance)]
+    pub(crate) tolerance: Option<f64>,
+    /// Who plays; 'computer' is the optimal player, and may stand several times
+    #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',')]
+    pub(crate) players: Vec<String>,
+    /// Rounds of the game, for rule sets that have several
+    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true)]
+    pub(crate) rounds: u8,
+    /// The file to save the game to
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Go on with the game that was saved last, or that in the file of --save
+    #[arg(long, conflicts_with_all = ["roll", "seed", "players", "rounds"])]
+    pub(crate) resume: bool,
+}
+
+/// A loss that may pass: 0 or more points.
+fn tolerance(text: &str) -> Result<f64, String> {
+    let points = text.parse().ok().filter(|points: &f64| points.is_finite() && *points >= 0.0);
+    points.ok_or_else(|| "a number of points, 0 or more, is wanted".to_owned())
 }
 
 /// The game so far.

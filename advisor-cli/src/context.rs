@@ -2,6 +2,7 @@
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anstream::ColorChoice;
@@ -15,6 +16,11 @@ const DEFAULT_RULES: &str = "hasbro";
 
 /// Held while a file is written: an interrupt waits for it.
 static WRITING: Mutex<()> = Mutex::new(());
+
+/// Whether an interrupt is left to those who look for it, because they have a terminal to put back first.
+static DEFERRED: AtomicBool = AtomicBool::new(false);
+/// Whether one came meanwhile.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 pub(crate) struct Context {
     common: Common,
@@ -34,6 +40,10 @@ impl Context {
     /// Ctrl-C ends the program with exit status 130, after a file that is being written.
     pub(crate) fn on_interrupt(&self) {
         let handler = || {
+            if DEFERRED.load(Ordering::SeqCst) {
+                INTERRUPTED.store(true, Ordering::SeqCst);
+                return;
+            }
             let _writing = WRITING.lock();
             crate::interrupt::clean_up();
             std::process::exit(130);
@@ -68,6 +78,11 @@ impl Context {
     /// What `--rules` says, where it is given.
     pub(crate) fn rules_given(&self) -> Option<&str> {
         self.common.rules.as_deref()
+    }
+
+    /// Whether what stands on stdout is in colour.
+    pub(crate) fn colours(&self) -> bool {
+        anstream::AutoStream::choice(&std::io::stdout()) != ColorChoice::Never
     }
 
     /// The rule set of `--rules`, with all that is derived from it.
@@ -146,6 +161,16 @@ impl Context {
     pub(crate) fn table_path(&self, rules: &RuleSet) -> Option<PathBuf> {
         Some(self.tables_folder()?.join(ValueTable::file_name(rules)))
     }
+}
+
+/// Leaves interrupts to the caller, who has to look for them with [`interrupted`], or no longer.
+pub(crate) fn defer_interrupts(defer: bool) {
+    DEFERRED.store(defer, Ordering::SeqCst);
+}
+
+/// Whether an interrupt came while they were deferred.
+pub(crate) fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::SeqCst)
 }
 
 /// Does something that an interrupt must not cut in half.

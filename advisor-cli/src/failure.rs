@@ -17,6 +17,8 @@ pub(crate) enum Failure {
     Failed(String),
     /// Nobody reads the output any more: no error.
     ClosedPipe,
+    /// A signal ended it: exit status 128 and the signal's number, as shells have it.
+    Signal(u8),
 }
 
 impl Failure {
@@ -54,6 +56,7 @@ impl Failure {
             Failure::Input(_) => ExitCode::from(2),
             Failure::Failed(_) => ExitCode::from(1),
             Failure::ClosedPipe => ExitCode::SUCCESS,
+            Failure::Signal(signal) => ExitCode::from(128 + *signal),
         }
     }
 }

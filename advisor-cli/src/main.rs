@@ -11,6 +11,7 @@ mod failure;
 mod interrupt;
 mod json;
 mod output;
+mod play;
 #[cfg(feature = "plot")]
 mod plot;
 mod text;

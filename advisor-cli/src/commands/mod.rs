@@ -21,6 +21,7 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<(), Failure> {
         Command::Value(args) => value::run(context, &args),
         Command::Review(args) => review::run(context, &args),
         Command::Simulate(args) => simulate::run(context, &args),
+        Command::Play(args) => crate::play::run(context, &args),
         Command::Solve => solve::run(context),
         Command::Rules(command) => rules::run(context, command),
         Command::Table(command) => table::run(context, command),

@@ -1,0 +1,120 @@
+//! Dice, drawn large with their pips.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use yahtzee_solver::Face;
+
+/// How large dice are drawn: the room inside their edges, and between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Size {
+    width: u16,
+    height: u16,
+    apart: u16,
+}
+
+impl Size {
+    const SIZES: [Size; 3] =
+        [Size { width: 11, height: 5, apart: 2 }, Size { width: 7, height: 3, apart: 1 }, Size { width: 5, height: 3, apart: 1 }];
+
+    /// The largest size in which so many dice fit.
+    pub(crate) fn fitting(dice: usize, area: Rect) -> Size {
+        let fits = |size: &Size| size.row(dice) <= area.width && size.height + 2 <= area.height;
+        Size::SIZES.into_iter().find(fits).unwrap_or(Size::SIZES[2])
+    }
+
+    /// The width of so many dice in a row.
+    fn row(self, dice: usize) -> u16 {
+        dice as u16 * (self.width + 2 + self.apart) - self.apart
+    }
+
+    /// The height of a die.
+    pub(crate) fn height(self) -> u16 {
+        self.height + 2
+    }
+
+    /// Where the die at this position stands in `area`.
+    pub(crate) fn place(self, position: usize, area: Rect) -> Rect {
+        let left = area.x + position as u16 * (self.width + 2 + self.apart);
+        Rect { x: left, y: area.y, width: self.width + 2, height: self.height + 2 }.intersection(area)
+    }
+}
+
+/// Where the pips of a face are: rows of left, middle and right.
+fn pips(face: Face) -> [[bool; 3]; 3] {
+    let n = face.pips();
+    let (two, four, six, odd) = (n >= 2, n >= 4, n == 6, n % 2 == 1);
+    [[two, false, four], [six, odd, six], [four, false, two]]
+}
+
+/// Draws a die; without a face it is still to be rolled. One that is kept has a double edge.
+pub(crate) fn draw(face: Option<Face>, kept: bool, style: Style, size: Size, area: Rect, buffer: &mut Buffer) {
+    let Size { width, height, .. } = size;
+    let edges = if kept { ["╔", "═", "╗", "║", "╚", "╝"] } else { ["╭", "─", "╮", "│", "╰", "╯"] };
+    let [top_left, across, top_right, down, bottom_left, bottom_right] = edges;
+    let across = across.repeat(width.into());
+    for row in 0..height + 2 {
+        let line = match row {
+            0 => format!("{top_left}{across}{top_right}"),
+            _ if row == height + 1 => format!("{bottom_left}{across}{bottom_right}"),
+            _ => format!("{down}{}{down}", inside(face, row - 1, size)),
+        };
+        if row < area.height {
+            buffer.set_stringn(area.x, area.y + row, line, area.width.into(), style);
+        }
+    }
+}
+
+/// A row inside a die.
+fn inside(face: Option<Face>, row: u16, Size { width, height, .. }: Size) -> String {
+    let (middle_row, middle) = (height / 2, usize::from(width / 2));
+    let mut cells = vec![' '; width.into()];
+    let Some(face) = face else {
+        if row == middle_row {
+            cells[middle] = '?';
+        }
+        return cells.into_iter().collect();
+    };
+    // The outer rows and columns of pips stand off the edges where there is room.
+    let margin = height / 5;
+    let pip_row = match row {
+        _ if row == margin => 0,
+        _ if row == middle_row => 1,
+        _ if row == height - 1 - margin => 2,
+        _ => return cells.into_iter().collect(),
+    };
+    let side = usize::from(width / 5);
+    for (column, pip) in [side, middle, usize::from(width) - 1 - side].into_iter().zip(pips(face)[pip_row]) {
+        if pip {
+            cells[column] = '●';
+        }
+    }
+    cells.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_face_shows_its_pips() {
+        for face in Face::ALL {
+            for size in Size::SIZES {
+                let rows = (0..size.height).map(|row| inside(Some(face), row, size));
+                assert_eq!(rows.map(|row| row.matches('●').count()).sum::<usize>(), usize::from(face.pips()), "{face} {size:?}");
+            }
+            // Half a turn leaves a die as it is.
+            let pips = pips(face);
+            assert!((0..3).all(|row| (0..3).all(|column| pips[row][column] == pips[2 - row][2 - column])));
+        }
+    }
+
+    #[test]
+    fn the_largest_dice_that_fit() {
+        let room = |width, height| Rect { x: 0, y: 0, width, height };
+        assert_eq!(Size::fitting(5, room(73, 7)).width, 11);
+        assert_eq!(Size::fitting(5, room(73, 6)).width, 7);
+        assert_eq!(Size::fitting(5, room(49, 5)).width, 7);
+        assert_eq!(Size::fitting(6, room(48, 5)).width, 5);
+    }
+}

@@ -1,0 +1,130 @@
+//! `yahtzee play`: a whole game on the screen of a terminal.
+
+mod dice;
+mod save;
+mod screen;
+mod session;
+mod terminal;
+#[cfg(test)]
+mod tests;
+mod typed;
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+
+use yahtzee_solver::{Game, MEMORY_LIMIT, Model, RuleSet};
+
+use crate::args::PlayArgs;
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output;
+use save::{SaveFile, Saved};
+use screen::Look;
+use session::{DiceFrom, MOST_PLAYERS, Mode, Seat, Session, Tone};
+use terminal::Left;
+
+/// The name that stands for the optimal player.
+const COMPUTER: &str = "computer";
+/// What somebody is called who gave no name.
+const NOBODY: &str = "you";
+/// Longer names do not fit on the screen.
+const LONGEST_NAME: usize = 12;
+
+pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
+    if context.json() {
+        return Err(Failure::input("a game on the screen has no JSON: leave out --json ('yahtzee advise --stdin' is for programs)"));
+    }
+    let (mut file, saved) = open(context, args)?;
+    if !terminal::is_there() {
+        return Err(Failure::input("'play' needs a terminal for its screen: stdin and stdout must be one ('yahtzee advise' needs none)"));
+    }
+    let Saved { rules, mode, seats } = saved;
+    let table = context.table_of(&Arc::new(Model::new(&rules, MEMORY_LIMIT)?));
+    let mut session = Session::new(&table, seats, mode);
+    let mut failed = None;
+    let mut save = |session: &mut Session<'_>| {
+        failed = file.save(save::text(session.rules(), session.mode(), session.seats())).err();
+        if let Some(error) = &failed {
+            session.say(Tone::Wrong, format!("Not saved: {}: {error}", file.path().display()));
+        }
+    };
+    let left = terminal::play(&mut session, Look { colour: context.colours() }, &mut save)?;
+    if let Some(error) = failed {
+        return Err(Failure::file(file.path(), format_args!("the game is not saved: {error}")));
+    }
+    if let Left::Signal(signal) = left {
+        return Err(Failure::Signal(signal));
+    }
+    if file.exists() {
+        let path = file.path().display();
+        output::print(&format!("The game is saved as {path}\n  yahtzee play --resume --save {path}\n  yahtzee review {path}\n"))?;
+    }
+    Ok(())
+}
+
+/// The file of the game, and the game: one that is resumed, or a new one.
+fn open(context: &Context, args: &PlayArgs) -> Result<(SaveFile, Saved), Failure> {
+    let coach = args.coach.then_some(args.tolerance.unwrap_or(0.2));
+    if args.resume {
+        let path = args.save.clone().map_or_else(|| save::latest(&save::folder()?), Ok)?;
+        let (file, mut saved) = SaveFile::open(path)?;
+        if let Some(given) = context.rules_given()
+            && context.rules()?.fingerprint() != saved.rules.fingerprint()
+        {
+            let message = format_args!("the game is by the rules '{}', not '{given}': leave out --rules", saved.rules.name());
+            return Err(Failure::input(format_args!("{}: {message}", file.path().display())));
+        }
+        saved.mode.coach = coach.or(saved.mode.coach);
+        return Ok((file, saved));
+    }
+    let path = match &args.save {
+        Some(path) if path.try_exists().map_err(|error| Failure::file(path, error))? => {
+            let message = "is there already: go on with it by --resume, or name another file";
+            return Err(Failure::input(format_args!("--save: {} {message}", path.display())));
+        }
+        Some(path) => path.clone(),
+        None => save::next(&save::folder()?)?,
+    };
+    let rules = context.rules()?;
+    let dice = match (args.roll, args.seed) {
+        (_, Some(seed)) => DiceFrom::Seed(seed),
+        (true, None) => DiceFrom::Seed(random_seed()),
+        (false, None) => DiceFrom::Table,
+    };
+    let seats = seats(&args.players, &rules, args.rounds)?;
+    Ok((SaveFile::new(path), Saved { rules, mode: Mode { dice, coach }, seats }))
+}
+
+/// A seed that is short enough to be typed again. Hash maps have to start from chance, and so lend it.
+fn random_seed() -> u64 {
+    RandomState::new().hash_one("dice") % 1_000_000
+}
+
+/// The players of these names, each with a new game. Several computers get numbers.
+fn seats(names: &[String], rules: &RuleSet, rounds: u8) -> Result<Vec<Seat>, Failure> {
+    let wrong = |message: String| Err(Failure::input(format_args!("--players: {message}")));
+    let game = Game::with_rounds(rules, rounds)?;
+    let mut seats: Vec<Seat> = Vec::new();
+    let alone = [NOBODY.to_owned()];
+    let names = if names.is_empty() { &alone } else { names };
+    if names.len() > MOST_PLAYERS {
+        return wrong(format!("{} players; at most {MOST_PLAYERS} fit on the screen", names.len()));
+    }
+    for name in names {
+        let name = name.trim();
+        let computer = name.eq_ignore_ascii_case(COMPUTER);
+        if name.is_empty() || name.chars().any(char::is_control) {
+            return wrong("a name is missing: give names with commas between them, like ann,bob,computer".to_owned());
+        }
+        if name.chars().count() > LONGEST_NAME {
+            return wrong(format!("'{name}' is longer than {LONGEST_NAME} letters"));
+        }
+        let before = seats.iter().filter(|seat| seat.computer).count();
+        let name = if computer && before > 0 { format!("{COMPUTER} {}", before + 1) } else { name.to_owned() };
+        if seats.iter().any(|seat| seat.name == name) {
+            return wrong(format!("'{name}' for the second time: names must differ"));
+        }
+        seats.push(Seat { name, computer, game: game.clone() });
+    }
+    Ok(seats)
+}

@@ -1,0 +1,249 @@
+//! Games at a table as a file: text, of which the game of each player is in the notation that 'yahtzee review' reads.
+//!
+//! ```text
+//! #! yahtzee play 1
+//! #! dice: seed 42
+//! #! coach: 0.2
+//! #! player: ann
+//! rules: hasbro
+//! 11666 hold 666, 66625 hold 666, 66661 score sixes
+//! #! computer: computer
+//! rules: hasbro
+//! 13456
+//! #! end
+//! ```
+//!
+//! The rules of one's own stand in the file too, each line of their TOML after `#| `. A file that does not end in `#! end` is not whole.
+
+use std::io::{ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+
+use yahtzee_solver::{Game, RuleSet};
+
+use super::session::{DiceFrom, MOST_PLAYERS, Mode, Seat, turns_done};
+use crate::context::writing;
+use crate::failure::Failure;
+
+const FIRST: &str = "#! yahtzee play 1";
+const LAST: &str = "#! end";
+const TOML: &str = "#|";
+
+/// What a file holds.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Saved {
+    pub(crate) rules: RuleSet,
+    pub(crate) mode: Mode,
+    pub(crate) seats: Vec<Seat>,
+}
+
+/// The text of a file.
+pub(crate) fn text<'a>(rules: &RuleSet, mode: Mode, seats: impl Iterator<Item = &'a Seat>) -> String {
+    let mut lines = vec![FIRST.to_owned()];
+    lines.push(match mode.dice {
+        DiceFrom::Table => "#! dice: table".to_owned(),
+        DiceFrom::Seed(seed) => format!("#! dice: seed {seed}"),
+    });
+    lines.extend(mode.coach.map(|tolerance| format!("#! coach: {tolerance}")));
+    if RuleSet::builtin(rules.name()).as_ref() != Ok(rules) {
+        lines.extend(rules.toml().lines().map(|toml| format!("{TOML} {toml}")));
+    }
+    for Seat { name, computer, game } in seats {
+        lines.push(format!("#! {}: {name}", if *computer { "computer" } else { "player" }));
+        lines.push(game.to_string().trim_end().to_owned());
+    }
+    lines.push(format!("{LAST}\n"));
+    lines.join("\n")
+}
+
+/// Reads a file's text.
+///
+/// # Errors
+///
+/// What is wrong with it, and in which line.
+pub(crate) fn parse(text: &str) -> Result<Saved, String> {
+    let lines: Vec<&str> = text.lines().collect();
+    if lines.first() != Some(&FIRST) {
+        return Err(format!("not a game of 'yahtzee play': its first line is not '{FIRST}'"));
+    }
+    if lines.last() != Some(&LAST) {
+        return Err(format!("a part of it is missing: its last line is not '{LAST}'"));
+    }
+    let (mut dice, mut coach, mut toml, mut sections) = (None, None, String::new(), Vec::new());
+    for (index, line) in lines.iter().enumerate() {
+        let wrong = || format!("line {}: '{line}' is not understood", index + 1);
+        if let Some(rules) = line.strip_prefix(TOML) {
+            toml.push_str(rules.strip_prefix(' ').unwrap_or(rules));
+            toml.push('\n');
+            continue;
+        }
+        let Some((key, value)) = line.strip_prefix("#! ").and_then(|said| said.split_once(": ")) else { continue };
+        match (key, value, value.strip_prefix("seed ")) {
+            ("dice", "table", _) => dice = Some(DiceFrom::Table),
+            ("dice", _, Some(seed)) => dice = Some(DiceFrom::Seed(seed.parse().map_err(|_| wrong())?)),
+            ("coach", tolerance, _) => {
+                coach = Some(tolerance.parse().ok().filter(|tolerance: &f64| tolerance.is_finite()).ok_or_else(wrong)?);
+            }
+            ("player" | "computer", name, _) => sections.push(Section { name, computer: key == "computer", start: index }),
+            _ => return Err(wrong()),
+        }
+    }
+    let dice = dice.ok_or("it does not say where the dice come from: '#! dice: table' or '#! dice: seed N'")?;
+    if sections.is_empty() || sections.len() > MOST_PLAYERS {
+        return Err(format!("it has {} players; there may be 1 to {MOST_PLAYERS}", sections.len()));
+    }
+    let rules = rules(text, &toml)?;
+    let seat = |(index, section): (usize, &Section<'_>)| {
+        let end = sections.get(index + 1).map_or(lines.len(), |next| next.start);
+        let game = Game::parse(&section.alone(&lines[..end]), &rules).map_err(|error| error.to_string())?;
+        Ok(Seat { name: section.name.to_owned(), computer: section.computer, game })
+    };
+    let seats = sections.iter().enumerate().map(seat).collect::<Result<Vec<Seat>, String>>()?;
+    in_turn(&seats)?;
+    Ok(Saved { rules, mode: Mode { dice, coach }, seats })
+}
+
+/// Where the game of a player stands among the lines.
+struct Section<'t> {
+    name: &'t str,
+    computer: bool,
+    start: usize,
+}
+
+impl Section<'_> {
+    /// The text of the game alone, on the lines on which it stands in the file, so that errors name these.
+    fn alone(&self, lines: &[&str]) -> String {
+        let mut text = "\n".repeat(self.start);
+        for line in &lines[self.start..] {
+            text.push_str(line);
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// The rules in the file, or the built-in ones that it names.
+fn rules(text: &str, toml: &str) -> Result<RuleSet, String> {
+    if !toml.is_empty() {
+        return RuleSet::parse(toml).map_err(|error| format!("the rules in it: {error}"));
+    }
+    let named = text.lines().find_map(|line| line.strip_prefix("rules: "));
+    RuleSet::builtin(named.ok_or("it names no rules")?).map_err(|error| error.to_string())
+}
+
+/// Checks that all players have played as many turns, or one more or less as turns go round, and only the one whose turn it is stands in one.
+fn in_turn(seats: &[Seat]) -> Result<(), String> {
+    let rounds = |seat: &Seat| seat.game.rounds().count();
+    let least = seats.iter().map(turns_done).min().unwrap_or(0);
+    let current = seats.iter().position(|seat| turns_done(seat) == least);
+    for (index, seat) in seats.iter().enumerate() {
+        let before = current.is_some_and(|current| index < current);
+        let in_turn = seat.game.turns().len() > turns_done(seat);
+        if turns_done(seat) != least + usize::from(before) || (in_turn && Some(index) != current) || rounds(seat) != rounds(&seats[0]) {
+            return Err(format!("the games of {} and {} do not go together: turns go round", seats[0].name, seat.name));
+        }
+    }
+    Ok(())
+}
+
+/// A file that games are saved to.
+#[derive(Debug)]
+pub(crate) struct SaveFile {
+    path: PathBuf,
+    /// What was last saved, or read; `None` while the file does not exist.
+    text: Option<String>,
+}
+
+impl SaveFile {
+    /// A file that does not exist yet.
+    pub(crate) fn new(path: PathBuf) -> SaveFile {
+        SaveFile { path, text: None }
+    }
+
+    /// Reads a file.
+    pub(crate) fn open(path: PathBuf) -> Result<(SaveFile, Saved), Failure> {
+        let text = std::fs::read_to_string(&path).map_err(|error| match error.kind() {
+            ErrorKind::InvalidData => Failure::file(&path, "not a game of 'yahtzee play': it is no text"),
+            _ => Failure::file(&path, error),
+        })?;
+        let saved = parse(&text).map_err(|error| Failure::file(&path, format_args!("{error}; it is left as it is")))?;
+        Ok((SaveFile { path, text: Some(text) }, saved))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether anything was saved.
+    pub(crate) fn exists(&self) -> bool {
+        self.text.is_some()
+    }
+
+    /// Replaces what is in the file, at once: a reader sees the old text or the new.
+    ///
+    /// # Errors
+    ///
+    /// Where it cannot be written, or is not as it was left.
+    pub(crate) fn save(&mut self, text: String) -> std::io::Result<()> {
+        if self.text.as_ref() == Some(&text) {
+            return Ok(());
+        }
+        if let Some(before) = &self.text
+            && std::fs::read_to_string(&self.path)? != *before
+        {
+            return Err(std::io::Error::other("another program has changed it"));
+        }
+        let folder = match self.path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        writing(|| {
+            std::fs::create_dir_all(folder)?;
+            let mut file = tempfile::NamedTempFile::new_in(folder)?;
+            file.write_all(text.as_bytes())?;
+            file.as_file().sync_all()?;
+            let placed = if self.text.is_some() { file.persist(&self.path) } else { file.persist_noclobber(&self.path) };
+            placed.map(drop).map_err(std::io::Error::from)
+        })?;
+        self.text = Some(text);
+        Ok(())
+    }
+}
+
+/// The folder where games are kept.
+pub(crate) fn folder() -> Result<PathBuf, Failure> {
+    let folders = directories::ProjectDirs::from("", "", "yahtzee");
+    let none = || Failure::failed("this platform has no data directory: name a file with --save");
+    Ok(folders.ok_or_else(none)?.data_dir().join("games"))
+}
+
+/// The games in a folder: `game-N.txt` by N.
+fn games(folder: &Path) -> Result<Vec<(u32, PathBuf)>, Failure> {
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(Failure::file(folder, error)),
+    };
+    let mut games = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(|error| Failure::file(folder, error))?.path();
+        let name = path.file_name().and_then(|name| name.to_str());
+        let number = name.and_then(|name| name.strip_prefix("game-")?.strip_suffix(".txt")?.parse().ok());
+        games.extend(number.map(|number| (number, path)));
+    }
+    games.sort_unstable();
+    Ok(games)
+}
+
+/// The file of the next game in a folder.
+pub(crate) fn next(folder: &Path) -> Result<PathBuf, Failure> {
+    let last = games(folder)?.last().map_or(0, |(number, _)| *number);
+    Ok(folder.join(format!("game-{}.txt", last.saturating_add(1))))
+}
+
+/// The file that was last saved in a folder.
+pub(crate) fn latest(folder: &Path) -> Result<PathBuf, Failure> {
+    let modified = |path: &Path| std::fs::metadata(path).and_then(|data| data.modified()).ok();
+    let latest = games(folder)?.into_iter().max_by_key(|(number, path)| (modified(path), *number));
+    let none = || Failure::failed(format_args!("no game to resume in {}", folder.display()));
+    Ok(latest.ok_or_else(none)?.1)
+}

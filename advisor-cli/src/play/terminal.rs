@@ -1,0 +1,149 @@
+//! The terminal while a game is on the screen: keys in, the screen out, and everything as it was when it is left, by whatever way.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::style::force_color_output;
+use ratatui::crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
+
+use super::screen::{self, Look};
+use super::session::{After, Key, Session};
+use crate::context;
+use crate::failure::Failure;
+
+/// How often signals are looked for while no key is pressed.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Why the screen was left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Left {
+    /// Somebody wanted to.
+    Quit,
+    /// This signal came.
+    Signal(u8),
+}
+
+/// Whether there is a terminal to play on.
+pub(super) fn is_there() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Puts the terminal back when it goes out of scope, a panic included.
+struct Screen {
+    terminal: DefaultTerminal,
+}
+
+impl Screen {
+    fn open() -> io::Result<Screen> {
+        // This also has a panic put the terminal back before it prints.
+        let terminal = ratatui::try_init()?;
+        context::defer_interrupts(true);
+        Ok(Screen { terminal })
+    }
+
+    /// Draws, as one change: terminals that know how show no half of it.
+    fn draw(&mut self, session: &Session<'_>, look: Look) -> io::Result<()> {
+        execute!(io::stdout(), BeginSynchronizedUpdate)?;
+        self.terminal.draw(|frame| screen::draw(frame, session, look))?;
+        execute!(io::stdout(), EndSynchronizedUpdate)
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        ratatui::restore();
+        let _ = execute!(io::stdout(), Show);
+        let _ = io::stdout().flush();
+        context::defer_interrupts(false);
+    }
+}
+
+/// The signal that came last, or 0.
+fn signals() -> io::Result<Arc<AtomicUsize>> {
+    let came = Arc::new(AtomicUsize::new(0));
+    let mut catch = vec![signal_hook::consts::SIGTERM];
+    #[cfg(unix)]
+    catch.push(signal_hook::consts::SIGHUP);
+    for signal in catch {
+        signal_hook::flag::register_usize(signal, Arc::clone(&came), signal as usize)?;
+    }
+    Ok(came)
+}
+
+/// Shows the session until somebody leaves; `save` is called after each move.
+pub(super) fn play(session: &mut Session<'_>, look: Look, save: &mut dyn FnMut(&mut Session<'_>)) -> Result<Left, Failure> {
+    let unusable = |error: io::Error| Failure::failed(format_args!("the terminal cannot be used: {error}"));
+    let came = signals().map_err(unusable)?;
+    force_color_output(look.colour);
+    let mut screen = Screen::open().map_err(unusable)?;
+    loop {
+        screen.draw(session, look).map_err(unusable)?;
+        let event = loop {
+            let signal =
+                context::interrupted().then_some(2).or(u8::try_from(came.load(Ordering::Relaxed)).ok().filter(|&signal| signal > 0));
+            if let Some(signal) = signal {
+                return Ok(Left::Signal(signal));
+            }
+            if event::poll(PAUSE).map_err(unusable)? {
+                break event::read().map_err(unusable)?;
+            }
+        };
+        let Event::Key(event) = event else { continue };
+        if event.kind == KeyEventKind::Release {
+            continue;
+        }
+        if is_control(&event, 'c') {
+            return Ok(Left::Signal(2));
+        }
+        fail_on_purpose(&event);
+        let size = screen.terminal.size().map_err(unusable)?;
+        let Some(key) = key(&event).filter(|key| *key == Key::Quit || screen::fits(size.into())) else { continue };
+        match session.key(key) {
+            After::Draw => {}
+            After::Save => save(session),
+            After::Leave => return Ok(Left::Quit),
+        }
+    }
+}
+
+fn is_control(event: &KeyEvent, letter: char) -> bool {
+    event.modifiers.contains(KeyModifiers::CONTROL) && event.code == KeyCode::Char(letter)
+}
+
+fn key(event: &KeyEvent) -> Option<Key> {
+    if event.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
+        return match event.code {
+            KeyCode::Char('q' | 'd') => Some(Key::Quit),
+            KeyCode::Char('z') => Some(Key::Undo),
+            KeyCode::Char('u') => Some(Key::Escape),
+            KeyCode::Char('h') => Some(Key::Backspace),
+            _ => None,
+        };
+    }
+    Some(match event.code {
+        KeyCode::Char(letter) => Key::Letter(letter),
+        KeyCode::Enter => Key::Enter,
+        KeyCode::Backspace | KeyCode::Delete => Key::Backspace,
+        KeyCode::Esc => Key::Escape,
+        KeyCode::Up => Key::Up,
+        KeyCode::Down => Key::Down,
+        KeyCode::Left => Key::Left,
+        KeyCode::Right => Key::Right,
+        KeyCode::Tab => Key::Hint,
+        KeyCode::F(1) => Key::Letter('?'),
+        _ => return None,
+    })
+}
+
+/// Tests have to see that a panic leaves the terminal as it was: in a debug build, with this variable set, F12 panics.
+fn fail_on_purpose(event: &KeyEvent) {
+    if cfg!(debug_assertions) && event.code == KeyCode::F(12) && std::env::var_os("YAHTZEE_PANIC_ON_F12").is_some() {
+        panic!("on purpose");
+    }
+}

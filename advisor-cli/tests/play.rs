@@ -1,0 +1,500 @@
+//! Whole games through the program on a terminal, driven by keys. Nothing waits for a fixed time: always for what is on the screen.
+
+#![cfg(unix)]
+
+mod common;
+
+use std::io::{Read, Write};
+use std::num::NonZero;
+use std::process::Command;
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::{Duration, Instant};
+
+use common::{Ran, run, shared_tables, text};
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use tempfile::TempDir;
+
+/// Longer than anything takes on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// What a terminal shows, and all that was written to it.
+struct Seen {
+    parser: vt100::Parser,
+    raw: Vec<u8>,
+    /// How much of it is on the screen.
+    shown: usize,
+    closed: bool,
+}
+
+impl Seen {
+    /// What is on the screen, without the blanks at the ends of its lines.
+    fn screen(&self) -> String {
+        self.parser.screen().contents().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Takes what was written, and shows it up to the last whole picture, so that no test sees half of one.
+    fn show(&mut self, bytes: &[u8]) {
+        self.raw.extend(bytes);
+        self.closed = bytes.is_empty();
+        let new = &self.raw[self.shown..];
+        let last = |mark: &[u8]| new.windows(mark.len()).rposition(|window| window == mark);
+        let (begun, ended) = (last(b"\x1b[?2026h"), last(b"\x1b[?2026l"));
+        let whole = self.shown + if !self.closed && begun > ended { begun.unwrap_or(0) } else { new.len() };
+        if whole > self.shown {
+            self.parser.process(&self.raw[self.shown..whole]);
+            self.shown = whole;
+        }
+    }
+}
+
+/// The program on a terminal.
+struct Tui {
+    seen: Arc<(Mutex<Seen>, Condvar)>,
+    keys: Box<dyn Write + Send>,
+    child: Box<dyn Child + Send + Sync>,
+    master: Box<dyn MasterPty + Send>,
+}
+
+fn size((cols, rows): (u16, u16)) -> PtySize {
+    PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
+}
+
+fn cells(cells: u16) -> NonZero<u16> {
+    NonZero::new(cells).expect("a terminal has cells")
+}
+
+impl Tui {
+    fn start(data: &TempDir, args: &[&str]) -> Tui {
+        Tui::start_with(data, args, &[])
+    }
+
+    fn start_with(data: &TempDir, args: &[&str], variables: &[(&str, &str)]) -> Tui {
+        let pty = native_pty_system().openpty(size((80, 24))).unwrap();
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_yahtzee"));
+        command.arg("play");
+        command.args(args);
+        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES"] {
+            command.env_remove(variable);
+        }
+        command.env("TERM", "xterm-256color");
+        command.env("YAHTZEE_TABLES", shared_tables());
+        command.env("XDG_DATA_HOME", data.path());
+        command.env("HOME", data.path());
+        for (name, value) in variables {
+            command.env(name, value);
+        }
+        let child = pty.slave.spawn_command(command).unwrap();
+        drop(pty.slave);
+        let mut reader = pty.master.try_clone_reader().unwrap();
+        let seen = Arc::new((
+            Mutex::new(Seen { parser: vt100::Parser::new(cells(24), cells(80), 0), raw: Vec::new(), shown: 0, closed: false }),
+            Condvar::new(),
+        ));
+        let shared = Arc::clone(&seen);
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            loop {
+                let read = reader.read(&mut bytes).unwrap_or(0);
+                let mut seen = shared.0.lock().unwrap();
+                seen.show(&bytes[..read]);
+                shared.1.notify_all();
+                if read == 0 {
+                    return;
+                }
+            }
+        });
+        Tui { seen, keys: pty.master.take_writer().unwrap(), child, master: pty.master }
+    }
+
+    fn screen(&self) -> String {
+        self.seen.0.lock().unwrap().screen()
+    }
+
+    /// Waits until what is seen is as wanted.
+    fn wait_until(&self, wanted: impl Fn(&Seen) -> bool, what: &str) -> String {
+        let start = Instant::now();
+        let mut seen = self.seen.0.lock().unwrap();
+        while !wanted(&seen) {
+            assert!(!seen.closed && start.elapsed() < PATIENCE, "waiting for {what}:\n{}", seen.screen());
+            seen = self.seen.1.wait_timeout(seen, Duration::from_secs(1)).unwrap().0;
+        }
+        seen.screen()
+    }
+
+    fn wait_for(&self, text: &str) -> String {
+        self.wait_until(|seen| seen.screen().contains(text), text)
+    }
+
+    fn keys(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).unwrap();
+        self.keys.flush().unwrap();
+    }
+
+    fn resize(&self, cols: u16, rows: u16) {
+        self.seen.0.lock().unwrap().parser.screen_mut().set_size(cells(rows), cells(cols));
+        self.master.resize(size((cols, rows))).unwrap();
+    }
+
+    fn signal(&self, signal: &str) {
+        let pid = self.child.process_id().unwrap().to_string();
+        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
+    }
+
+    /// Waits for the end, and gives the exit status; all output has been seen then.
+    fn wait(&mut self) -> u32 {
+        let start = Instant::now();
+        let mut seen = self.seen.0.lock().unwrap();
+        while !seen.closed {
+            assert!(start.elapsed() < PATIENCE, "waiting for the end:\n{}", seen.screen());
+            seen = self.seen.1.wait_timeout(seen, Duration::from_secs(1)).unwrap().0;
+        }
+        drop(seen);
+        self.child.wait().unwrap().exit_code()
+    }
+
+    /// The terminal is as it was before the program.
+    fn assert_restored(&self, modes_before: &str) {
+        let seen = self.seen.0.lock().unwrap();
+        assert!(seen.raw.windows(8).any(|bytes| bytes == b"\x1b[?1049h"), "the alternate screen was never entered");
+        assert!(!seen.parser.screen().alternate_screen(), "the alternate screen is left");
+        assert!(!seen.parser.screen().hide_cursor(), "the cursor is shown");
+        drop(seen);
+        assert_eq!(self.modes(), modes_before);
+    }
+
+    /// The modes of the terminal: echo, lines and so on.
+    fn modes(&self) -> String {
+        format!("{:?}", self.master.get_termios().unwrap())
+    }
+
+    /// The turn and the roll that are shown, or the end: what changes with every move of a game with virtual dice.
+    fn place(screen: &str) -> Option<String> {
+        if screen.contains("The game is over.") {
+            return Some("over".to_owned());
+        }
+        let after = |word: &str| screen.split(word).nth(1)?.split(' ').next().map(str::to_owned);
+        Some(format!("turn {} roll {}", after("turn ")?, after("roll ")?))
+    }
+
+    fn wait_for_another_place(&self, before: &str) -> String {
+        let place = |seen: &Seen| Tui::place(&seen.screen());
+        let screen = self.wait_until(|seen| place(seen).is_some_and(|place| place != before), "the next move");
+        Tui::place(&screen).unwrap()
+    }
+}
+
+impl Drop for Tui {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+    }
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+/// The game that is saved as the first of a data folder.
+fn saved(data: &TempDir) -> String {
+    std::fs::read_to_string(file(data)).unwrap()
+}
+
+fn file(data: &TempDir) -> std::path::PathBuf {
+    data.path().join("yahtzee/games/game-1.txt")
+}
+
+fn turns(game: &str) -> Vec<&str> {
+    game.lines().filter(|line| line.starts_with(|letter: char| letter.is_ascii_digit())).collect()
+}
+
+/// What a game scored, and what its choices cost, by `review`.
+fn reviewed(data: &TempDir) -> (f64, f64) {
+    let review: serde_json::Value = serde_json::from_str(&text(["review", file(data).to_str().unwrap(), "--json"])).unwrap();
+    assert!(review.get("complete").is_none(), "played to the end");
+    (review["final_score"].as_f64().unwrap(), review["loss"].as_f64().unwrap())
+}
+
+/// Types dice and takes the advice until `turns` turns are over, or the game is. The dice are a made-up sequence.
+fn play_own_dice(tui: &mut Tui, random: &mut u32, turns: usize) {
+    let numbers = ["none", "one", "two", "three", "four", "five"];
+    let mut screen = tui.wait_until(|seen| seen.screen().contains(" dice>"), "dice>");
+    let mut done = 0;
+    loop {
+        let count = match screen.split("roll the other ").nth(1) {
+            Some(rest) => numbers.iter().position(|number| rest.starts_with(number)).unwrap(),
+            None => 5,
+        };
+        for _ in 0..count {
+            *random = random.wrapping_mul(1_103_515_245).wrapping_add(12_345);
+            tui.keys(&((*random >> 16) % 6 + 1).to_string());
+        }
+        tui.keys("\r");
+        tui.wait_for("choice (Enter takes the best)>");
+        tui.keys("\r");
+        screen =
+            tui.wait_until(|seen| [" dice>", " over;"].iter().any(|prompt| seen.screen().contains(prompt)), "the next roll, or the end");
+        let new_turn = screen.contains("roll all dice");
+        done += usize::from(new_turn);
+        if done == turns || screen.contains(" over;") {
+            return;
+        }
+    }
+}
+
+#[test]
+fn a_game_with_own_dice_is_killed_and_resumed() {
+    let data = folder();
+    let mut random = 7;
+    let mut tui = Tui::start(&data, &[]);
+    let modes = tui.modes();
+    play_own_dice(&mut tui, &mut random, 3);
+    // In the middle of a turn, with a part of a line typed.
+    tui.keys("11666\r");
+    let before = tui.wait_for("choice (Enter");
+    tui.keys("66");
+    tui.wait_for("best)> 66");
+    let game = saved(&data);
+    assert_eq!(turns(&game).len(), 4);
+    assert_eq!(turns(&game)[3], "11666");
+    tui.signal("-KILL");
+    tui.wait();
+    assert_eq!(saved(&data), game, "a kill changes nothing");
+
+    let mut tui = Tui::start(&data, &["--resume"]);
+    let after = tui.wait_for("choice (Enter");
+    assert_eq!(after, before, "all but the keys being typed is there");
+    tui.keys("66\r");
+    tui.wait_for("roll the other three");
+    play_own_dice(&mut tui, &mut random, 13);
+    assert_eq!(turns(&saved(&data)).len(), 13);
+    let (score, loss) = reviewed(&data);
+    assert!(score > 50.0 && loss > 0.0, "one choice was not the best: {score} {loss}");
+    // Undo across the end, and to the end again.
+    tui.keys("<");
+    tui.wait_for("choice (Enter");
+    tui.keys("\r");
+    tui.wait_for("The game is over.");
+    assert_eq!(reviewed(&data).0, score);
+    tui.keys("\u{11}");
+    assert_eq!(tui.wait(), 0);
+    tui.assert_restored(&modes);
+    assert!(tui.screen().contains("The game is saved as"));
+}
+
+#[test]
+fn a_game_with_virtual_dice_is_killed_and_resumed() {
+    let (data, other) = (folder(), folder());
+    let play = |tui: &mut Tui, moves: usize| {
+        let screen = tui.wait_for("choice (Enter");
+        let mut place = Tui::place(&screen).unwrap();
+        for _ in 0..moves {
+            if place == "over" {
+                return;
+            }
+            tui.keys("\r");
+            place = tui.wait_for_another_place(&place);
+        }
+    };
+    let mut tui = Tui::start(&data, &["--seed", "5", "--rules", "kniffel"]);
+    play(&mut tui, 8);
+    let (before, game) = (tui.screen(), saved(&data));
+    tui.signal("-KILL");
+    tui.wait();
+    // The dice that had fallen lie there, and those to come are the same as without the kill.
+    let mut tui = Tui::start(&data, &["--resume"]);
+    assert_eq!(tui.wait_for("choice (Enter"), before);
+    assert_eq!(saved(&data), game);
+    play(&mut tui, 60);
+    tui.wait_for("The game is over.");
+    tui.keys("\u{11}");
+    assert_eq!(tui.wait(), 0);
+
+    let mut tui = Tui::start(&other, &["--seed", "5", "--rules", "kniffel"]);
+    play(&mut tui, 60);
+    tui.wait_for("The game is over.");
+    assert_eq!(saved(&other), saved(&data));
+    let (_, loss) = reviewed(&data);
+    assert!(loss < 1e-9, "the advice was taken each time: {loss}");
+}
+
+#[test]
+fn a_game_with_a_coach_against_the_computer() {
+    let data = folder();
+    let mut tui = Tui::start(&data, &["--seed", "1", "--coach", "--tolerance", "0.5", "--players", "ann,computer"]);
+    let screen = tui.wait_for("Your choice. Tab gives a hint.");
+    let mut place = Tui::place(&screen).unwrap();
+    assert!(!screen.contains("Keep"), "no advice before the choice:\n{screen}");
+    tui.keys("none\r");
+    tui.wait_for("that cost 11.98 points.");
+    tui.wait_for("1 over 0.5");
+    place = tui.wait_for_another_place(&place);
+    while place != "over" {
+        tui.keys("\t");
+        tui.wait_until(|seen| ["One of these is the best", "Best:"].iter().any(|hint| seen.screen().contains(hint)), "the first hint");
+        tui.keys("\t");
+        tui.wait_for("Best:");
+        tui.keys("\r");
+        place = tui.wait_for_another_place(&place);
+    }
+    tui.wait_for("wins with");
+    let game = saved(&data);
+    assert_eq!(turns(&game).len(), 26);
+    tui.keys("quit\r");
+    assert_eq!(tui.wait(), 0);
+}
+
+#[test]
+fn signals_and_panics_leave_the_terminal_as_it_was() {
+    let data = folder();
+    for (signal, status) in [("-TERM", 143), ("-INT", 130), ("-HUP", 129)] {
+        let mut tui = Tui::start(&data, &["--roll"]);
+        let modes = tui.modes();
+        tui.wait_for("choice (Enter");
+        assert_ne!(tui.modes(), modes, "raw while it plays");
+        tui.signal(signal);
+        assert_eq!(tui.wait(), status, "{signal}");
+        tui.assert_restored(&modes);
+    }
+    let mut tui = Tui::start(&data, &["--roll"]);
+    let modes = tui.modes();
+    tui.wait_for("choice (Enter");
+    tui.keys("\u{3}");
+    assert_eq!(tui.wait(), 130);
+    tui.assert_restored(&modes);
+    if cfg!(debug_assertions) {
+        let mut tui = Tui::start_with(&data, &["--roll"], &[("YAHTZEE_PANIC_ON_F12", "1")]);
+        tui.wait_for("choice (Enter");
+        tui.keys("\u{1b}[24~");
+        assert_eq!(tui.wait(), 101);
+        tui.assert_restored(&modes);
+        assert!(tui.screen().contains("on purpose"), "{}", tui.screen());
+    }
+    assert!(!file(&data).exists(), "nothing was played, so nothing is saved");
+}
+
+#[test]
+fn the_screen_follows_the_size_of_the_terminal() {
+    let data = folder();
+    let mut tui = Tui::start(&data, &["--seed", "1"]);
+    tui.wait_for("choice (Enter");
+    tui.resize(140, 45);
+    tui.wait_for("turns: luck, and lost by choices");
+    tui.resize(20, 5);
+    tui.wait_for("This window is 20x5.");
+    // Keys do nothing while nothing can be seen, but for leaving.
+    tui.keys("\r\r\r");
+    tui.resize(80, 24);
+    tui.wait_for("turn 1 of 13");
+    tui.wait_for("roll 1 of 3");
+    tui.keys("\u{11}");
+    assert_eq!(tui.wait(), 0);
+}
+
+#[test]
+fn colours_are_left_out_where_they_are_not_wanted() {
+    let data = folder();
+    let coloured = |args: &[&str], variables: &[(&str, &str)]| {
+        let mut tui = Tui::start_with(&data, args, variables);
+        tui.wait_for("choice (Enter");
+        tui.keys("\u{11}");
+        assert_eq!(tui.wait(), 0);
+        let seen = tui.seen.0.lock().unwrap();
+        seen.raw.windows(5).any(|bytes| bytes == b"[38;5")
+    };
+    assert!(coloured(&["--roll"], &[]));
+    assert!(!coloured(&["--roll"], &[("NO_COLOR", "1")]));
+    assert!(!coloured(&["--roll", "--color", "never"], &[]));
+    assert!(coloured(&["--roll", "--color", "always"], &[("NO_COLOR", "1")]));
+}
+
+#[test]
+fn without_a_table_it_is_solved_before_the_screen_opens() {
+    let data = folder();
+    let tables = folder();
+    let mut tui = Tui::start_with(&data, &["--roll"], &[("YAHTZEE_TABLES", tables.path().to_str().unwrap())]);
+    tui.wait_for("choice (Enter");
+    {
+        let seen = tui.seen.0.lock().unwrap();
+        let raw = String::from_utf8_lossy(&seen.raw);
+        assert!(raw.find("Solving").unwrap() < raw.find("\u{1b}[?1049h").unwrap());
+    }
+    tui.keys("\u{11}");
+    assert_eq!(tui.wait(), 0);
+}
+
+fn play(data: &TempDir, args: &[&str]) -> Ran {
+    let mut command = common::yahtzee();
+    command.env("XDG_DATA_HOME", data.path()).env("HOME", data.path()).arg("play").args(args);
+    command.output().unwrap().into()
+}
+
+#[test]
+fn what_cannot_be_played_is_an_error() {
+    let data = folder();
+    let error = |args: &[&str]| play(&data, args).error(2);
+    assert!(error(&[]).contains("needs a terminal"));
+    assert!(error(&["--json"]).contains("--json"));
+    assert!(error(&["--players", "ann,ann"]).contains("second time"));
+    assert!(error(&["--rounds", "3"]).contains("round"));
+    assert!(error(&["--rules", "hasbr"]).contains("did you mean"));
+    assert!(play(&data, &["--resume"]).error(1).contains("no game to resume"));
+    assert!(run(["play", "--resume", "--seed", "1"]).stderr.contains("cannot be used with"));
+    assert!(run(["play", "--tolerance", "1"]).stderr.contains("--coach"));
+}
+
+#[test]
+fn a_damaged_file_is_left_as_it_is() {
+    let data = folder();
+    let path = data.path().join("game.txt");
+    let name = path.to_str().unwrap();
+    let good = "#! yahtzee play 1\n#! dice: table\n#! player: ann\nrules: hasbro\n11666 hold 666\n#! end\n";
+    assert!(play(&data, &["--resume", "--save", name]).error(1).contains("No such file"));
+    for (text, wanted) in [
+        ("", "first line"),
+        (&good[..40], "part of it is missing"),
+        (&good.replace("hold 666", "hold 222"), "line 5"),
+        (&good.replace("hasbro", "nonsense"), "nonsense"),
+    ] {
+        std::fs::write(&path, text).unwrap();
+        let error = play(&data, &["--resume", "--save", name]).error(1);
+        assert!(error.contains(wanted) && error.contains("left as it is") && error.contains(name), "{error}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+    }
+    std::fs::write(&path, good).unwrap();
+    assert!(play(&data, &["--save", name]).error(2).contains("--resume"));
+    assert!(play(&data, &["--resume", "--save", name, "--rules", "yatzy"]).error(2).contains("hasbro"));
+    assert!(play(&data, &["--resume", "--save", name]).error(2).contains("needs a terminal"), "that one is right");
+}
+
+#[test]
+fn a_file_that_somebody_else_changed_is_not_overwritten() {
+    let data = folder();
+    let mut tui = Tui::start(&data, &["--seed", "1"]);
+    tui.wait_for("choice (Enter");
+    tui.keys("chance\r");
+    tui.wait_for("turn 2 of 13");
+    std::fs::write(file(&data), "mine").unwrap();
+    tui.keys("\r");
+    tui.wait_for("Not saved:");
+    tui.keys("\u{11}");
+    assert_eq!(tui.wait(), 1);
+    assert_eq!(saved(&data), "mine");
+    assert!(tui.screen().contains("another program has changed it"));
+}
+
+#[test]
+fn own_rules_go_with_the_game() {
+    let data = folder();
+    let rules = data.path().join("mine.toml");
+    std::fs::write(&rules, text(["rules", "show", "yatzy"]).replace("name = \"yatzy\"", "name = \"mine\"").replace("50", "60")).unwrap();
+    let mut tui = Tui::start(&data, &["--seed", "1", "--rules", rules.to_str().unwrap()]);
+    tui.wait_for("choice (Enter");
+    tui.keys("chance\r");
+    let before = tui.wait_for("turn 2 of 15");
+    tui.keys("\u{11}");
+    tui.wait();
+    std::fs::remove_file(&rules).unwrap();
+    let mut tui = Tui::start(&data, &["--resume"]);
+    assert_eq!(tui.wait_for("turn 2 of 15"), before);
+    tui.keys("\u{11}");
+    assert_eq!(tui.wait(), 0);
+}
