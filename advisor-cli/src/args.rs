@@ -115,6 +115,12 @@ pub(crate) struct AdviseArgs {
     /// Show every option
     #[arg(long)]
     pub(crate) all: bool,
+    /// Say in words what the best option leads to, and its rival
+    #[arg(long)]
+    pub(crate) why: bool,
+    /// Say how to have the best chance of at least so many points there this turn, and what it costs: "yahtzee", "chance=24"
+    #[arg(long, value_name = "CATEGORY[=POINTS]")]
+    pub(crate) goal: Option<String>,
     #[command(flatten)]
     pub(crate) card: CardArgs,
 }

@@ -143,6 +143,7 @@ impl JsonOption {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Advice {
+    pub id: Option<serde_json::Value>,
     pub rules: String,
     pub dice: Vec<u8>,
     pub rerolls_left: u8,
@@ -150,6 +151,69 @@ pub struct Advice {
     pub expected_final: f64,
     pub options: Vec<JsonOption>,
     pub chosen: Option<JsonOption>,
+    pub why: Option<Why>,
+    pub goal: Option<Goal>,
+}
+
+/// `why` in `advise --why --json`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Why {
+    pub upper_bonus: Standing,
+    pub best: Reason,
+    pub rival: Option<Reason>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(tag = "standing", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Standing {
+    None,
+    Reached,
+    OutOfReach,
+    Open { needed: u32, most: u32 },
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reason {
+    pub option: JsonOption,
+    pub ends: Vec<End>,
+    pub upper_points: f64,
+    pub bonus_reached: f64,
+    pub bonus_out_of_reach: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct End {
+    pub category: String,
+    pub probability: f64,
+    pub mean: f64,
+    pub zero: f64,
+}
+
+/// `goal` in `advise --goal --json`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Goal {
+    pub category: String,
+    pub points: u32,
+    pub options: Vec<Chased>,
+}
+
+/// An option with its chance: all fields on one level, so those of either kind are optional here.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chased {
+    pub kind: String,
+    pub hold: Option<Vec<u8>>,
+    pub category: Option<String>,
+    pub points: Option<u32>,
+    pub bonus: Option<u32>,
+    pub expected_final: f64,
+    pub loss: f64,
+    pub chance: f64,
+    pub expected_chased: f64,
 }
 
 /// `table info --json`.

@@ -1,5 +1,8 @@
 //! `yahtzee advise`: what to keep, or where to score.
 
+mod goal;
+mod why;
+
 use serde::Serialize;
 use yahtzee_solver::{
     Advice, Advisor, Dice, Hold, OptionKind, Policy, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Spread, SpreadTable, TIE, TurnOption,
@@ -28,6 +31,10 @@ struct Answer<'a> {
     options: Vec<SpreadOption>,
     #[serde(skip_serializing_if = "Option::is_none")]
     chosen: Option<SpreadOption>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<why::JsonWhy<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<goal::JsonGoal<'a>>,
 }
 
 /// What options risk: worked out only where it is shown.
@@ -74,15 +81,20 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
     let choice = args.chose.as_deref().map(|choice| Choice::parse(choice, rules)).transpose()?;
+    let goal = args.goal.as_deref().map(|goal| goal::parse(goal, rules)).transpose()?;
     if card.is_full() {
         return Err(yahtzee_solver::CardError::Full.into());
     }
     let table = context.table_of(&model);
-    let advice = Advisor::new(&table).advise(&card, roll, rerolls_left)?;
+    let advisor = Advisor::new(&table);
+    let advice = advisor.advise(&card, roll, rerolls_left)?;
     let chosen = choice.map(|choice| choice.option(&advice, &table, &card, &roll)).transpose()?;
+    let reasons = args.why.then(|| advisor.reasons(&card, &advice, rerolls_left)).transpose()?;
+    let goal = goal.map(|goal| advisor.chase(&card, &advice, rerolls_left, goal)).transpose().map_err(goal::failure)?;
 
     let added = f64::from(rounds.score_before()) + rounds.expected_after(&table);
-    let risks = if context.json() || args.all { Some(Risks::new(context, &table, &card, rerolls_left, &rounds)?) } else { None };
+    let risks =
+        if context.json() || args.all || args.why { Some(Risks::new(context, &table, &card, rerolls_left, &rounds)?) } else { None };
     if let Some(risks) = risks.as_ref().filter(|_| context.json()) {
         return output::print_json(&Answer {
             rules: rules.name(),
@@ -92,6 +104,8 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
             expected_final: advice.expected_final() + added,
             options: advice.options.iter().map(|option| risks.json(option, rules, added)).collect(),
             chosen: chosen.map(|chosen| risks.json(&chosen, rules, added)),
+            why: reasons.map(|reasons| why::JsonWhy::new(&reasons, rules, |option| risks.json(option, rules, added))),
+            goal: goal.map(|goal| goal::JsonGoal::new(&goal, rules, added)),
         });
     }
     let shown = Shown {
@@ -102,9 +116,17 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
         rules,
         rounds: &rounds,
         added,
-        risks: risks.as_ref(),
+        risks: risks.as_ref().filter(|_| args.all),
     };
-    output::print(&shown.text())
+    let mut answer = shown.text();
+    if let Some((reasons, risks)) = reasons.zip(risks.as_ref()) {
+        answer.push_str(&why::in_words(&reasons, &roll, rules, |option| risks.of(option).upper_bonus));
+    }
+    if let Some(goal) = goal {
+        let shown = if args.all { goal.options.len() } else { SHOWN };
+        answer.push_str(&goal::in_words(&goal, &roll, rules, advice.expected_final(), shown, added));
+    }
+    output::print(&answer)
 }
 
 fn roll(dice: &[String], rules: &RuleSet) -> Result<Roll, Failure> {
