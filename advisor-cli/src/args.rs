@@ -121,6 +121,9 @@ pub(crate) struct AdviseArgs {
     /// Say how to have the best chance of at least so many points there this turn, and what it costs: "yahtzee", "chance=24"
     #[arg(long, value_name = "CATEGORY[=POINTS]")]
     pub(crate) goal: Option<String>,
+    /// Answer questions from stdin, a line of JSON each (see docs/json.md)
+    #[arg(long, conflicts_with_all = ["dice", "rerolls_left", "card", "rounds", "round", "earlier", "chose", "all", "why", "goal"])]
+    pub(crate) stdin: bool,
     #[command(flatten)]
     pub(crate) card: CardArgs,
 }

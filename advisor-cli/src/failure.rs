@@ -46,8 +46,16 @@ impl Failure {
     }
 
     pub(crate) fn report(&self) {
-        if let Failure::Input(message) | Failure::Failed(message) = self {
+        if let Some(message) = self.message() {
             anstream::eprintln!("{ERROR}error:{ERROR:#} {message}");
+        }
+    }
+
+    /// What is to be said, if anything.
+    pub(crate) fn message(&self) -> Option<&str> {
+        match self {
+            Failure::Input(message) | Failure::Failed(message) => Some(message),
+            Failure::ClosedPipe | Failure::Signal(_) => None,
         }
     }
 

@@ -1,9 +1,11 @@
 //! `yahtzee advise`: what to keep, or where to score.
 
+mod batch;
 mod goal;
 mod why;
 
 use serde::Serialize;
+use serde_json::value::RawValue;
 use yahtzee_solver::{
     Advice, Advisor, Dice, Hold, OptionKind, Policy, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Spread, SpreadTable, TIE, TurnOption,
     TurnPolicy, ValueTable, WhyNot,
@@ -21,16 +23,19 @@ const SHOWN: usize = 5;
 /// Options that are as good as the best and named beside it; the table shows more.
 const TIES_NAMED: usize = 2;
 
+/// `O` is how its options are written.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct Answer<'a, O> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a RawValue>,
     rules: &'a str,
     dice: Vec<u8>,
     rerolls_left: u8,
     score_so_far: u32,
     expected_final: f64,
-    options: Vec<SpreadOption>,
+    options: Vec<O>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    chosen: Option<SpreadOption>,
+    chosen: Option<O>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<why::JsonWhy<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -71,6 +76,9 @@ impl<'a> Risks<'a> {
 }
 
 pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
+    if args.stdin {
+        return batch::run(context);
+    }
     let model = context.model()?;
     let rules = model.rules();
     let roll = roll(&args.dice, rules)?;
@@ -97,6 +105,7 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
         if context.json() || args.all || args.why { Some(Risks::new(context, &table, &card, rerolls_left, &rounds)?) } else { None };
     if let Some(risks) = risks.as_ref().filter(|_| context.json()) {
         return output::print_json(&Answer {
+            id: None,
             rules: rules.name(),
             dice: pips(&roll),
             rerolls_left: rerolls_left.get(),
