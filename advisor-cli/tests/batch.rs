@@ -147,8 +147,12 @@ fn rule_sets_by_the_line() {
     let answers: Vec<Advice> = ask(lines.join("\n")).iter().map(|line| advice(line)).collect();
     let rules: Vec<&str> = answers.iter().map(|answer| answer.rules.as_str()).collect();
     assert_eq!(rules, ["kniffel", "hasbro", "own", "kniffel"]);
+    assert_eq!(answers[0], answers[3]);
+    assert_eq!(answers[2], Advice { rules: "own".to_owned(), ..answers[0].clone() });
+    assert_ne!(answers[1].options, answers[0].options);
     for (answer, name) in answers.iter().zip(names) {
-        assert_eq!(*answer, alone(&["13356", "--rules", name]));
+        let alone = common::text(["advise", "13356", "--rules", name]);
+        assert!(alone.contains(&format!("expected final score {:.2}; ", answer.expected_final)), "{alone}");
     }
 }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use yahtzee_solver::{
     Advice, Advisor, Dice, Hold, OptionKind, Policy, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Spread, SpreadTable, TIE, TurnOption,
-    TurnPolicy, ValueTable, WhyNot,
+    TurnPolicy, UpperStanding, ValueTable, WhyNot,
 };
 
 use crate::args::AdviseArgs;
@@ -101,8 +101,9 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let goal = goal.map(|goal| advisor.chase(&card, &advice, rerolls_left, goal)).transpose().map_err(goal::failure)?;
 
     let added = f64::from(rounds.score_before()) + rounds.expected_after(&table);
-    let risks =
-        if context.json() || args.all || args.why { Some(Risks::new(context, &table, &card, rerolls_left, &rounds)?) } else { None };
+    let at_stake = reasons.as_ref().is_some_and(|reasons| matches!(reasons.upper, UpperStanding::Open { .. }));
+    let shows_risks = context.json() || args.all || at_stake;
+    let risks = shows_risks.then(|| Risks::new(context, &table, &card, rerolls_left, &rounds)).transpose()?;
     if let Some(risks) = risks.as_ref().filter(|_| context.json()) {
         return output::print_json(&Answer {
             id: None,
@@ -128,8 +129,9 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
         risks: risks.as_ref().filter(|_| args.all),
     };
     let mut answer = shown.text();
-    if let Some((reasons, risks)) = reasons.zip(risks.as_ref()) {
-        answer.push_str(&why::in_words(&reasons, &roll, rules, |option| risks.of(option).upper_bonus));
+    if let Some(reasons) = reasons {
+        let bonus_chance = |option: &TurnOption| risks.as_ref().map(|risks| risks.of(option).upper_bonus);
+        answer.push_str(&why::in_words(&reasons, &roll, rules, bonus_chance));
     }
     if let Some(goal) = goal {
         let shown = if args.all { goal.options.len() } else { SHOWN };
