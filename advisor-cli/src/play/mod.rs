@@ -1,6 +1,5 @@
 //! `yahtzee play`: a whole game on the screen of a terminal.
 
-mod dice;
 mod save;
 mod screen;
 mod session;

@@ -7,7 +7,7 @@ use yahtzee_solver::Face;
 
 /// How large dice are drawn: the room inside their edges, and between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Size {
+pub(super) struct Size {
     width: u16,
     height: u16,
     apart: u16,
@@ -18,7 +18,7 @@ impl Size {
         [Size { width: 11, height: 5, apart: 2 }, Size { width: 7, height: 3, apart: 1 }, Size { width: 5, height: 3, apart: 1 }];
 
     /// The largest size in which so many dice fit.
-    pub(crate) fn fitting(dice: usize, area: Rect) -> Size {
+    pub(super) fn fitting(dice: usize, area: Rect) -> Size {
         let fits = |size: &Size| size.row(dice) <= area.width && size.height + 2 <= area.height;
         Size::SIZES.into_iter().find(fits).unwrap_or(Size::SIZES[2])
     }
@@ -29,12 +29,12 @@ impl Size {
     }
 
     /// The height of a die.
-    pub(crate) fn height(self) -> u16 {
+    pub(super) fn height(self) -> u16 {
         self.height + 2
     }
 
     /// Where the die at this position stands in `area`.
-    pub(crate) fn place(self, position: usize, area: Rect) -> Rect {
+    pub(super) fn place(self, position: usize, area: Rect) -> Rect {
         let left = area.x + position as u16 * (self.width + 2 + self.apart);
         Rect { x: left, y: area.y, width: self.width + 2, height: self.height + 2 }.intersection(area)
     }
@@ -48,7 +48,7 @@ fn pips(face: Face) -> [[bool; 3]; 3] {
 }
 
 /// Draws a die; without a face it is still to be rolled. One that is kept has a double edge.
-pub(crate) fn draw(face: Option<Face>, kept: bool, style: Style, size: Size, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(face: Option<Face>, kept: bool, style: Style, size: Size, area: Rect, buffer: &mut Buffer) {
     let Size { width, height, .. } = size;
     let edges = if kept { ["╔", "═", "╗", "║", "╚", "╝"] } else { ["╭", "─", "╮", "│", "╰", "╯"] };
     let [top_left, across, top_right, down, bottom_left, bottom_right] = edges;

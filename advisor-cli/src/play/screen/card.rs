@@ -1,0 +1,157 @@
+//! The scorecard, with those of the other players where there is room, and below it what its turns brought.
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+use yahtzee_solver::{Category, OptionKind};
+
+use super::{Screen, cost, short};
+use crate::play::session::Player;
+
+/// The width of the column of one more player's card.
+const COLUMN: u16 = 9;
+
+impl Screen<'_, '_> {
+    /// The other players whose cards there is room for.
+    fn others(&self) -> Vec<usize> {
+        let shown = self.session.shown_player();
+        let others = (0..self.session.players().len()).filter(|&index| index != shown);
+        if self.large { others.collect() } else { Vec::new() }
+    }
+
+    pub(super) fn card_width(&self, width: u16) -> u16 {
+        let alone = if self.large { 40 } else { 31 };
+        (alone + COLUMN * self.others().len() as u16).min(width - 60).max(31)
+    }
+
+    /// What all rows of a card need, with its edges and a little air.
+    pub(super) fn card_height(&self) -> u16 {
+        self.session.rules().category_count() as u16 + 6
+    }
+
+    /// The last turns of the player whose card is shown: what was written, the luck, and what the choices cost.
+    pub(super) fn turns(&self, frame: &mut Frame<'_>, area: Rect) {
+        let block = self.block("turns: luck, and lost by choices");
+        let inner = block.inner(area);
+        frame.render_widget(block, area);
+        let player = self.player();
+        let played = player.review.turns.iter().zip(player.seat.game.turns());
+        let lines: Vec<Line<'_>> = played
+            .filter_map(|(reviewed, turn)| {
+                let placement = turn.placement()?;
+                let title = &self.session.rules().category(placement.category).title;
+                let lost = cost(reviewed.loss);
+                Some(Line::from(vec![
+                    Span::styled(format!("{:>3} ", reviewed.number), self.look.faint()),
+                    Span::raw(format!("{title:<16.16}{:>4}", placement.points + placement.bonus)),
+                    Span::styled(format!(" {:>+6.1}", reviewed.luck), self.look.line()),
+                    Span::styled(format!(" {lost:>6}"), self.look.loss()),
+                ]))
+            })
+            .collect();
+        let last = lines.len().saturating_sub(inner.height.into());
+        frame.render_widget(Paragraph::new(lines[last..].to_vec()), inner);
+    }
+
+    /// The scorecard of the player whose turn it is, with those of the others where there is room.
+    pub(super) fn card(&self, frame: &mut Frame<'_>, area: Rect) {
+        let rules = self.session.rules();
+        let player = self.player();
+        let card = player.seat.game.card();
+        let block = self.block(player.seat.name.clone());
+        let inner = block.inner(area);
+        let others: Vec<usize> = self.others().into_iter().take(usize::from((inner.width - 29) / COLUMN)).collect();
+        let own_width = usize::from(inner.width - COLUMN * others.len() as u16);
+        let title_width = own_width - 12;
+
+        let would = self.session.would_score();
+        let chosen = match self.session.choice() {
+            Some(OptionKind::Score(placement)) => Some(placement.category),
+            _ => None,
+        };
+        let choosing = would.iter().any(Option::is_some);
+        let row = |title: &str, written: String, now: Span<'static>, style: Style, others: Vec<String>| {
+            let mut spans = vec![Span::styled(format!(" {title:<title_width$.title_width$}{written:>5}"), style), now];
+            spans.extend(others.into_iter().map(|written| Span::raw(format!("{written:>width$}", width = COLUMN.into()))));
+            Line::from(spans)
+        };
+        let of_others = |of: &dyn Fn(&Player) -> String| others.iter().map(|&index| of(&self.session.players()[index])).collect::<Vec<_>>();
+        let nothing = || Span::raw(" ".repeat(6));
+
+        let mut lines = Vec::new();
+        let category_row = |category: Category| {
+            let rule = rules.category(category);
+            let written = card.get(category).map_or_else(String::new, |points| points.to_string());
+            let now = match would[category.index()] {
+                Some((points, 0)) => format!("{points:>6}"),
+                Some((points, bonus)) => format!("{:>6}", format!("{points}+{bonus}")),
+                None if choosing && card.get(category).is_none() => format!("{:>6}", "—"),
+                None => " ".repeat(6),
+            };
+            let style = if chosen == Some(category) { self.look.selected() } else { self.look.strong() };
+            let now_style = if chosen == Some(category) { self.look.selected() } else { self.look.line() };
+            let others =
+                of_others(&|player| player.seat.game.card().get(category).map_or_else(|| "·".to_owned(), |points| points.to_string()));
+            row(&rule.title, written, Span::styled(now, now_style), style, others)
+        };
+        lines.extend(rules.categories().take(rules.upper_count()).map(category_row));
+        let bonus = rules.upper_bonus();
+        if bonus.points > 0 {
+            let progress = format!("{}/{}", card.upper_total(rules).min(999), bonus.at);
+            let title = format!("Bonus {} {}", bonus.points, gauge(card.upper_total(rules), bonus.at, title_width.saturating_sub(10)));
+            let reached = card.upper_bonus(rules);
+            let written = if reached > 0 { reached.to_string() } else { String::new() };
+            let others = of_others(&|player| {
+                let card = player.seat.game.card();
+                let reached = card.upper_bonus(rules);
+                if reached > 0 { reached.to_string() } else { format!("{}/{}", card.upper_total(rules), bonus.at) }
+            });
+            lines.push(row(&title, written, Span::styled(format!("{progress:>6}"), self.look.faint()), self.look.faint(), others));
+        }
+        lines.extend(rules.categories().skip(rules.upper_count()).map(category_row));
+        let has_extra = rules.further().is_some_and(|further| further.after_points.bonus > 0 || further.after_zero.bonus > 0);
+        if has_extra {
+            let extra = |player: &Player| match player.seat.game.card().extra_points(rules) {
+                0 => String::new(),
+                points => points.to_string(),
+            };
+            let title = match card.extra() {
+                0 => "Extra bonus".to_owned(),
+                count => format!("Extra bonus x{count}"),
+            };
+            lines.push(row(&title, extra(player), nothing(), self.look.faint(), of_others(&extra)));
+        }
+        let total = |player: &Player| player.seat.game.score_so_far().to_string();
+        let total_row = row("Total", total(player), nothing(), self.look.strong(), of_others(&total));
+
+        frame.render_widget(block, area);
+        // Names stand over their columns, on the edge.
+        let names = others.iter().map(|&index| short(&self.session.players()[index].seat.name, usize::from(COLUMN) - 1));
+        let names: String = names.map(|name| format!("{name:>width$}", width = COLUMN.into())).collect();
+        let now = if choosing { " now" } else { "" };
+        let heads = Line::from(vec![Span::styled(now, self.look.line()), Span::styled(names, self.look.strong()), Span::raw(" ")]);
+        let width = heads.width() as u16;
+        frame.render_widget(Paragraph::new(heads), Rect { x: area.right() - 1 - width, y: area.y, width, height: 1 });
+        let [rows, bottom] = Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(inner);
+        // A card that does not fit is shown around the chosen category.
+        let hidden = lines.len().saturating_sub(rows.height.into());
+        let at = chosen.map_or_else(|| first_open(&lines, hidden), |category| category.index());
+        let from = at.saturating_sub(usize::from(rows.height) / 2).min(hidden);
+        let shown = lines.into_iter().skip(if hidden > 0 { from } else { 0 }).take(rows.height.into()).collect::<Vec<_>>();
+        frame.render_widget(Paragraph::new(shown), rows);
+        frame.render_widget(Paragraph::new(total_row), bottom);
+    }
+}
+
+/// The first row of which there is something to do, where a card does not fit.
+fn first_open(lines: &[Line<'_>], hidden: usize) -> usize {
+    if hidden == 0 { 0 } else { lines.len() / 2 }
+}
+
+/// How far a total has come, as a bar of this width.
+fn gauge(total: u32, at: u32, width: usize) -> String {
+    let full = (width * total.min(at) as usize).checked_div(at as usize).unwrap_or(width);
+    format!("{}{}", "▰".repeat(full), "▱".repeat(width - full))
+}

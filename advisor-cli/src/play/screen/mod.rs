@@ -1,0 +1,134 @@
+//! What the screen shows of a session. Nothing is told by colour alone.
+
+mod card;
+mod dice;
+mod look;
+mod options;
+mod prompt;
+mod result;
+mod row;
+mod standing;
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
+use yahtzee_solver::TIE;
+
+use super::session::{DiceFrom, Player, Session};
+use crate::text;
+use dice::Size;
+pub(crate) use look::Look;
+
+/// The least room that a game needs.
+pub(crate) const LEAST: (u16, u16) = (80, 24);
+
+/// From this size on there is room for more: all cards, larger dice, a chart.
+const LARGE: (u16, u16) = (120, 36);
+
+/// Whether a game fits.
+pub(crate) fn fits(area: Rect) -> bool {
+    area.width >= LEAST.0 && area.height >= LEAST.1
+}
+
+/// Draws the whole screen.
+pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session<'_>, look: Look) {
+    let area = frame.area();
+    if !fits(area) {
+        let (width, height) = LEAST;
+        let text =
+            format!("This window is {}x{}. The game needs {width}x{height}: make it larger. Ctrl-C leaves.", area.width, area.height);
+        frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
+        return;
+    }
+    let screen = Screen { session, look, large: area.width >= LARGE.0 && area.height >= LARGE.1 };
+    let [title, table, said, line, keys] =
+        Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(2), Constraint::Length(1), Constraint::Length(1)])
+            .areas(area);
+    screen.title(frame, title);
+    let card_width = screen.card_width(area.width);
+    let [card, right] = Layout::horizontal([Constraint::Length(card_width), Constraint::Min(0)]).areas(table);
+    // Below the card, where there is room: what its turns brought.
+    let card_height = screen.card_height();
+    if screen.large && card.height > card_height + 5 {
+        let [above, below] = Layout::vertical([Constraint::Length(card_height), Constraint::Min(0)]).areas(card);
+        screen.card(frame, above);
+        screen.turns(frame, below);
+    } else {
+        screen.card(frame, card);
+    }
+    screen.right(frame, right);
+    screen.said(frame, said);
+    screen.line(frame, line);
+    screen.keys(frame, keys);
+    if session.help() {
+        screen.help(frame, table);
+    }
+}
+
+struct Screen<'s, 'a> {
+    session: &'s Session<'a>,
+    look: Look,
+    large: bool,
+}
+
+impl Screen<'_, '_> {
+    fn player(&self) -> &Player {
+        &self.session.players()[self.session.shown_player()]
+    }
+
+    fn block(&self, title: impl Into<String>) -> Block<'static> {
+        let title: String = title.into();
+        Block::bordered()
+            .border_type(BorderType::Rounded)
+            .border_style(self.look.border())
+            .title(Span::styled(format!(" {title} "), self.look.strong()))
+    }
+
+    fn title(&self, frame: &mut Frame<'_>, area: Rect) {
+        let rules = self.session.rules();
+        let (turn, round, rounds) = self.session.turn();
+        let mut parts = vec![format!("turn {turn} of {}", rules.category_count())];
+        if rounds > 1 {
+            parts.push(format!("round {round} of {rounds}"));
+        }
+        match self.session.mode().dice {
+            DiceFrom::Table => parts.push("own dice".to_owned()),
+            DiceFrom::Seed(seed) => parts.push(format!("seed {seed}")),
+        }
+        if let Some(tolerance) = self.session.mode().coach {
+            parts.push(format!("coach over {tolerance}"));
+        }
+        let left = Line::from(vec![
+            Span::styled(format!(" {} ", rules.title()), self.look.strong()),
+            Span::styled(format!(" {}", parts.join(" · ")), self.look.faint()),
+        ]);
+        frame.render_widget(Paragraph::new(left), area);
+    }
+
+    fn right(&self, frame: &mut Frame<'_>, area: Rect) {
+        let players = self.session.players().len() as u16;
+        let dice_room = Rect { width: area.width.saturating_sub(2), height: if self.large { 7 } else { 5 }, ..area };
+        let size = Size::fitting(self.session.rules().dice(), dice_room);
+        let standing = match (self.large, players) {
+            (true, _) => 14 + players,
+            (false, 1) => 4,
+            (false, _) => players + 2,
+        };
+        let [dice, middle, bottom] =
+            Layout::vertical([Constraint::Length(size.height() + 2), Constraint::Min(0), Constraint::Length(standing)]).areas(area);
+        self.dice(frame, dice, size);
+        self.middle(frame, middle);
+        self.standing(frame, bottom);
+    }
+}
+
+/// A loss as a number below 0, or nothing.
+fn cost(loss: f64) -> String {
+    if loss < TIE { String::new() } else { format!("-{}", text::small(loss)) }
+}
+
+/// A name cut to a width.
+fn short(name: &str, width: usize) -> String {
+    if name.chars().count() <= width { name.to_owned() } else { name.chars().take(width - 1).chain(['…']).collect() }
+}

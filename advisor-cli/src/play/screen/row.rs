@@ -1,0 +1,61 @@
+//! The row of dice, and the line above it.
+
+use ratatui::Frame;
+use ratatui::layout::{Alignment, Rect};
+use ratatui::style::Style;
+use ratatui::text::Span;
+use ratatui::widgets::Paragraph;
+use yahtzee_solver::Stage;
+
+use super::Screen;
+use super::dice::{self, Size};
+use crate::play::session::kept_dice;
+use crate::text;
+
+impl Screen<'_, '_> {
+    pub(super) fn dice(&self, frame: &mut Frame<'_>, area: Rect, size: Size) {
+        let (heading, faces) = match self.session.stage() {
+            Stage::Over => ("The game is over.".to_owned(), Vec::new()),
+            Stage::ToRoll { hold, rerolls_left } => {
+                let count = text::number(self.session.rules().dice() - hold.len());
+                let roll = self.session.rules().rolls() - rerolls_left.get();
+                let faces = hold.faces().map(Some).chain(std::iter::repeat(None)).take(self.session.rules().dice()).collect();
+                let what = if hold.is_empty() { "all dice".to_owned() } else { format!("the other {count}") };
+                (format!("roll {roll} of {}: roll {what}, and type what falls", self.session.rules().rolls()), faces)
+            }
+            Stage::ToChoose { roll, rerolls_left } => {
+                let number = self.session.rules().rolls() - rerolls_left.get();
+                let left = text::count(rerolls_left.get().into(), "reroll left", "rerolls left");
+                let faces = roll.faces().map(Some).collect();
+                (format!("roll {number} of {}, {left}", self.session.rules().rolls()), faces)
+            }
+        };
+        let left = Rect { x: area.x + 1, width: area.width - 1, ..area };
+        frame.render_widget(Paragraph::new(Span::styled(heading, self.look.strong())), Rect { height: 1, ..left });
+        let kept = self.session.kept();
+        let row = Rect { y: area.y + 1, height: size.height(), ..left };
+        let dice = match self.session.stage() {
+            Stage::ToChoose { roll, .. } => kept_dice(&roll, &kept),
+            _ => kept_dice(&kept, &kept),
+        };
+        for (position, face) in faces.into_iter().enumerate() {
+            let kept = dice.get(position).copied().unwrap_or(false);
+            let style = match (kept, face) {
+                (true, _) => self.look.best(),
+                (false, None) => self.look.faint(),
+                (false, Some(_)) => Style::new(),
+            };
+            let place = size.place(position, row);
+            dice::draw(face, kept, style, size, place, frame.buffer_mut());
+            let at_cursor = self.session.die() == Some(position);
+            let label = match (kept, at_cursor) {
+                (true, true) => "▲keep",
+                (true, false) => "keep",
+                (false, true) => "▲",
+                (false, false) => "",
+            };
+            let below = Rect { y: place.bottom(), height: 1, ..place };
+            frame.render_widget(Paragraph::new(Span::styled(label, style)).alignment(Alignment::Center), below);
+        }
+    }
+}
