@@ -1,6 +1,7 @@
 //! Why a command did not succeed, and the exit status for it.
 
 use std::fmt;
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -47,7 +48,7 @@ impl Failure {
 
     pub(crate) fn report(&self) {
         if let Some(message) = self.message() {
-            anstream::eprintln!("{ERROR}error:{ERROR:#} {message}");
+            say(format_args!("{ERROR}error:{ERROR:#} {message}"));
         }
     }
 
@@ -71,7 +72,12 @@ impl Failure {
 
 /// Says on stderr what went wrong without keeping the answer from being given.
 pub(crate) fn warn(message: impl fmt::Display) {
-    anstream::eprintln!("{WARNING}warning:{WARNING:#} {message}");
+    say(format_args!("{WARNING}warning:{WARNING:#} {message}"));
+}
+
+/// Writes a line to stderr; where that is closed nobody can be told.
+fn say(line: fmt::Arguments<'_>) {
+    let _ = writeln!(anstream::stderr(), "{line}");
 }
 
 impl From<DiceError> for Failure {

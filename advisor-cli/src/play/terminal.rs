@@ -1,16 +1,17 @@
 //! The terminal while a game is on the screen: keys in, the screen out, and everything as it was when it is left, by whatever way.
 
 use std::io::{self, IsTerminal, Write};
+use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use crossterm::cursor::Show;
+use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::execute;
+use crossterm::style::force_color_output;
+use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
 use ratatui::DefaultTerminal;
-use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use ratatui::crossterm::execute;
-use ratatui::crossterm::style::force_color_output;
-use ratatui::crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
 
 use super::screen::{self, Look};
 use super::session::{After, Key, Session};
@@ -19,6 +20,9 @@ use crate::failure::Failure;
 
 /// How often signals are looked for while no key is pressed.
 const PAUSE: Duration = Duration::from_millis(50);
+
+/// The signal that a terminal sends when it goes, on every platform that has signals.
+const HANG_UP: u8 = 1;
 
 /// Why the screen was left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +40,8 @@ pub(super) fn is_there() -> bool {
 
 /// Puts the terminal back when it goes out of scope, a panic included.
 struct Screen {
-    terminal: DefaultTerminal,
+    /// Never dropped: it would write to stderr, and panic, where the terminal has gone.
+    terminal: ManuallyDrop<DefaultTerminal>,
 }
 
 impl Screen {
@@ -44,7 +49,10 @@ impl Screen {
         // This also has a panic put the terminal back before it prints.
         let terminal = ratatui::try_init()?;
         context::defer_interrupts(true);
-        Ok(Screen { terminal })
+        let screen = Screen { terminal: ManuallyDrop::new(terminal) };
+        // Changes of size are seen from the first look for keys on: before anything is drawn, so that none is missed.
+        event::poll(Duration::ZERO)?;
+        Ok(screen)
     }
 
     /// Draws, as one change: terminals that know how show no half of it.
@@ -57,7 +65,8 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        ratatui::restore();
+        // Nobody is there to be told of errors where the terminal has gone.
+        let _ = ratatui::try_restore();
         let _ = execute!(io::stdout(), Show);
         let _ = io::stdout().flush();
         context::defer_interrupts(false);
@@ -78,7 +87,10 @@ fn signals() -> io::Result<Arc<AtomicUsize>> {
 
 /// Shows the session until somebody leaves; `save` is called after each move.
 pub(super) fn play(session: &mut Session<'_>, look: Look, save: &mut dyn FnMut(&mut Session<'_>)) -> Result<Left, Failure> {
-    let unusable = |error: io::Error| Failure::failed(format_args!("the terminal cannot be used: {error}"));
+    let unusable = |error: io::Error| match is_there() {
+        true => Failure::failed(format_args!("the terminal cannot be used: {error}")),
+        false => Failure::Signal(HANG_UP),
+    };
     let came = signals().map_err(unusable)?;
     force_color_output(look.colour);
     let mut screen = Screen::open().map_err(unusable)?;
@@ -92,6 +104,10 @@ pub(super) fn play(session: &mut Session<'_>, look: Look, save: &mut dyn FnMut(&
             }
             if event::poll(PAUSE).map_err(unusable)? {
                 break event::read().map_err(unusable)?;
+            }
+            // One that has gone has nothing to read for ever, and its signal may never come.
+            if !is_there() {
+                return Ok(Left::Signal(HANG_UP));
             }
         };
         let Event::Key(event) = event else { continue };
