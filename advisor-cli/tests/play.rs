@@ -3,211 +3,36 @@
 #![cfg(unix)]
 
 mod common;
+#[path = "common/terminal.rs"]
+mod terminal;
 
-use std::ffi::OsString;
 use std::io::{Read, Write};
-use std::num::NonZero;
-use std::process::Command;
-use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
-use common::{Ran, run, shared_tables, text};
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use common::{Ran, run, text};
 use tempfile::TempDir;
+use terminal::{PATIENCE, Tui, YAHTZEE, pictures, spawn};
 
-/// Longer than anything takes on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(120);
-
-const YAHTZEE: &str = env!("CARGO_BIN_EXE_yahtzee");
-
-/// A picture begins, and is whole.
-const BEGIN: &[u8] = b"\x1b[?2026h";
-const END: &[u8] = b"\x1b[?2026l";
-
-/// How many whole pictures there are in what was written.
-fn pictures(raw: &[u8]) -> usize {
-    raw.windows(END.len()).filter(|window| window == &END).count()
+fn start(data: &TempDir, args: &[&str]) -> Tui {
+    start_with(data, args, &[])
 }
 
-/// What a terminal shows, and all that was written to it.
-struct Seen {
-    parser: vt100::Parser,
-    raw: Vec<u8>,
-    /// How much of it is on the screen.
-    shown: usize,
-    closed: bool,
+fn start_with(data: &TempDir, args: &[&str], variables: &[(&str, &str)]) -> Tui {
+    Tui::start(data, &[&["play"], args].concat(), variables)
 }
 
-impl Seen {
-    /// What is on the screen, without the blanks at the ends of its lines.
-    fn screen(&self) -> String {
-        self.parser.screen().contents().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+/// The turn and the roll that are shown, or the end: what changes with every move of a game with virtual dice.
+fn place(screen: &str) -> Option<String> {
+    if screen.contains("The game is over.") {
+        return Some("over".to_owned());
     }
-
-    /// Takes what was written, and shows it up to the last whole picture, so that no test sees half of one.
-    fn show(&mut self, bytes: &[u8]) {
-        self.raw.extend(bytes);
-        self.closed = bytes.is_empty();
-        let new = &self.raw[self.shown..];
-        let last = |mark: &[u8]| new.windows(mark.len()).rposition(|window| window == mark);
-        let (begun, ended) = (last(BEGIN), last(END));
-        let whole = self.shown + if !self.closed && begun > ended { begun.unwrap_or(0) } else { new.len() };
-        if whole > self.shown {
-            self.parser.process(&self.raw[self.shown..whole]);
-            self.shown = whole;
-        }
-    }
+    let after = |word: &str| screen.split(word).nth(1)?.split(' ').next().map(str::to_owned);
+    Some(format!("turn {} roll {}", after("turn ")?, after("roll ")?))
 }
 
-/// The program on a terminal.
-struct Tui {
-    seen: Arc<(Mutex<Seen>, Condvar)>,
-    keys: Box<dyn Write + Send>,
-    child: Box<dyn Child + Send + Sync>,
-    master: Box<dyn MasterPty + Send>,
-}
-
-fn size((cols, rows): (u16, u16)) -> PtySize {
-    PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
-}
-
-fn cells(cells: u16) -> NonZero<u16> {
-    NonZero::new(cells).expect("a terminal has cells")
-}
-
-/// Runs a command on a terminal of its own.
-fn spawn(data: &TempDir, command: Vec<OsString>, variables: &[(&str, &str)]) -> (Box<dyn MasterPty + Send>, Box<dyn Child + Send + Sync>) {
-    let pty = native_pty_system().openpty(size((80, 24))).unwrap();
-    let mut command = CommandBuilder::from_argv(command);
-    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES"] {
-        command.env_remove(variable);
-    }
-    command.env("TERM", "xterm-256color");
-    command.env("YAHTZEE_TABLES", shared_tables());
-    command.env("XDG_DATA_HOME", data.path());
-    command.env("HOME", data.path());
-    for (name, value) in variables {
-        command.env(name, value);
-    }
-    let child = pty.slave.spawn_command(command).unwrap();
-    (pty.master, child)
-}
-
-impl Tui {
-    fn start(data: &TempDir, args: &[&str]) -> Tui {
-        Tui::start_with(data, args, &[])
-    }
-
-    fn start_with(data: &TempDir, args: &[&str], variables: &[(&str, &str)]) -> Tui {
-        let mut args: Vec<OsString> = args.iter().map(OsString::from).collect();
-        args.splice(0..0, [YAHTZEE.into(), "play".into()]);
-        let (master, child) = spawn(data, args, variables);
-        let mut reader = master.try_clone_reader().unwrap();
-        let seen = Arc::new((
-            Mutex::new(Seen { parser: vt100::Parser::new(cells(24), cells(80), 0), raw: Vec::new(), shown: 0, closed: false }),
-            Condvar::new(),
-        ));
-        let shared = Arc::clone(&seen);
-        std::thread::spawn(move || {
-            let mut bytes = [0; 4096];
-            loop {
-                let read = reader.read(&mut bytes).unwrap_or(0);
-                let mut seen = shared.0.lock().unwrap();
-                seen.show(&bytes[..read]);
-                shared.1.notify_all();
-                if read == 0 {
-                    return;
-                }
-            }
-        });
-        Tui { seen, keys: master.take_writer().unwrap(), child, master }
-    }
-
-    fn screen(&self) -> String {
-        self.seen.0.lock().unwrap().screen()
-    }
-
-    /// Waits until what is seen is as wanted.
-    fn wait_until(&self, wanted: impl Fn(&Seen) -> bool, what: &str) -> String {
-        let start = Instant::now();
-        let mut seen = self.seen.0.lock().unwrap();
-        while !wanted(&seen) {
-            assert!(!seen.closed && start.elapsed() < PATIENCE, "waiting for {what}:\n{}", seen.screen());
-            seen = self.seen.1.wait_timeout(seen, Duration::from_secs(1)).unwrap().0;
-        }
-        seen.screen()
-    }
-
-    fn wait_for(&self, text: &str) -> String {
-        self.wait_until(|seen| seen.screen().contains(text), text)
-    }
-
-    fn keys(&mut self, keys: &str) {
-        self.keys.write_all(keys.as_bytes()).unwrap();
-        self.keys.flush().unwrap();
-    }
-
-    fn resize(&self, cols: u16, rows: u16) {
-        self.seen.0.lock().unwrap().parser.screen_mut().set_size(cells(rows), cells(cols));
-        self.master.resize(size((cols, rows))).unwrap();
-    }
-
-    fn pictures(&self) -> usize {
-        pictures(&self.seen.0.lock().unwrap().raw)
-    }
-
-    fn signal(&self, signal: &str) {
-        let pid = self.child.process_id().unwrap().to_string();
-        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
-    }
-
-    /// Waits for the end, and gives the exit status; all output has been seen then.
-    fn wait(&mut self) -> u32 {
-        let start = Instant::now();
-        let mut seen = self.seen.0.lock().unwrap();
-        while !seen.closed {
-            assert!(start.elapsed() < PATIENCE, "waiting for the end:\n{}", seen.screen());
-            seen = self.seen.1.wait_timeout(seen, Duration::from_secs(1)).unwrap().0;
-        }
-        drop(seen);
-        self.child.wait().unwrap().exit_code()
-    }
-
-    /// The terminal is as it was before the program.
-    fn assert_restored(&self, modes_before: &str) {
-        let seen = self.seen.0.lock().unwrap();
-        assert!(seen.raw.windows(8).any(|bytes| bytes == b"\x1b[?1049h"), "the alternate screen was never entered");
-        assert!(!seen.parser.screen().alternate_screen(), "the alternate screen is left");
-        assert!(!seen.parser.screen().hide_cursor(), "the cursor is shown");
-        drop(seen);
-        assert_eq!(self.modes(), modes_before);
-    }
-
-    /// The modes of the terminal: echo, lines and so on.
-    fn modes(&self) -> String {
-        format!("{:?}", self.master.get_termios().unwrap())
-    }
-
-    /// The turn and the roll that are shown, or the end: what changes with every move of a game with virtual dice.
-    fn place(screen: &str) -> Option<String> {
-        if screen.contains("The game is over.") {
-            return Some("over".to_owned());
-        }
-        let after = |word: &str| screen.split(word).nth(1)?.split(' ').next().map(str::to_owned);
-        Some(format!("turn {} roll {}", after("turn ")?, after("roll ")?))
-    }
-
-    fn wait_for_another_place(&self, before: &str) -> String {
-        let place = |seen: &Seen| Tui::place(&seen.screen());
-        let screen = self.wait_until(|seen| place(seen).is_some_and(|place| place != before), "the next move");
-        Tui::place(&screen).unwrap()
-    }
-}
-
-impl Drop for Tui {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-    }
+fn wait_for_another_place(tui: &Tui, before: &str) -> String {
+    let screen = tui.wait_until(|seen| place(&seen.screen()).is_some_and(|place| place != before), "the next move");
+    place(&screen).unwrap()
 }
 
 fn folder() -> TempDir {
@@ -265,7 +90,7 @@ fn play_own_dice(tui: &mut Tui, random: &mut u32, turns: usize) {
 fn a_game_with_own_dice_is_killed_and_resumed() {
     let data = folder();
     let mut random = 7;
-    let mut tui = Tui::start(&data, &[]);
+    let mut tui = start(&data, &[]);
     let modes = tui.modes();
     play_own_dice(&mut tui, &mut random, 3);
     // In the middle of a turn, with a part of a line typed.
@@ -280,7 +105,7 @@ fn a_game_with_own_dice_is_killed_and_resumed() {
     tui.wait();
     assert_eq!(saved(&data), game, "a kill changes nothing");
 
-    let mut tui = Tui::start(&data, &["--resume"]);
+    let mut tui = start(&data, &["--resume"]);
     let after = tui.wait_for("choice (Enter");
     assert_eq!(after, before, "all but the keys being typed is there");
     tui.keys("66\r");
@@ -306,22 +131,22 @@ fn a_game_with_virtual_dice_is_killed_and_resumed() {
     let (data, other) = (folder(), folder());
     let play = |tui: &mut Tui, moves: usize| {
         let screen = tui.wait_for("choice (Enter");
-        let mut place = Tui::place(&screen).unwrap();
+        let mut place = place(&screen).unwrap();
         for _ in 0..moves {
             if place == "over" {
                 return;
             }
             tui.keys("\r");
-            place = tui.wait_for_another_place(&place);
+            place = wait_for_another_place(tui, &place);
         }
     };
-    let mut tui = Tui::start(&data, &["--seed", "5", "--rules", "kniffel"]);
+    let mut tui = start(&data, &["--seed", "5", "--rules", "kniffel"]);
     play(&mut tui, 8);
     let (before, game) = (tui.screen(), saved(&data));
     tui.signal("-KILL");
     tui.wait();
     // The dice that had fallen lie there, and those to come are the same as without the kill.
-    let mut tui = Tui::start(&data, &["--resume"]);
+    let mut tui = start(&data, &["--resume"]);
     assert_eq!(tui.wait_for("choice (Enter"), before);
     assert_eq!(saved(&data), game);
     play(&mut tui, 60);
@@ -329,7 +154,7 @@ fn a_game_with_virtual_dice_is_killed_and_resumed() {
     tui.keys("\u{11}");
     assert_eq!(tui.wait(), 0);
 
-    let mut tui = Tui::start(&other, &["--seed", "5", "--rules", "kniffel"]);
+    let mut tui = start(&other, &["--seed", "5", "--rules", "kniffel"]);
     play(&mut tui, 60);
     tui.wait_for("The game is over.");
     assert_eq!(saved(&other), saved(&data));
@@ -340,21 +165,21 @@ fn a_game_with_virtual_dice_is_killed_and_resumed() {
 #[test]
 fn a_game_with_a_coach_against_the_computer() {
     let data = folder();
-    let mut tui = Tui::start(&data, &["--seed", "1", "--coach", "--tolerance", "0.5", "--players", "ann,computer"]);
+    let mut tui = start(&data, &["--seed", "1", "--coach", "--tolerance", "0.5", "--players", "ann,computer"]);
     let screen = tui.wait_for("Your choice. Tab gives a hint.");
-    let mut place = Tui::place(&screen).unwrap();
+    let mut place = place(&screen).unwrap();
     assert!(!screen.contains("Keep"), "no advice before the choice:\n{screen}");
     tui.keys("none\r");
     tui.wait_for("that cost 11.98 points.");
     tui.wait_for("1 over 0.5");
-    place = tui.wait_for_another_place(&place);
+    place = wait_for_another_place(&tui, &place);
     while place != "over" {
         tui.keys("\t");
         tui.wait_until(|seen| ["One of these is the best", "Best:"].iter().any(|hint| seen.screen().contains(hint)), "the first hint");
         tui.keys("\t");
         tui.wait_for("Best:");
         tui.keys("\r");
-        place = tui.wait_for_another_place(&place);
+        place = wait_for_another_place(&tui, &place);
     }
     tui.wait_for("wins with");
     let game = saved(&data);
@@ -367,7 +192,7 @@ fn a_game_with_a_coach_against_the_computer() {
 fn signals_and_panics_leave_the_terminal_as_it_was() {
     let data = folder();
     for (signal, status) in [("-TERM", 143), ("-INT", 130), ("-HUP", 129)] {
-        let mut tui = Tui::start(&data, &["--roll"]);
+        let mut tui = start(&data, &["--roll"]);
         let modes = tui.modes();
         tui.wait_for("choice (Enter");
         assert_ne!(tui.modes(), modes, "raw while it plays");
@@ -375,14 +200,14 @@ fn signals_and_panics_leave_the_terminal_as_it_was() {
         assert_eq!(tui.wait(), status, "{signal}");
         tui.assert_restored(&modes);
     }
-    let mut tui = Tui::start(&data, &["--roll"]);
+    let mut tui = start(&data, &["--roll"]);
     let modes = tui.modes();
     tui.wait_for("choice (Enter");
     tui.keys("\u{3}");
     assert_eq!(tui.wait(), 130);
     tui.assert_restored(&modes);
     if cfg!(debug_assertions) {
-        let mut tui = Tui::start_with(&data, &["--roll"], &[("YAHTZEE_PANIC_ON_F12", "1")]);
+        let mut tui = start_with(&data, &["--roll"], &[("YAHTZEE_PANIC_ON_F12", "1")]);
         tui.wait_for("choice (Enter");
         tui.keys("\u{1b}[24~");
         assert_eq!(tui.wait(), 101);
@@ -395,7 +220,7 @@ fn signals_and_panics_leave_the_terminal_as_it_was() {
 #[test]
 fn the_screen_follows_the_size_of_the_terminal() {
     let data = folder();
-    let mut tui = Tui::start(&data, &["--seed", "1"]);
+    let mut tui = start(&data, &["--seed", "1"]);
     tui.wait_for("choice (Enter");
     tui.resize(140, 45);
     tui.wait_for("turns: luck, and lost by choices");
@@ -418,8 +243,7 @@ fn a_game_ends_with_its_terminal() {
     let deaf = "trap '' HUP; \"$0\" \"$@\"; echo $? >status";
     for shell in [vec![], vec!["sh", "-c", deaf]] {
         let data = folder();
-        let command = shell.iter().copied().chain([YAHTZEE, "play", "--seed", "1"]).map(OsString::from);
-        let (master, mut child) = spawn(&data, command.collect(), &[]);
+        let (master, mut child) = spawn(&data, &[&shell[..], &[YAHTZEE, "play", "--seed", "1"]].concat(), &[]);
         let (mut reader, mut keys) = (master.try_clone_reader().unwrap(), master.take_writer().unwrap());
         let (mut read, mut bytes) = (Vec::new(), [0; 4096]);
         let mut read_pictures = |count| {
@@ -458,7 +282,7 @@ fn a_game_ends_with_its_terminal() {
 fn colours_are_left_out_where_they_are_not_wanted() {
     let data = folder();
     let coloured = |args: &[&str], variables: &[(&str, &str)]| {
-        let mut tui = Tui::start_with(&data, args, variables);
+        let mut tui = start_with(&data, args, variables);
         tui.wait_for("choice (Enter");
         tui.keys("\u{11}");
         assert_eq!(tui.wait(), 0);
@@ -475,7 +299,7 @@ fn colours_are_left_out_where_they_are_not_wanted() {
 fn without_a_table_it_is_solved_before_the_screen_opens() {
     let data = folder();
     let tables = folder();
-    let mut tui = Tui::start_with(&data, &["--roll"], &[("YAHTZEE_TABLES", tables.path().to_str().unwrap())]);
+    let mut tui = start_with(&data, &["--roll"], &[("YAHTZEE_TABLES", tables.path().to_str().unwrap())]);
     tui.wait_for("choice (Enter");
     {
         let seen = tui.seen.0.lock().unwrap();
@@ -533,7 +357,7 @@ fn a_damaged_file_is_left_as_it_is() {
 #[test]
 fn a_file_that_somebody_else_changed_is_not_overwritten() {
     let data = folder();
-    let mut tui = Tui::start(&data, &["--seed", "1"]);
+    let mut tui = start(&data, &["--seed", "1"]);
     tui.wait_for("choice (Enter");
     tui.keys("chance\r");
     tui.wait_for("turn 2 of 13");
@@ -551,14 +375,14 @@ fn own_rules_go_with_the_game() {
     let data = folder();
     let rules = data.path().join("mine.toml");
     std::fs::write(&rules, text(["rules", "show", "yatzy"]).replace("name = \"yatzy\"", "name = \"mine\"").replace("50", "60")).unwrap();
-    let mut tui = Tui::start(&data, &["--seed", "1", "--rules", rules.to_str().unwrap()]);
+    let mut tui = start(&data, &["--seed", "1", "--rules", rules.to_str().unwrap()]);
     tui.wait_for("choice (Enter");
     tui.keys("chance\r");
     let before = tui.wait_for("turn 2 of 15");
     tui.keys("\u{11}");
     tui.wait();
     std::fs::remove_file(&rules).unwrap();
-    let mut tui = Tui::start(&data, &["--resume"]);
+    let mut tui = start(&data, &["--resume"]);
     assert_eq!(tui.wait_for("turn 2 of 15"), before);
     tui.keys("\u{11}");
     assert_eq!(tui.wait(), 0);
