@@ -23,7 +23,7 @@ The file says how the game went, a line a turn:
 
 'hold none' keeps nothing; 'score chance=0' is a voluntary zero; 'rounds: 3' below the rules makes it a game of three rounds, played one \
 after the other. The last line may stop short. Without 'rules:' the game is by the rule set of --rules; a rule set in a TOML file must be \
-given with --rules.";
+given with --rules. Files of 'yahtzee play' have their rules in them.";
 
 /// Optimal strategies of Yahtzee and its family: what to keep, where to score, and what a mistake costs.
 #[derive(Debug, Parser)]
@@ -177,6 +177,9 @@ pub(crate) struct ReviewArgs {
     /// The file with the game; - is stdin
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
+    /// Whose game, in a file of 'yahtzee play' [default: the only person who plays]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) player: Option<String>,
 }
 
 #[derive(Debug, Args)]

@@ -7,9 +7,11 @@ mod common;
 mod terminal;
 
 use std::io::{Read, Write};
+use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
-use common::{Ran, run, text};
+use common::{Ran, run, shared_tables, text};
 use tempfile::TempDir;
 use terminal::{PATIENCE, Tui, YAHTZEE, pictures, spawn};
 
@@ -35,8 +37,9 @@ fn wait_for_another_place(tui: &Tui, before: &str) -> String {
     place(&screen).unwrap()
 }
 
+/// A new folder, with a blank in its name.
 fn folder() -> TempDir {
-    tempfile::tempdir().unwrap()
+    tempfile::Builder::new().prefix("a game ").tempdir().unwrap()
 }
 
 /// The game that is saved as the first of a data folder.
@@ -57,6 +60,19 @@ fn reviewed(data: &TempDir) -> (f64, f64) {
     let review: serde_json::Value = serde_json::from_str(&text(["review", file(data).to_str().unwrap(), "--json"])).unwrap();
     assert!(review.get("complete").is_none(), "played to the end");
     (review["final_score"].as_f64().unwrap(), review["loss"].as_f64().unwrap())
+}
+
+/// The commands that the program names on leaving do review the game.
+fn reviewed_as_told(tui: &Tui, times: usize) {
+    let raw = String::from_utf8(tui.seen.0.lock().unwrap().raw.clone()).unwrap();
+    let commands: Vec<&str> = raw.lines().filter(|line| line.starts_with("  yahtzee review ")).collect();
+    assert_eq!(commands.len(), times, "{commands:?}");
+    for command in commands {
+        let folder = Path::new(YAHTZEE).parent().unwrap();
+        let mut shell = Command::new("/bin/sh");
+        let output = shell.args(["-c", command]).env("PATH", folder).env("YAHTZEE_TABLES", shared_tables()).output().unwrap();
+        assert!(Ran::from(output).ok().contains("expected at the start"), "{command}");
+    }
 }
 
 /// Types dice and takes the advice until `turns` turns are over, or the game is. The dice are a made-up sequence.
@@ -186,6 +202,23 @@ fn a_game_with_a_coach_against_the_computer() {
     assert_eq!(turns(&game).len(), 26);
     tui.keys("quit\r");
     assert_eq!(tui.wait(), 0);
+    reviewed_as_told(&tui, 1);
+}
+
+#[test]
+fn people_take_turns() {
+    let data = folder();
+    let mut tui = start(&data, &["--players", "ann lee,bob"]);
+    for name in ["ann lee", "bob"] {
+        tui.wait_for(&format!("{name}, dice>"));
+        tui.keys("11666\r");
+        tui.wait_for("choice (Enter");
+        tui.keys("sixes\r");
+    }
+    tui.wait_for("ann lee, dice>");
+    tui.keys("\u{11}");
+    assert_eq!(tui.wait(), 0);
+    reviewed_as_told(&tui, 2);
 }
 
 #[test]
@@ -382,6 +415,7 @@ fn own_rules_go_with_the_game() {
     tui.keys("\u{11}");
     tui.wait();
     std::fs::remove_file(&rules).unwrap();
+    reviewed_as_told(&tui, 1);
     let mut tui = start(&data, &["--resume"]);
     assert_eq!(tui.wait_for("turn 2 of 15"), before);
     tui.keys("\u{11}");

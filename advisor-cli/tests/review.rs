@@ -11,6 +11,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 struct Review {
     rules: String,
+    player: Option<String>,
     complete: Option<bool>,
     final_score: f64,
     expected_at_start: f64,
@@ -202,4 +203,43 @@ fn impossible_games() {
         let error = on_stdin(game, &[]).error(2);
         assert!(error.starts_with(&format!("stdin: {why}")), "{error}");
     }
+}
+
+/// A file of 'yahtzee play' in which these play, each with a turn behind them.
+fn played_by(seats: &[&str]) -> String {
+    let games = seats.iter().enumerate().map(|(index, seat)| {
+        let category = ["sixes", "chance", "threes"][index];
+        format!("#! {seat}\nrules: hasbro\n11666 score {category}\n")
+    });
+    format!("#! yahtzee play 1\n#! dice: table\n{}#! end\n", games.collect::<String>())
+}
+
+#[test]
+fn one_of_several_players() {
+    let three = played_by(&["player: ann", "computer: computer", "player: bob"]);
+    for (player, points) in [("ann", 18), ("computer", 20), ("bob", 0)] {
+        let review = json_of(&three, &["--player", player]);
+        check_sums(&review);
+        assert_eq!(review.player.as_deref(), Some(player));
+        let JsonOption::Score { points: scored, .. } = review.turns[0].decisions[0].chosen else { panic!("{review:?}") };
+        assert_eq!(scored, points);
+        assert!(on_stdin(&three, &["--player", player]).ok().starts_with(&format!("Yahtzee, {player}: 1 of 13 turns played\n")));
+    }
+    assert_eq!(on_stdin(&three, &[]).error(2), "stdin: several played; name one with --player: ann, computer, bob");
+    assert_eq!(on_stdin(&three, &["--player", "eve"]).error(2), "stdin: nobody is called 'eve'; there are ann, computer, bob");
+
+    // The only person, against however many computers; or whoever plays alone.
+    let person = played_by(&["computer: computer", "player: ann", "computer: computer 2"]);
+    assert_eq!(json_of(&person, &[]).player.as_deref(), Some("ann"));
+    for alone in ["player: ann", "computer: computer"] {
+        let review = json_of(&played_by(&[alone]), &[]);
+        assert_eq!((review.player, review.turns.len()), (None, 1));
+    }
+    assert!(on_stdin(&played_by(&["computer: a", "computer: b"]), &[]).error(2).contains("--player: a, b"));
+
+    let by_hand = "rules: hasbro\n11666 score sixes\n";
+    assert!(on_stdin(by_hand, &["--player", "ann"]).error(2).contains("leave out --player"));
+    let cut = &three[..three.len() - 5];
+    assert!(on_stdin(cut, &["--player", "ann"]).error(2).contains("part of it is missing"));
+    assert!(on_stdin(&three, &["--player", "ann", "--rules", "yatzy"]).error(2).contains("by the rules 'hasbro', not 'yatzy'"));
 }

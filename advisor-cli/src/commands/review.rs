@@ -13,6 +13,7 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::json::{JsonOption, pips};
 use crate::output::{self, BEST, FAINT, HEADING, LOSS};
+use crate::play::save;
 use crate::text;
 
 /// Mistakes shown in the summary.
@@ -21,6 +22,9 @@ const SHOWN: usize = 5;
 #[derive(Serialize)]
 struct Answer<'a> {
     rules: &'a str,
+    /// Where several played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    player: Option<&'a str>,
     /// Only where it is false.
     #[serde(skip_serializing_if = "Option::is_none")]
     complete: Option<bool>,
@@ -58,13 +62,14 @@ struct JsonDecision {
 }
 
 pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
-    let game = read(context, &args.file)?;
+    let Played { game, player } = read(context, args)?;
     let rules = game.rules();
     let table = context.table_of(&Arc::new(Model::new(rules, MEMORY_LIMIT)?));
     let review = game.review(&table);
     if context.json() {
         return output::print_json(&Answer {
             rules: rules.name(),
+            player: player.as_deref(),
             complete: (!review.complete).then_some(false),
             final_score: review.final_score,
             expected_at_start: review.expected_at_start,
@@ -78,7 +83,13 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
             turns: review.turns.iter().map(|turn| JsonTurn::new(turn, rules)).collect(),
         });
     }
-    output::print(&in_text(&game, &review))
+    output::print(&in_text(&game, player.as_deref(), &review))
+}
+
+/// A game, and who played it where several did.
+struct Played {
+    game: Game,
+    player: Option<String>,
 }
 
 impl JsonTurn {
@@ -94,22 +105,33 @@ impl JsonTurn {
     }
 }
 
-/// The game in a file, or on stdin. Its rule set is that of `--rules`, or else the one that it names itself.
-fn read(context: &Context, file: &Path) -> Result<Game, Failure> {
-    let is_stdin = file == Path::new("-");
-    let name = if is_stdin { "stdin".to_owned() } else { file.display().to_string() };
+/// The game in a file, or on stdin. Its rules are those that it has in it, or those of `--rules`.
+fn read(context: &Context, args: &ReviewArgs) -> Result<Played, Failure> {
+    let is_stdin = args.file == Path::new("-");
+    let name = if is_stdin { "stdin".to_owned() } else { args.file.display().to_string() };
     let wrong = |what: &dyn std::fmt::Display| Failure::input(format_args!("{name}: {what}"));
     let mut bytes = Vec::new();
-    let read = if is_stdin { std::io::stdin().read_to_end(&mut bytes).map(|_| ()) } else { std::fs::read(file).map(|read| bytes = read) };
+    let read =
+        if is_stdin { std::io::stdin().read_to_end(&mut bytes).map(|_| ()) } else { std::fs::read(&args.file).map(|read| bytes = read) };
     read.map_err(|error| Failure::failed(format_args!("{name}: {error}")))?;
     let text = String::from_utf8(bytes).map_err(|_| wrong(&"not the text of a game"))?;
+    if save::is_ours(&text) {
+        let saved = save::parse(&text).map_err(|error| wrong(&error))?;
+        saved.check_rules(context, &name)?;
+        let seat = saved.seat(args.player.as_deref()).map_err(|error| wrong(&error))?;
+        let player = (saved.seats.len() > 1).then(|| seat.name.clone());
+        return Ok(Played { game: seat.game.clone(), player });
+    }
+    if args.player.is_some() {
+        return Err(wrong(&"one game without a name, not a file of 'yahtzee play': leave out --player"));
+    }
     let rules = match (context.rules_given(), Game::rules_named(&text)) {
         (None, Some((line, named))) => {
             RuleSet::builtin(&named).map_err(|error| wrong(&format_args!("line {line}: {error} with --rules")))?
         }
         _ => context.rules()?,
     };
-    Game::parse(&text, &rules).map_err(|error| wrong(&error))
+    Ok(Played { game: Game::parse(&text, &rules).map_err(|error| wrong(&error))?, player: None })
 }
 
 /// The kinds of decisions about holds: one for each roll of a turn but the last.
@@ -117,9 +139,9 @@ fn holds(rules: &RuleSet) -> impl Iterator<Item = DecisionKind> {
     (1..rules.rolls()).map(DecisionKind::Hold)
 }
 
-fn in_text(game: &Game, review: &Review) -> String {
+fn in_text(game: &Game, player: Option<&str>, review: &Review) -> String {
     let mut text = String::new();
-    summary(&mut text, game, review);
+    summary(&mut text, game, player, review);
     mistakes(&mut text, game.rules(), review);
     turns(&mut text, game, review);
     text
@@ -132,13 +154,14 @@ macro_rules! line {
     }};
 }
 
-fn summary(text: &mut String, game: &Game, review: &Review) {
+fn summary(text: &mut String, game: &Game, player: Option<&str>, review: &Review) {
     let rules = game.rules();
+    let who = player.map_or_else(String::new, |name| format!(", {name}"));
     if review.complete {
-        line!(text, "{HEADING}{}: {} points{HEADING:#}\n", rules.title(), game.score_so_far());
+        line!(text, "{HEADING}{}{who}: {} points{HEADING:#}\n", rules.title(), game.score_so_far());
     } else {
         let played = review.turns.iter().filter(|turn| turn.decisions.iter().any(is_score)).count();
-        line!(text, "{HEADING}{}: {played} of {} turns played{HEADING:#}\n", rules.title(), game.turn_count());
+        line!(text, "{HEADING}{}{who}: {played} of {} turns played{HEADING:#}\n", rules.title(), game.turn_count());
     }
     line!(text, "  expected at the start   {:>8.2}", review.expected_at_start);
     line!(text, "  luck                    {:>8}", signed(review.luck));

@@ -1,6 +1,6 @@
 //! `yahtzee play`: a whole game on the screen of a terminal.
 
-mod save;
+pub(crate) mod save;
 mod screen;
 mod session;
 mod terminal;
@@ -9,6 +9,7 @@ mod tests;
 mod typed;
 
 use std::hash::{BuildHasher, RandomState};
+use std::path::Path;
 use std::sync::Arc;
 
 use yahtzee_solver::{Game, MEMORY_LIMIT, Model, RuleSet};
@@ -55,10 +56,28 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
         return Err(Failure::Signal(signal));
     }
     if file.exists() {
-        let path = file.path().display();
-        output::print(&format!("The game is saved as {path}\n  yahtzee play --resume --save {path}\n  yahtzee review {path}\n"))?;
+        output::print(&farewell(file.path(), &session))?;
     }
     Ok(())
+}
+
+/// Where the game is, and what may be done with it: commands to copy.
+fn farewell(path: &Path, session: &Session<'_>) -> String {
+    let shown = path.display();
+    let path = path.to_string_lossy();
+    let path = shell_words::quote(&path);
+    let mut text = format!("The game is saved as {shown}\n  yahtzee play --resume --save {path}\n");
+    let people: Vec<&Seat> = session.seats().filter(|seat| !seat.computer).collect();
+    match people[..] {
+        [_, _, ..] => {
+            for seat in people {
+                text.push_str(&format!("  yahtzee review {path} --player {}\n", shell_words::quote(&seat.name)));
+            }
+        }
+        [_] => text.push_str(&format!("  yahtzee review {path}\n")),
+        [] => {}
+    }
+    text
 }
 
 /// The file of the game, and the game: one that is resumed, or a new one.
@@ -67,12 +86,7 @@ fn open(context: &Context, args: &PlayArgs) -> Result<(SaveFile, Saved), Failure
     if args.resume {
         let path = args.save.clone().map_or_else(|| save::latest(&save::folder()?), Ok)?;
         let (file, mut saved) = SaveFile::open(path)?;
-        if let Some(given) = context.rules_given()
-            && context.rules()?.fingerprint() != saved.rules.fingerprint()
-        {
-            let message = format_args!("the game is by the rules '{}', not '{given}': leave out --rules", saved.rules.name());
-            return Err(Failure::input(format_args!("{}: {message}", file.path().display())));
-        }
+        saved.check_rules(context, &file.path().display())?;
         saved.mode.coach = coach.or(saved.mode.coach);
         return Ok((file, saved));
     }

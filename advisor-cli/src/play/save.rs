@@ -15,13 +15,14 @@
 //!
 //! The rules of one's own stand in the file too, each line of their TOML after `#| `. A file that does not end in `#! end` is not whole.
 
+use std::fmt::Display;
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
 use yahtzee_solver::{Game, RuleSet};
 
 use super::session::{DiceFrom, MOST_PLAYERS, Mode, Seat, turns_done};
-use crate::context::writing;
+use crate::context::{Context, writing};
 use crate::failure::Failure;
 
 const FIRST: &str = "#! yahtzee play 1";
@@ -34,6 +35,50 @@ pub(crate) struct Saved {
     pub(crate) rules: RuleSet,
     pub(crate) mode: Mode,
     pub(crate) seats: Vec<Seat>,
+}
+
+impl Saved {
+    /// Checks that --rules, where it is given, names the rules of the game, which stands in the file of this name.
+    ///
+    /// # Errors
+    ///
+    /// Where it names others, or none that there are.
+    pub(crate) fn check_rules(&self, context: &Context, file: &dyn Display) -> Result<(), Failure> {
+        match context.rules_given() {
+            Some(given) if context.rules()?.fingerprint() != self.rules.fingerprint() => {
+                let name = self.rules.name();
+                Err(Failure::input(format_args!("{file}: the game is by the rules '{name}', not '{given}': leave out --rules")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The seat of the player of this name, or without a name that of the only person who plays.
+    ///
+    /// # Errors
+    ///
+    /// The names that there are, where it is none of them or there is a choice.
+    pub(crate) fn seat(&self, name: Option<&str>) -> Result<&Seat, String> {
+        let seats: Vec<&Seat> = match (name, &self.seats[..]) {
+            (None, [seat]) => vec![seat],
+            (None, seats) => seats.iter().filter(|seat| !seat.computer).collect(),
+            (Some(name), seats) => seats.iter().filter(|seat| seat.name == name).collect(),
+        };
+        if let [seat] = seats[..] {
+            return Ok(seat);
+        }
+        let names: Vec<&str> = self.seats.iter().map(|seat| seat.name.as_str()).collect();
+        let names = names.join(", ");
+        Err(match name {
+            Some(name) => format!("nobody is called '{name}'; there are {names}"),
+            None => format!("several played; name one with --player: {names}"),
+        })
+    }
+}
+
+/// Whether a text is that of a file of 'yahtzee play', whole or not.
+pub(crate) fn is_ours(text: &str) -> bool {
+    text.lines().next() == Some(FIRST)
 }
 
 /// The text of a file.
