@@ -4,10 +4,11 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use anstream::ColorChoice;
 use indicatif::{ProgressBar, ProgressStyle};
-use yahtzee_solver::{MEMORY_LIMIT, Model, Rounds, RuleSet, Scorecard, Solver, SpreadTable, TableError, ValueTable};
+use yahtzee_solver::{MEMORY_LIMIT, Model, Rounds, RuleSet, Scorecard, Solver, SpreadTable, Statistics, TableError, ValueTable};
 
 use crate::args::{CardArgs, Color, Common};
 use crate::failure::{Failure, warn};
@@ -127,9 +128,14 @@ impl Context {
                 Err(error) => warn(format_args!("{}: {error}; working it out anew", path.display())),
             }
         }
-        let spread = SpreadTable::new(table, Some(self.threads()));
+        let spread = busy("Working out how scores spread", || SpreadTable::new(table, Some(self.threads())));
         self.keep_file(path.as_deref(), |path| spread.save(path));
         spread
+    }
+
+    /// What happens in all games that go on from a card.
+    pub(crate) fn statistics_of(&self, table: &ValueTable, card: &Scorecard) -> Statistics {
+        busy("Following every game", || Statistics::new(table, card, Some(self.threads())))
     }
 
     /// Writes a table to the tables folder; `None` where that cannot be done, which is reported.
@@ -186,6 +192,18 @@ pub(crate) fn progress_bar(title: &str) -> ProgressBar {
     }
     let style = ProgressStyle::with_template("{msg} {bar:40.green} {percent:>3}% {eta}");
     ProgressBar::new(1).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())).with_message(title.to_owned())
+}
+
+/// Does something that takes a while of unknown length, with a sign of life on stderr where somebody watches.
+fn busy<T>(title: &str, work: impl FnOnce() -> T) -> T {
+    if !std::io::stderr().is_terminal() {
+        return work();
+    }
+    let sign = ProgressBar::new_spinner().with_message(title.to_owned());
+    sign.enable_steady_tick(Duration::from_millis(100));
+    let done = work();
+    sign.finish_and_clear();
+    done
 }
 
 /// A built-in rule set by its name, or one in a TOML file.

@@ -8,6 +8,7 @@ mod bot;
 mod commands;
 mod context;
 mod failure;
+mod file;
 mod interrupt;
 mod json;
 mod output;

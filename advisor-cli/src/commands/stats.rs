@@ -7,8 +7,9 @@ use serde::Serialize;
 use yahtzee_solver::{BonusStatistics, CategoryStatistics, Distribution, Rounds, RuleSet, Scorecard, Statistics};
 
 use crate::args::StatsArgs;
-use crate::context::{Context, writing};
+use crate::context::Context;
 use crate::failure::Failure;
+use crate::file;
 use crate::output::{self, BEST, HEADING};
 use crate::text;
 
@@ -57,12 +58,11 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
     let table = context.table_of(&model);
-    let threads = Some(context.threads());
-    let statistics = Statistics::new(&table, &card, threads);
+    let statistics = context.statistics_of(&table, &card);
     let score = match rounds.later() {
         0 => statistics.score.clone(),
         later => {
-            let fresh = Statistics::new(&table, &Scorecard::new(rules), threads).score;
+            let fresh = context.statistics_of(&table, &Scorecard::new(rules)).score;
             (0..later).fold(statistics.score.clone(), |sum, _| sum.plus(&fresh))
         }
     };
@@ -72,14 +72,14 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     if let Some(picture) = &args.plot {
         let title = format!("{}: final score under optimal play, {:.2} on average", rules.title(), score.mean());
         let bytes = picture.draw(&title, &score)?;
-        writing(|| std::fs::write(picture.path(), bytes)).map_err(|error| Failure::file(picture.path(), error))?;
+        file::write(picture.path(), &bytes)?;
     }
     if let Some(path) = &args.csv {
         let csv = in_csv(&score);
         if to_stdout {
             return output::print(&csv);
         }
-        writing(|| std::fs::write(path, csv)).map_err(|error| Failure::file(path, error))?;
+        file::write(path, csv.as_bytes())?;
     }
     if context.json() {
         return output::print_json(&Answer::new(rules, &score, &statistics));

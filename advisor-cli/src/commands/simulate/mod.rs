@@ -94,7 +94,7 @@ fn optimal(context: &Context, args: &SimulateArgs, table: &ValueTable, log: Opti
         Some(log) => simulation.run_logged(|game| log.write(game))?,
     };
     bar.finish_and_clear();
-    let exact = Statistics::new(table, &Scorecard::new(table.rules()), Some(context.threads()));
+    let exact = context.statistics_of(table, &Scorecard::new(table.rules()));
     Ok(Played::Optimal { scores, exact: Box::new(exact) })
 }
 

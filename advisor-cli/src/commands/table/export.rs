@@ -10,8 +10,9 @@ use yahtzee_solver::{Advisor, Category, OptionKind, RuleSet, Scorecard, ValueTab
 
 use super::load;
 use crate::args::{ExportArgs, ExportFormat};
-use crate::context::{Context, writing};
+use crate::context::Context;
 use crate::failure::Failure;
+use crate::file;
 use crate::output;
 
 /// A column with its name; a row without a value has `None`.
@@ -43,7 +44,7 @@ pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
         ExportFormat::Arrow => in_arrow(columns, table.rules())?,
     };
     match &args.output {
-        Some(path) => writing(|| std::fs::write(path, bytes)).map_err(|error| Failure::file(path, error)),
+        Some(path) => file::write(path, &bytes),
         None => output::write(&bytes),
     }
 }
