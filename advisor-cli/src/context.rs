@@ -1,5 +1,6 @@
 //! What every command needs: the rule set, its table from the tables folder, and how to print.
 
+use std::hash::{BuildHasher, RandomState};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -183,6 +184,11 @@ pub(crate) fn interrupted() -> bool {
 pub(crate) fn writing<T>(write: impl FnOnce() -> T) -> T {
     let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
     write()
+}
+
+/// A seed that is short enough to be typed again. Hash maps have to start from chance, and so lend it.
+pub(crate) fn random_seed() -> u64 {
+    RandomState::new().hash_one("dice") % 1_000_000
 }
 
 /// A progress bar on stderr, hidden where nobody watches.

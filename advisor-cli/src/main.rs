@@ -5,6 +5,7 @@
 
 mod args;
 mod bot;
+mod choice;
 mod commands;
 mod context;
 mod failure;
@@ -16,6 +17,7 @@ mod play;
 #[cfg(feature = "plot")]
 mod plot;
 mod text;
+mod typed;
 
 use std::process::ExitCode;
 

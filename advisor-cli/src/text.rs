@@ -2,12 +2,24 @@
 
 use anstyle::Style;
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Width, presets};
-use yahtzee_solver::{DecisionKind, Dice, Face, OptionKind, Placement, Roll, RuleSet, State, TIE};
+use yahtzee_solver::{DecisionKind, Dice, Face, OptionKind, Placement, RerollsLeft, Roll, RuleSet, State, TIE};
 
 use crate::output::{self, BEST, FAINT, HEADING};
 
+/// The dice of a roll, those of `kept` standing out, and the rerolls left; `drawn` as boxes or in a line.
+pub(crate) fn dice(roll: &Roll, kept: &Dice, rerolls_left: RerollsLeft, drawn: bool) -> String {
+    let rerolls = count(rerolls_left.get().into(), "reroll left", "rerolls left");
+    if !drawn {
+        return format!(" {}   {rerolls}\n", draw_dice(roll, kept));
+    }
+    let mut lines = draw_boxes(roll, kept);
+    let middle = lines.len() / 2;
+    lines[middle].push_str(&format!("   {rerolls}"));
+    lines.join("\n") + "\n"
+}
+
 /// The dice of a roll, those of `kept` in brackets: `1 1 [6] [6] [6]`. Where all are kept, because the roll is scored, none stands out.
-pub(crate) fn draw_dice(roll: &Roll, kept: &Dice) -> String {
+fn draw_dice(roll: &Roll, kept: &Dice) -> String {
     let dice = with_kept(roll, kept).into_iter().map(|(face, kept)| match kept {
         true => format!("{BEST}[{face}]{BEST:#}"),
         false => format!(" {face} "),
@@ -16,7 +28,7 @@ pub(crate) fn draw_dice(roll: &Roll, kept: &Dice) -> String {
 }
 
 /// The dice of a roll as five lines of boxes with pips, for a terminal; those of `kept` bold, with a heavy edge.
-pub(crate) fn draw_boxes(roll: &Roll, kept: &Dice) -> Vec<String> {
+fn draw_boxes(roll: &Roll, kept: &Dice) -> Vec<String> {
     let mut lines = vec![String::new(); 5];
     for (face, kept) in with_kept(roll, kept) {
         let [top, side, bottom] = if kept {

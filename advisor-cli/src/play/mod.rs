@@ -6,16 +6,14 @@ mod session;
 mod terminal;
 #[cfg(test)]
 mod tests;
-mod typed;
 
-use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 use std::sync::Arc;
 
 use yahtzee_solver::{Game, MEMORY_LIMIT, Model, RuleSet};
 
 use crate::args::PlayArgs;
-use crate::context::Context;
+use crate::context::{Context, random_seed};
 use crate::failure::Failure;
 use crate::output;
 use save::{SaveFile, Saved};
@@ -106,11 +104,6 @@ fn open(context: &Context, args: &PlayArgs) -> Result<(SaveFile, Saved), Failure
     };
     let seats = seats(&args.players, &rules, args.rounds)?;
     Ok((SaveFile::new(path), Saved { rules, mode: Mode { dice, coach }, seats }))
-}
-
-/// A seed that is short enough to be typed again. Hash maps have to start from chance, and so lend it.
-fn random_seed() -> u64 {
-    RandomState::new().hash_one("dice") % 1_000_000
 }
 
 /// The players of these names, each with a new game. Several computers get numbers.

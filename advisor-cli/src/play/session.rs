@@ -5,14 +5,12 @@ use yahtzee_solver::{
     TurnOption, ValueTable,
 };
 
-use super::typed::{self, Typed, Word};
+use crate::choice::few;
 use crate::text;
+use crate::typed::{self, Typed, Word};
 
 /// The most players at a table: more do not fit on a small screen.
 pub(crate) const MOST_PLAYERS: usize = 6;
-
-/// Options that the first hint shows.
-const FEW: usize = 3;
 
 /// Where the dice come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -619,16 +617,6 @@ fn held(option: &TurnOption) -> Dice {
         OptionKind::Hold(hold) => *hold,
         OptionKind::Score(_) => Dice::NONE,
     }
-}
-
-/// The best few options, ordered by what they are and not by what they are worth.
-fn few(advice: &Advice) -> Vec<TurnOption> {
-    let mut few: Vec<TurnOption> = advice.options.iter().take(FEW).copied().collect();
-    few.sort_by_key(|option| match option.kind {
-        OptionKind::Score(placement) => (0, placement.category.index(), [0; 6]),
-        OptionKind::Hold(hold) => (1, 0, *hold.counts()),
-    });
-    few
 }
 
 /// Which dice of a roll, in ascending order, are those of `kept`.

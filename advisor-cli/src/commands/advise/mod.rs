@@ -7,11 +7,12 @@ mod why;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use yahtzee_solver::{
-    Advice, Advisor, Dice, Hold, OptionKind, Policy, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Spread, SpreadTable, TIE, TurnOption,
-    TurnPolicy, UpperStanding, ValueTable, WhyNot,
+    Advice, Advisor, Dice, OptionKind, Policy, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Spread, SpreadTable, TIE, TurnOption,
+    TurnPolicy, UpperStanding, ValueTable,
 };
 
 use crate::args::AdviseArgs;
+use crate::choice::Choice;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::json::{JsonOption, SpreadOption, pips};
@@ -88,7 +89,7 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     };
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
-    let choice = args.chose.as_deref().map(|choice| Choice::parse(choice, rules)).transpose()?;
+    let choice = args.chose.as_deref().map(|choice| self::choice(choice, rules)).transpose()?;
     let goal = args.goal.as_deref().map(|goal| goal::parse(goal, rules)).transpose()?;
     if card.is_full() {
         return Err(yahtzee_solver::CardError::Full.into());
@@ -96,7 +97,8 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let table = context.table_of(&model);
     let advisor = Advisor::new(&table);
     let advice = advisor.advise(&card, roll, rerolls_left)?;
-    let chosen = choice.map(|choice| choice.option(&advice, &table, &card, &roll)).transpose()?;
+    let chosen = choice.map(|choice| choice.option(&advice, &table, &card, &roll)).transpose();
+    let chosen = chosen.map_err(|error| Failure::input(format_args!("--chose: {error}")))?;
     let reasons = args.why.then(|| advisor.reasons(&card, &advice, rerolls_left)).transpose()?;
     let goal = goal.map(|goal| advisor.chase(&card, &advice, rerolls_left, goal)).transpose().map_err(goal::failure)?;
 
@@ -120,7 +122,7 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     }
     let shown = Shown {
         roll: &roll,
-        rerolls_left: rerolls_left.get(),
+        rerolls_left,
         advice: &advice,
         chosen: chosen.as_ref(),
         rules,
@@ -149,75 +151,30 @@ fn roll(dice: &[String], rules: &RuleSet) -> Result<Roll, Failure> {
     Ok(rules.parse_roll(&dice)?)
 }
 
-/// What a player chose, as typed.
-enum Choice {
-    Hold(Dice),
-    Score { category: yahtzee_solver::Category, points: Option<u32> },
-}
-
-impl Choice {
-    /// Reads `hold 33`, `hold none`, `score chance` or `score chance=0`.
-    fn parse(text: &str, rules: &RuleSet) -> Result<Choice, Failure> {
-        let wanted = "write \"hold 33\", \"hold none\" or \"score chance\"";
-        let wrong = || Failure::input(format_args!("--chose: '{text}' is no choice: {wanted}"));
-        let within = |error: &dyn std::fmt::Display| Failure::input(format_args!("--chose: {error}"));
-        let (verb, rest) = text.trim().split_once(char::is_whitespace).ok_or_else(wrong)?;
-        match (verb, rest.trim()) {
-            ("hold", "none") => Ok(Choice::Hold(Dice::NONE)),
-            ("hold", dice) => Ok(Choice::Hold(Dice::parse(dice).map_err(|error| within(&error))?)),
-            ("score", entry) => {
-                let (name, points) = match entry.split_once('=') {
-                    Some((name, points)) => (name, Some(points.parse().map_err(|_| wrong())?)),
-                    None => (entry, None),
-                };
-                Ok(Choice::Score { category: rules.category_named(name).map_err(|error| within(&error))?, points })
-            }
-            _ => Err(wrong()),
+/// Reads `hold 33`, `hold none`, `score chance` or `score chance=0`.
+fn choice(text: &str, rules: &RuleSet) -> Result<Choice, Failure> {
+    let wanted = "write \"hold 33\", \"hold none\" or \"score chance\"";
+    let wrong = || Failure::input(format_args!("--chose: '{text}' is no choice: {wanted}"));
+    let within = |error: &dyn std::fmt::Display| Failure::input(format_args!("--chose: {error}"));
+    let (verb, rest) = text.trim().split_once(char::is_whitespace).ok_or_else(wrong)?;
+    match (verb, rest.trim()) {
+        ("hold", "none") => Ok(Choice::Hold(Dice::NONE)),
+        ("hold", dice) => Ok(Choice::Hold(Dice::parse(dice).map_err(|error| within(&error))?)),
+        ("score", entry) => {
+            let (name, points) = match entry.split_once('=') {
+                Some((name, points)) => (name, Some(points.parse().map_err(|_| wrong())?)),
+                None => (entry, None),
+            };
+            Ok(Choice::Score { category: rules.category_named(name).map_err(|error| within(&error))?, points })
         }
-    }
-
-    /// The option that was chosen, with its value and loss.
-    fn option(&self, advice: &Advice, table: &ValueTable, card: &Scorecard, roll: &Roll) -> Result<TurnOption, Failure> {
-        let rules = table.rules();
-        match *self {
-            Choice::Hold(dice) => {
-                let hold = Hold::new(dice, roll).map_err(|error| Failure::input(format_args!("--chose: {error}")))?;
-                let found = advice.option(&OptionKind::Hold(hold)).copied();
-                found.ok_or_else(|| Failure::input("--chose: no rerolls are left: the roll must be scored"))
-            }
-            Choice::Score { category, points } => {
-                let state = card.state(rules);
-                let title = &rules.category(category).title;
-                let why_not = |why: WhyNot| match why {
-                    WhyNot::Filled => Failure::input(format_args!("--chose: {title} is filled already")),
-                    WhyNot::Forced(into) => {
-                        let titles: Vec<&str> = into.iter().map(|&category| rules.category(category).title.as_str()).collect();
-                        Failure::input(format_args!("--chose: the rules force this roll into {}", titles.join(" or ")))
-                    }
-                };
-                let placement = rules.place(&state, roll, category).map_err(why_not)?;
-                let placement = match points {
-                    None => placement,
-                    Some(points) if points == placement.points => placement,
-                    Some(0) => rules.place_zero(&state, roll, category).map_err(why_not)?,
-                    Some(points) => {
-                        let right = match placement.points {
-                            0 => format!("0 in {title}"),
-                            right => format!("{right} in {title} (or a voluntary 0)"),
-                        };
-                        return Err(Failure::input(format_args!("--chose: {roll} is worth {right}, not {points}")));
-                    }
-                };
-                Ok(advice.value_of(table, card, &placement))
-            }
-        }
+        _ => Err(wrong()),
     }
 }
 
 /// What the answer for a person shows.
 struct Shown<'a> {
     roll: &'a Roll,
-    rerolls_left: u8,
+    rerolls_left: RerollsLeft,
     advice: &'a Advice,
     chosen: Option<&'a TurnOption>,
     rules: &'a RuleSet,
@@ -275,14 +232,7 @@ impl Shown<'_> {
             OptionKind::Hold(hold) => *hold,
             OptionKind::Score(_) => **self.roll,
         };
-        let rerolls = text::count(self.rerolls_left.into(), "reroll left", "rerolls left");
-        if !output::draws() {
-            return format!(" {}   {rerolls}\n", text::draw_dice(self.roll, &kept));
-        }
-        let mut lines = text::draw_boxes(self.roll, &kept);
-        let middle = lines.len() / 2;
-        lines[middle].push_str(&format!("   {rerolls}"));
-        lines.join("\n") + "\n"
+        text::dice(self.roll, &kept, self.rerolls_left, output::draws())
     }
 
     fn options(&self) -> String {

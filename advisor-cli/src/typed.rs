@@ -1,4 +1,4 @@
-//! What a player types on the one line there is: dice, a choice, or a word for a key.
+//! What a player types on a line: dice, a choice, or a word for something else.
 
 use yahtzee_solver::{Category, Dice, Points, RuleSet, Scorecard};
 
