@@ -189,6 +189,15 @@ pub(crate) fn styled(lines: &[String], first_is_best: bool) -> String {
     text
 }
 
+/// A sentence with the end of its line. On a terminal it is wrapped between words, every line indented as the first.
+pub(crate) fn sentence(text: &str) -> String {
+    let Some(columns) = output::columns() else { return format!("{text}\n") };
+    let words = text.trim_start_matches(' ');
+    let indent = &text[..text.len() - words.len()];
+    let options = textwrap::Options::new(columns.max(40).into()).initial_indent(indent).subsequent_indent(indent);
+    textwrap::fill(words, options) + "\n"
+}
+
 /// A line that matters less.
 pub(crate) fn faint(line: &str) -> String {
     format!("{FAINT}{line}{FAINT:#}\n")

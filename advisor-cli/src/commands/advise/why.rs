@@ -104,7 +104,7 @@ fn plan(reason: &Reason, upper: UpperStanding, bonus_chance: impl Fn() -> Option
         extra_bonus(reason),
         upper_bonus(reason, upper, bonus_chance, rules),
     ];
-    lines.into_iter().flatten().map(|line| format!("  {line}\n")).collect()
+    lines.into_iter().flatten().map(|line| text::sentence(&format!("  {line}"))).collect()
 }
 
 fn where_it_ends(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Option<String> {
