@@ -77,6 +77,11 @@ pub(crate) enum Command {
     /// A played game looked over: what each decision cost, and how much was luck
     Review(ReviewArgs),
     /// A whole game on the screen, with advice or a coach
+    ///
+    /// With your own dice: type them as they fall, and Enter takes the advice. '?' shows all keys.
+    ///
+    /// Every move is saved, in a folder of the platform's data directory (on Linux ~/.local/share/yahtzee/games) unless --save names a file.
+    /// 'yahtzee review' reads what is saved.
     Play(PlayArgs),
     /// Solve a rule set and write its table
     Solve,
@@ -226,10 +231,6 @@ fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// With your own dice: type them as they fall, and Enter takes the advice. '?' shows all keys.
-///
-/// Every move is saved, in a folder of the platform's data directory (on Linux ~/.local/share/yahtzee/games) unless --save names a file.
-/// 'yahtzee review' reads what is saved.
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
     /// Virtual dice, which the program rolls
