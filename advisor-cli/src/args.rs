@@ -83,6 +83,13 @@ pub(crate) enum Command {
     /// Every move is saved, in a folder of the platform's data directory (on Linux ~/.local/share/yahtzee/games) unless --save names a file.
     /// 'yahtzee review' reads what is saved.
     Play(PlayArgs),
+    /// Positions worth learning from: what is best where the obvious choice is not
+    ///
+    /// Each was reached in play, and the obvious choice, what earns the most points this turn, costs half a point or more in the end. Answer with the
+    /// dice to keep or a category: 'help' says how, '?' gives a hint. Every answer is explained, and at the end there is a score.
+    ///
+    /// With --json nothing is asked: the positions are printed with their answers, a line each.
+    Quiz(QuizArgs),
     /// Solve a rule set and write its table
     Solve,
     /// The rule sets
@@ -257,6 +264,16 @@ pub(crate) struct PlayArgs {
     /// Go on with the game that was saved last, or that in the file of --save
     #[arg(long, conflicts_with_all = ["roll", "seed", "players", "rounds"])]
     pub(crate) resume: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct QuizArgs {
+    /// Number of positions
+    #[arg(short = 'n', long, value_name = "N", allow_negative_numbers = true, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) positions: u32,
+    /// Which positions: a seed gives the same quiz again [default: one by chance, which is named]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub(crate) seed: Option<u64>,
 }
 
 /// A loss that may pass: 0 or more points.

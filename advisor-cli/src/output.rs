@@ -31,6 +31,12 @@ pub(crate) fn columns() -> Option<u16> {
     Some(columns)
 }
 
+/// The rows of the terminal that stdout is; `None` where it is none.
+pub(crate) fn rows() -> Option<u16> {
+    let (_, terminal_size::Height(rows)) = terminal_size::terminal_size_of(std::io::stdout())?;
+    Some(rows)
+}
+
 /// Writes text to stdout at once; escape sequences are left out where no terminal shows them.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
     match anstream::AutoStream::choice(&std::io::stdout()) {

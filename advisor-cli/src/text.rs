@@ -158,14 +158,17 @@ pub(crate) fn small(points: f64) -> String {
     if points < 0.005 { "<0.01".to_owned() } else { format!("{points:.2}") }
 }
 
-/// A table without lines, indented by two; `right` says for each column whether it is of numbers. On a terminal long cells are wrapped.
+/// A table without lines, indented by two; its header may be empty. `right` says for each column whether it is of numbers. On a terminal long cells
+/// are wrapped.
 pub(crate) fn table(header: &[&str], right: &[bool], rows: Vec<Vec<String>>) -> Vec<String> {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     if let Some(columns) = output::columns() {
         table.set_content_arrangement(ContentArrangement::Dynamic).set_width(columns.saturating_sub(2).max(40));
     }
-    table.set_header(header.iter().copied());
+    if !header.is_empty() {
+        table.set_header(header.iter().copied());
+    }
     table.add_rows(rows);
     for (column, right) in table.column_iter_mut().zip(right) {
         column.set_padding((0, 3));

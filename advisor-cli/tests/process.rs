@@ -7,13 +7,14 @@ use std::process::Stdio;
 use common::{Ran, text, yahtzee};
 
 /// Commands that print something, as text.
-const PRINTING: [&[&str]; 9] = [
+const PRINTING: [&[&str]; 10] = [
     &["advise", "13356", "--all"],
     &["value"],
     &["solve"],
     &["rules", "list"],
     &["rules", "show"],
     &["table", "info"],
+    &["quiz"],
     &["completions", "bash"],
     &["man"],
     &["--help"],
@@ -43,7 +44,7 @@ fn a_closed_pipe_is_no_error() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_one() {
-    for args in &PRINTING[..8] {
+    for args in &PRINTING[..9] {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let output = process(args).stdout(full).stderr(Stdio::piped()).spawn().unwrap().wait_with_output();
         let message = Ran::from(output.unwrap()).error(1);
@@ -132,7 +133,8 @@ fn colours_only_where_they_are_wanted() {
 fn help_and_version() {
     let version = text(["--version"]);
     assert_eq!(version, format!("yahtzee {}\n", env!("CARGO_PKG_VERSION")));
-    for command in [&[][..], &["advise"], &["value"], &["solve"], &["rules"], &["rules", "show"], &["table"], &["table", "info"]] {
+    for command in [&[][..], &["advise"], &["value"], &["quiz"], &["solve"], &["rules"], &["rules", "show"], &["table"], &["table", "info"]]
+    {
         for help in ["-h", "--help"] {
             let help = text([command, &[help]].concat());
             for option in ["--rules", "--json", "--color", "--threads", "--tables"] {
@@ -152,7 +154,7 @@ fn completions_and_manual_know_every_command() {
     }
     let page = text(["man"]);
     assert!(page.contains(".TH yahtzee 1"), "{}", &page[..300]);
-    for word in ["advise", "value", "solve", "rules", "list", "show", "table", "info", "completions", "man"] {
+    for word in ["advise", "value", "quiz", "solve", "rules", "list", "show", "table", "info", "completions", "man"] {
         assert!(page.contains(word), "{word}");
     }
 }

@@ -2,6 +2,7 @@
 
 mod advise;
 mod exact;
+mod quiz;
 mod review;
 mod rules;
 mod shell;
@@ -22,6 +23,7 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<(), Failure> {
         Command::Review(args) => review::run(context, &args),
         Command::Simulate(args) => simulate::run(context, &args),
         Command::Play(args) => crate::play::run(context, &args),
+        Command::Quiz(args) => quiz::run(context, &args),
         Command::Solve => solve::run(context),
         Command::Rules(command) => rules::run(context, command),
         Command::Table(command) => table::run(context, command),

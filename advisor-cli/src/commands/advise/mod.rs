@@ -2,7 +2,7 @@
 
 mod batch;
 mod goal;
-mod why;
+pub(super) mod why;
 
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -133,7 +133,7 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let mut answer = shown.text();
     if let Some(reasons) = reasons {
         let bonus_chance = |option: &TurnOption| risks.as_ref().map(|risks| risks.of(option).upper_bonus);
-        answer.push_str(&why::in_words(&reasons, &roll, rules, bonus_chance));
+        answer.push_str(&why::in_words("Why", &reasons, &roll, rules, bonus_chance));
     }
     if let Some(goal) = goal {
         let shown = if args.all { goal.options.len() } else { SHOWN };

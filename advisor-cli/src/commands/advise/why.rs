@@ -73,10 +73,16 @@ impl<'a> JsonWhy<'a> {
     }
 }
 
-/// The reasons in words; `upper_bonus` is the chance of the upper bonus after an option, asked for where it is at stake.
-pub(super) fn in_words(reasons: &Reasons, roll: &Roll, rules: &RuleSet, upper_bonus: impl Fn(&TurnOption) -> Option<f64>) -> String {
+/// The reasons in words, the best option after `title`; `upper_bonus` is the chance of the upper bonus after an option, asked for where it is at stake.
+pub(in crate::commands) fn in_words(
+    title: &str,
+    reasons: &Reasons,
+    roll: &Roll,
+    rules: &RuleSet,
+    upper_bonus: impl Fn(&TurnOption) -> Option<f64>,
+) -> String {
     let plan = |reason: &Reason| plan(reason, reasons.upper, || upper_bonus(&reason.option), rules);
-    let mut words = heading(&format!("Why: {}", text::in_words(&reasons.best.option.kind, roll, rules)));
+    let mut words = heading(&format!("{title}: {}", text::in_words(&reasons.best.option.kind, roll, rules)));
     words.push_str(&plan(&reasons.best));
     if let Some(rival) = &reasons.rival {
         let costs = match rival.option.loss {
@@ -269,7 +275,7 @@ mod tests {
             let advice = advisor.advise(&card, roll, rerolls_left).unwrap();
             let reasons = advisor.reasons(&card, &advice, rerolls_left).unwrap();
             // Any chance of the bonus will do here: what is said must fit whatever it is.
-            let words = in_words(&reasons, &roll, rules, |_| Some(bonus_chance));
+            let words = in_words("Why", &reasons, &roll, rules, |_| Some(bonus_chance));
             let context = format!("{} {roll} {rerolls}\n{words}", card.display(rules));
 
             for category in named(&words, rules) {
