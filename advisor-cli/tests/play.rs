@@ -187,7 +187,7 @@ fn a_game_with_a_coach_against_the_computer() {
     assert!(!screen.contains("Keep"), "no advice before the choice:\n{screen}");
     tui.keys("none\r");
     tui.wait_for("that cost 11.98 points.");
-    tui.wait_for("1 over 0.5");
+    tui.wait_for("1 mistake");
     place = wait_for_another_place(&tui, &place);
     while place != "over" {
         tui.keys("\t");
@@ -256,7 +256,7 @@ fn the_screen_follows_the_size_of_the_terminal() {
     let mut tui = start(&data, &["--seed", "1"]);
     tui.wait_for("choice (Enter");
     tui.resize(140, 45);
-    tui.wait_for("turns: luck, and lost by choices");
+    tui.wait_for("the turns so far");
     tui.resize(20, 5);
     tui.wait_for("This window is 20x5.");
     // Keys do nothing while nothing can be seen, but for leaving; each has the screen drawn again.

@@ -1,8 +1,8 @@
 //! A game at the table: whose turn it is, what a key does, and what there is to show. No terminal and no clock.
 
 use yahtzee_solver::{
-    Advice, Advisor, Dice, Game, Hold, Move, OptionKind, Placement, Points, Review, ReviewedDecision, Roll, RuleSet, Seed, Stage,
-    TurnOption, ValueTable,
+    Advice, Advisor, DecisionKind, Dice, Game, Hold, Move, OptionKind, Placement, Points, Review, ReviewedDecision, Roll, RuleSet, Seed,
+    Stage, TurnOption, ValueTable,
 };
 
 use crate::choice::few;
@@ -51,17 +51,20 @@ impl Player {
         self.review.final_score
     }
 
-    /// The expected final score at the start, after every roll and after every decision.
-    pub(crate) fn expected_so_far(&self) -> Vec<f64> {
-        let mut course = vec![self.review.expected_at_start];
-        for turn in &self.review.turns {
-            for decision in &turn.decisions {
-                course.push(decision.best.expected_final);
-                course.push(decision.chosen.expected_final);
+    /// The expected final score at the start, after every roll and after every decision, each with the turns played until then.
+    pub(crate) fn course(&self) -> Vec<(f64, f64)> {
+        let mut course = vec![(0.0, self.review.expected_at_start)];
+        let steps = 2.0 * f64::from(self.seat.game.rules().rolls());
+        for (done, turn) in self.review.turns.iter().enumerate() {
+            for (before, decision) in turn.decisions.iter().enumerate() {
+                let rolled = done as f64 + (2 * before + 1) as f64 / steps;
+                let decided = if decision.kind == DecisionKind::Category { (done + 1) as f64 } else { rolled + 1.0 / steps };
+                course.extend([(rolled, decision.best.expected_final), (decided, decision.chosen.expected_final)]);
             }
         }
-        if self.seat.game.turns().last().is_some_and(|turn| turn.undecided().is_some()) {
-            course.push(self.expected());
+        if let Some(turn) = self.seat.game.turns().last().filter(|turn| turn.undecided().is_some()) {
+            let rolled = (self.seat.game.turns().len() - 1) as f64 + (2 * turn.decisions().len() + 1) as f64 / steps;
+            course.push((rolled, self.expected()));
         }
         course
     }

@@ -362,11 +362,12 @@ fn rounds_follow_each_other() {
 #[test]
 fn the_expected_final_score_has_a_course() {
     let mut session = alone(SEED);
-    assert_eq!(session.players()[0].expected_so_far().len(), 2);
+    assert_eq!(session.players()[0].course().len(), 2);
     press(&mut session, "\n\n\n");
-    let course = session.players()[0].expected_so_far();
-    assert_eq!(course[0], hasbro().expected_score());
-    assert_eq!(course.last(), Some(&session.players()[0].expected()));
+    let course = session.players()[0].course();
+    assert_eq!(course[0], (0.0, hasbro().expected_score()));
+    assert_eq!(course.last(), Some(&(1.0 + 1.0 / 6.0, session.players()[0].expected())));
+    assert!(course.is_sorted_by(|(before, _), (after, _)| before < after), "{course:?}");
 }
 
 #[test]
@@ -444,7 +445,14 @@ fn picture(session: &Session<'_>, width: u16, height: u16) -> String {
 
 fn pictures(name: &str, session: &Session<'_>) {
     for (width, height) in [(80, 24), (140, 45)] {
-        insta::assert_snapshot!(format!("{name}-{width}x{height}"), picture(session, width, height));
+        let picture = picture(session, width, height);
+        let cut = picture.lines().find(|line| {
+            let (inside, _) = line.rsplit_once('│').unwrap_or_default();
+            let at_the_side = line.chars().count() == usize::from(width) && line.ends_with(char::is_alphanumeric);
+            at_the_side || inside.split('│').any(|part| part.ends_with(char::is_alphabetic))
+        });
+        assert_eq!(cut, None, "something is cut off at an edge");
+        insta::assert_snapshot!(format!("{name}-{width}x{height}"), picture);
     }
 }
 
@@ -488,6 +496,15 @@ fn screens_of_several_players() {
         press(&mut session, "\n");
     }
     pictures("players-over", &session);
+
+    let mut session = at_table(hasbro(), &["ann", "bob", "computer", "computer"], SEED);
+    for choice in ["chance\n", "0\n", "fours\n"] {
+        press(&mut session, choice);
+    }
+    while session.current().is_some() {
+        press(&mut session, "\n");
+    }
+    pictures("players-mistakes", &session);
 }
 
 #[test]

@@ -5,13 +5,13 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use yahtzee_solver::{Category, OptionKind};
+use yahtzee_solver::{Category, Dice, OptionKind, ReviewedTurn};
 
-use super::{Screen, cost, short};
+use super::{Screen, cost, short, signed};
 use crate::play::session::Player;
 
-/// The width of the column of one more player's card.
-const COLUMN: u16 = 9;
+/// The least width of the column of one more player's card, and the most: the longest name.
+const COLUMN: (u16, u16) = (9, 13);
 
 impl Screen<'_, '_> {
     /// The other players whose cards there is room for.
@@ -21,9 +21,13 @@ impl Screen<'_, '_> {
         if self.large { others.collect() } else { Vec::new() }
     }
 
+    /// The width of a card alone, without its edges.
+    fn own_width(&self) -> u16 {
+        if self.large { 38 } else { 29 }
+    }
+
     pub(super) fn card_width(&self, width: u16) -> u16 {
-        let alone = if self.large { 40 } else { 31 };
-        (alone + COLUMN * self.others().len() as u16).min(width - 60).max(31)
+        (self.own_width() + 2 + COLUMN.1 * self.others().len() as u16).min(width - 60).max(31)
     }
 
     /// What all rows of a card need, with its edges and a little air.
@@ -33,21 +37,26 @@ impl Screen<'_, '_> {
 
     /// The last turns of the player whose card is shown: what was written, the luck, and what the choices cost.
     pub(super) fn turns(&self, frame: &mut Frame<'_>, area: Rect) {
-        let block = self.block("turns: luck, and lost by choices");
+        let block = self.block("the turns so far");
         let inner = block.inner(area);
         frame.render_widget(block, area);
+        self.heads(frame, area, &[(23, "pts"), (30, "luck"), (37, "lost")]);
         let player = self.player();
-        let played = player.review.turns.iter().zip(player.seat.game.turns());
+        let courses: Vec<String> = player.review.turns.iter().map(course).collect();
+        let room = usize::from(inner.width).saturating_sub(39);
+        let with_course = courses.iter().all(|course| Span::raw(course).width() <= room);
+        let played = player.review.turns.iter().zip(player.seat.game.turns()).zip(courses);
         let lines: Vec<Line<'_>> = played
-            .filter_map(|(reviewed, turn)| {
+            .filter_map(|((reviewed, turn), course)| {
                 let placement = turn.placement()?;
                 let title = &self.session.rules().category(placement.category).title;
                 let lost = cost(reviewed.loss);
                 Some(Line::from(vec![
                     Span::styled(format!("{:>3} ", reviewed.number), self.look.faint()),
-                    Span::raw(format!("{title:<16.16}{:>4}", placement.points + placement.bonus)),
-                    Span::styled(format!(" {:>+6.1}", reviewed.luck), self.look.line()),
-                    Span::styled(format!(" {lost:>6}"), self.look.loss()),
+                    Span::raw(format!("{title:<15.15}{:>4}", placement.points + placement.bonus)),
+                    Span::styled(format!("{:>7}", signed(reviewed.luck, 1)), self.look.line()),
+                    Span::styled(format!("{lost:>7}"), self.look.loss()),
+                    Span::raw(if with_course { format!("  {course}") } else { String::new() }),
                 ]))
             })
             .collect();
@@ -62,9 +71,11 @@ impl Screen<'_, '_> {
         let card = player.seat.game.card();
         let block = self.block(player.seat.name.clone());
         let inner = block.inner(area);
-        let others: Vec<usize> = self.others().into_iter().take(usize::from((inner.width - 29) / COLUMN)).collect();
-        let own_width = usize::from(inner.width - COLUMN * others.len() as u16);
-        let title_width = own_width - 12;
+        let others: Vec<usize> = self.others().into_iter().take(usize::from((inner.width - 29) / COLUMN.0)).collect();
+        let room = inner.width.saturating_sub(self.own_width()).checked_div(others.len() as u16).unwrap_or(0);
+        let column = usize::from(room.clamp(COLUMN.0, COLUMN.1));
+        let own_width = usize::from(inner.width) - column * others.len();
+        let title_width = own_width - 13;
 
         let would = self.session.would_score();
         let chosen = match self.session.choice() {
@@ -74,7 +85,7 @@ impl Screen<'_, '_> {
         let choosing = would.iter().any(Option::is_some);
         let row = |title: &str, written: String, now: Span<'static>, style: Style, others: Vec<String>| {
             let mut spans = vec![Span::styled(format!(" {title:<title_width$.title_width$}{written:>5}"), style), now];
-            spans.extend(others.into_iter().map(|written| Span::raw(format!("{written:>width$}", width = COLUMN.into()))));
+            spans.extend(others.into_iter().map(|written| Span::raw(format!("{written:>column$}"))));
             Line::from(spans)
         };
         let of_others = |of: &dyn Fn(&Player) -> String| others.iter().map(|&index| of(&self.session.players()[index])).collect::<Vec<_>>();
@@ -90,11 +101,18 @@ impl Screen<'_, '_> {
                 None if choosing && card.get(category).is_none() => format!("{:>6}", "—"),
                 None => " ".repeat(6),
             };
-            let style = if chosen == Some(category) { self.look.selected() } else { self.look.strong() };
-            let now_style = if chosen == Some(category) { self.look.selected() } else { self.look.line() };
+            let (style, now_style) = match (chosen == Some(category), card.get(category)) {
+                (true, _) => (self.look.selected(), self.look.selected()),
+                (false, None) => (self.look.strong(), self.look.line()),
+                (false, Some(_)) => (Style::new(), Style::new()),
+            };
+            let title = match rule.short.first() {
+                Some(short) if self.large => format!("{:<title$}{short}", rule.title, title = title_width - 5),
+                _ => rule.title.clone(),
+            };
             let others =
                 of_others(&|player| player.seat.game.card().get(category).map_or_else(|| "·".to_owned(), |points| points.to_string()));
-            row(&rule.title, written, Span::styled(now, now_style), style, others)
+            row(&title, written, Span::styled(now, now_style), style, others)
         };
         lines.extend(rules.categories().take(rules.upper_count()).map(category_row));
         let bonus = rules.upper_bonus();
@@ -123,17 +141,22 @@ impl Screen<'_, '_> {
             };
             lines.push(row(&title, extra(player), nothing(), self.look.faint(), of_others(&extra)));
         }
+        let before = |player: &Player| player.seat.game.rounds().score_before();
+        if before(player) > 0 {
+            let earlier = |player: &Player| before(player).to_string();
+            lines.push(row("Earlier rounds", earlier(player), nothing(), self.look.faint(), of_others(&earlier)));
+        }
         let total = |player: &Player| player.seat.game.score_so_far().to_string();
         let total_row = row("Total", total(player), nothing(), self.look.strong(), of_others(&total));
 
         frame.render_widget(block, area);
-        // Names stand over their columns, on the edge.
-        let names = others.iter().map(|&index| short(&self.session.players()[index].seat.name, usize::from(COLUMN) - 1));
-        let names: String = names.map(|name| format!("{name:>width$}", width = COLUMN.into())).collect();
-        let now = if choosing { " now" } else { "" };
-        let heads = Line::from(vec![Span::styled(now, self.look.line()), Span::styled(names, self.look.strong()), Span::raw(" ")]);
-        let width = heads.width() as u16;
-        frame.render_widget(Paragraph::new(heads), Rect { x: area.right() - 1 - width, y: area.y, width, height: 1 });
+        let names: Vec<String> = others.iter().map(|&index| short(&self.session.players()[index].seat.name, column - 1)).collect();
+        let columns = (1..).map(|number| own_width - 1 + number * column);
+        let mut heads: Vec<(usize, &str)> = columns.zip(names.iter().map(String::as_str)).collect();
+        if choosing {
+            heads.extend([(1 + title_width + 5, "points"), (own_width - 1, "now")]);
+        }
+        self.heads(frame, area, &heads);
         let [rows, bottom] = Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(inner);
         // A card that does not fit is shown around the chosen category.
         let hidden = lines.len().saturating_sub(rows.height.into());
@@ -148,6 +171,17 @@ impl Screen<'_, '_> {
 /// The first row of which there is something to do, where a card does not fit.
 fn first_open(lines: &[Line<'_>], hidden: usize) -> usize {
     if hidden == 0 { 0 } else { lines.len() / 2 }
+}
+
+/// The rolls of a turn, and what was kept of each: `11235 → 11, 11346 → 11, 11156`.
+fn course(turn: &ReviewedTurn) -> String {
+    let digits = |dice: &Dice| dice.faces().map(|face| face.to_string()).collect::<String>();
+    let decisions = turn.decisions.iter().map(|decision| match decision.chosen.kind {
+        OptionKind::Hold(hold) if hold.is_empty() => format!("{} → none", digits(&decision.roll)),
+        OptionKind::Hold(hold) => format!("{} → {}", digits(&decision.roll), digits(&hold)),
+        OptionKind::Score(_) => digits(&decision.roll),
+    });
+    decisions.collect::<Vec<_>>().join(", ")
 }
 
 /// How far a total has come, as a bar of this width.

@@ -9,7 +9,7 @@ pub(crate) struct Look {
 }
 
 impl Look {
-    pub(super) fn fg(self, colour: Color) -> Style {
+    fn fg(self, colour: Color) -> Style {
         if self.colour { Style::new().fg(colour) } else { Style::new() }
     }
 
@@ -33,8 +33,13 @@ impl Look {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    pub(super) fn border(self) -> Style {
-        if self.colour { self.fg(Color::DarkGray) } else { self.faint() }
+    /// What stands on an edge, which is faint.
+    pub(super) fn on_edge(self) -> Style {
+        Style::reset()
+    }
+
+    pub(super) fn coach(self) -> Style {
+        self.fg(Color::Magenta)
     }
 
     pub(super) fn line(self) -> Style {

@@ -2,6 +2,7 @@
 
 mod card;
 mod dice;
+mod help;
 mod look;
 mod options;
 mod prompt;
@@ -11,9 +12,10 @@ mod standing;
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
-use yahtzee_solver::TIE;
+use yahtzee_solver::{CategoryRule, Stage, TIE};
 
 use super::session::{DiceFrom, Player, Session};
 use crate::text;
@@ -42,9 +44,9 @@ pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session<'_>, look: Look) {
         return;
     }
     let screen = Screen { session, look, large: area.width >= LARGE.0 && area.height >= LARGE.1 };
-    let [title, table, said, line, keys] =
-        Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(2), Constraint::Length(1), Constraint::Length(1)])
-            .areas(area);
+    let said_height = if screen.large { 4 } else { 2 };
+    let heights = [1, 0, said_height, 1, 1].map(|height| if height == 0 { Constraint::Min(0) } else { Constraint::Length(height) });
+    let [title, table, said, line, keys] = Layout::vertical(heights).areas(area);
     screen.title(frame, title);
     let card_width = screen.card_width(area.width);
     let [card, right] = Layout::horizontal([Constraint::Length(card_width), Constraint::Min(0)]).areas(table);
@@ -77,12 +79,29 @@ impl Screen<'_, '_> {
         &self.session.players()[self.session.shown_player()]
     }
 
+    /// A category that is still open, where there is one.
+    fn example(&self) -> &CategoryRule {
+        let (rules, card) = (self.session.rules(), self.player().seat.game.card());
+        let open = rules.categories().filter(|category| card.get(*category).is_none()).last();
+        rules.category(open.or(rules.categories().next()).expect("a game has categories"))
+    }
+
     fn block(&self, title: impl Into<String>) -> Block<'static> {
         let title: String = title.into();
         Block::bordered()
             .border_type(BorderType::Rounded)
-            .border_style(self.look.border())
-            .title(Span::styled(format!(" {title} "), self.look.strong()))
+            .border_style(self.look.faint())
+            .title(Span::styled(format!(" {title} "), self.look.on_edge().add_modifier(Modifier::BOLD)))
+    }
+
+    /// Draws heads of columns on the upper edge of a block: each ends before this column of its inside.
+    fn heads(&self, frame: &mut Frame<'_>, block: Rect, heads: &[(usize, &str)]) {
+        for &(end, head) in heads {
+            let head = Span::styled(format!(" {head} "), self.look.on_edge());
+            let width = head.width() as u16;
+            let x = (block.x + 2 + end as u16).saturating_sub(width);
+            frame.render_widget(head, Rect { x, y: block.y, width, height: 1 }.intersection(block));
+        }
     }
 
     fn title(&self, frame: &mut Frame<'_>, area: Rect) {
@@ -93,11 +112,8 @@ impl Screen<'_, '_> {
             parts.push(format!("round {round} of {rounds}"));
         }
         match self.session.mode().dice {
-            DiceFrom::Table => parts.push("own dice".to_owned()),
-            DiceFrom::Seed(seed) => parts.push(format!("seed {seed}")),
-        }
-        if let Some(tolerance) = self.session.mode().coach {
-            parts.push(format!("coach over {tolerance}"));
+            DiceFrom::Table => parts.push("your own dice".to_owned()),
+            DiceFrom::Seed(seed) => parts.push(format!("virtual dice, seed {seed}")),
         }
         let left = Line::from(vec![
             Span::styled(format!(" {} ", rules.title()), self.look.strong()),
@@ -108,6 +124,7 @@ impl Screen<'_, '_> {
 
     fn right(&self, frame: &mut Frame<'_>, area: Rect) {
         let players = self.session.players().len() as u16;
+        let over = self.session.stage() == Stage::Over;
         let dice_room = Rect { width: area.width.saturating_sub(2), height: if self.large { 7 } else { 5 }, ..area };
         let size = Size::fitting(self.session.rules().dice(), dice_room);
         let standing = match (self.large, players) {
@@ -115,10 +132,18 @@ impl Screen<'_, '_> {
             (false, 1) => 4,
             (false, _) => players + 2,
         };
-        let [dice, middle, bottom] =
-            Layout::vertical([Constraint::Length(size.height() + 2), Constraint::Min(0), Constraint::Length(standing)]).areas(area);
+        let [dice, middle, bottom] = Layout::vertical([
+            Constraint::Length(if over { 1 } else { size.height() + 2 }),
+            Constraint::Min(0),
+            Constraint::Length(standing),
+        ])
+        .areas(area);
         self.dice(frame, dice, size);
-        self.middle(frame, middle);
+        if over {
+            self.result(frame, middle);
+        } else {
+            self.middle(frame, middle);
+        }
         self.standing(frame, bottom);
     }
 }
@@ -126,6 +151,11 @@ impl Screen<'_, '_> {
 /// A loss as a number below 0, or nothing.
 fn cost(loss: f64) -> String {
     if loss < TIE { String::new() } else { format!("-{}", text::small(loss)) }
+}
+
+/// A number with its sign; 0 has none.
+fn signed(points: f64, decimals: usize) -> String {
+    if points.abs() < TIE { format!("{:.decimals$}", 0.0) } else { format!("{points:+.decimals$}") }
 }
 
 /// A name cut to a width.

@@ -11,35 +11,44 @@ use super::{Screen, cost};
 use crate::play::session::Shown;
 use crate::text;
 
+/// The widths of the columns of numbers.
+const EXPECTED: usize = 8;
+const LOSS: usize = 8;
+const WIDEST_BAR: usize = 40;
+
+/// The width of the column of what the options are.
+fn title_width(area: Rect) -> usize {
+    usize::from(area.width).saturating_sub(28).min(30)
+}
+
 impl Screen<'_, '_> {
     pub(super) fn middle(&self, frame: &mut Frame<'_>, area: Rect) {
-        let coach = self.session.mode().coach.is_some();
-        if self.session.stage() == Stage::Over {
-            let block = self.block("the result");
-            frame.render_widget(Paragraph::new(self.result()).block(block), area);
-            return;
-        }
-        let block = self.block(if coach { "the coach" } else { "what it is worth: the expected final score" });
+        let coach = self.session.mode().coach;
+        let title = coach.map_or_else(|| "the options".to_owned(), |over| format!("the coach: mistakes cost more than {over}"));
+        let block = self.block(title);
         let inner = block.inner(area);
         frame.render_widget(block, area);
         let lines = match self.session.shown() {
-            Shown::All(advice) => self.options(advice, inner),
-            Shown::Silent => vec![Line::raw("Your choice. Tab gives a hint."), Line::raw("")],
+            Shown::All(advice) => {
+                let end = 1 + title_width(inner) + EXPECTED;
+                self.heads(frame, area, &[(end, "expected final"), (end + LOSS, "loss")]);
+                self.options(advice, inner)
+            }
+            Shown::Silent => vec![Line::raw(" Your choice. Tab gives a hint.")],
             Shown::Few(few) => {
-                let mut lines = vec![Line::raw("One of these is the best (Tab again shows which):")];
-                lines.extend(few.iter().map(|option| Line::raw(format!("  {}", self.words(option)))));
+                let mut lines = vec![Line::raw(" One of these is the best (Tab says which):")];
+                lines.extend(few.iter().map(|option| Line::raw(format!("   {}", self.words(option)))));
                 lines
             }
             Shown::Best(best) => {
                 vec![Line::from(vec![
-                    Span::styled(format!("Best: {} ", self.words(best)), self.look.best()),
-                    Span::raw(format!(" {:.2}", best.expected_final)),
+                    Span::styled(format!(" Best: {}", self.words(best)), self.look.best()),
+                    Span::raw(format!(", expected final {:.2}", best.expected_final)),
                 ])]
             }
-            Shown::Nothing if coach => vec![Line::raw("")],
-            Shown::Nothing => vec![Line::styled("Nothing to decide until the dice have fallen.", self.look.faint())],
+            Shown::Nothing => vec![Line::styled(" Nothing to decide until the dice have fallen.", self.look.faint())],
         };
-        if coach {
+        if coach.is_some() {
             let tally = self.tally();
             let room = inner.height.saturating_sub(tally.len() as u16);
             let [above, below] = Layout::vertical([Constraint::Length(room), Constraint::Min(0)]).areas(inner);
@@ -50,8 +59,14 @@ impl Screen<'_, '_> {
         }
     }
 
+    /// An option, as an order where there is room.
     fn words(&self, option: &TurnOption) -> String {
         match option.kind {
+            kind if self.large
+                && let Stage::ToChoose { roll, .. } = self.session.stage() =>
+            {
+                text::in_words(&kind, &roll, self.session.rules())
+            }
             OptionKind::Hold(hold) if hold.is_empty() => "Keep nothing".to_owned(),
             OptionKind::Hold(hold) => format!("Keep {}", *hold),
             OptionKind::Score(placement) => {
@@ -77,8 +92,8 @@ impl Screen<'_, '_> {
         }
         let worst = shown.iter().map(|option| option.loss).fold(1.0, f64::max);
         let width = usize::from(area.width);
-        let title = (width / 2 - 4).min(30);
-        let bar = width.saturating_sub(title + 19);
+        let title = title_width(area);
+        let bar = width.saturating_sub(title + EXPECTED + LOSS + 4).min(WIDEST_BAR);
         let line = |option: &&TurnOption| {
             let is_choice = choice.is_some_and(|choice| choice == option.kind);
             let style = match (is_choice, option.loss == 0.0) {
@@ -89,8 +104,8 @@ impl Screen<'_, '_> {
             let marker = if is_choice { '›' } else { ' ' };
             Line::from(vec![
                 Span::styled(format!("{marker}{:<title$.title$}", self.words(option)), style),
-                Span::styled(format!(" {:>7.2}", option.expected_final), style),
-                Span::styled(format!(" {:>7} ", cost(option.loss)), self.look.loss()),
+                Span::styled(format!("{:>EXPECTED$.2}", option.expected_final), style),
+                Span::styled(format!("{:>LOSS$}  ", cost(option.loss)), self.look.loss()),
                 Span::styled(
                     bar_of(1.0 - 0.95 * option.loss / worst, bar),
                     if option.loss == 0.0 { self.look.best() } else { self.look.line() },
@@ -107,15 +122,13 @@ impl Screen<'_, '_> {
         let decisions = player.decisions().count();
         let mistakes = player.decisions().filter(|decision| decision.loss() > tolerance).count();
         let grade = player.review.grade().map_or_else(String::new, |grade| format!(" · grade {}", grade.name()));
-        let mut lines = vec![Line::styled(
-            format!("{}, {mistakes} over {tolerance}{grade}", text::count(decisions as u64, "decision", "decisions"),),
-            self.look.strong(),
-        )];
-        let lost = |kind| format!("{:.2}", player.review.loss_of(kind) + 0.0);
-        let rolls: Vec<String> = (1..self.session.rules().rolls()).map(|roll| lost(DecisionKind::Hold(roll))).collect();
-        let rolls = if rolls.is_empty() { String::new() } else { format!("rolls {}, ", rolls.join(" + ")) };
-        lines.push(Line::raw(format!("lost {:.2}: {rolls}category {}", player.review.loss + 0.0, lost(DecisionKind::Category))));
-        lines
+        let counted = [(decisions, "decision", "decisions"), (mistakes, "mistake", "mistakes")];
+        let [decisions, mistakes] = counted.map(|(count, one, many)| text::count(count as u64, one, many));
+        let (lost, scoring) = (player.review.loss, player.review.loss_of(DecisionKind::Category));
+        vec![
+            Line::styled(format!(" {decisions}, {mistakes}{grade}"), self.look.strong()),
+            Line::raw(format!(" lost {:.2}: keeping dice {:.2}, scoring {:.2}", lost + 0.0, lost - scoring + 0.0, scoring + 0.0)),
+        ]
     }
 }
 

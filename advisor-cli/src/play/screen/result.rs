@@ -1,32 +1,80 @@
-//! The end: how the score came about.
+//! The end: who has won, how the score came about, and the choices that cost most.
 
+use ratatui::Frame;
+use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+use yahtzee_solver::{ReviewedDecision, ReviewedTurn};
 
-use super::Screen;
+use super::{Screen, cost, signed};
+use crate::play::session::Player;
 use crate::text;
 
+/// From this width on a mistake stands on one line.
+const WIDE: u16 = 90;
+
 impl Screen<'_, '_> {
-    /// The end: how the score came about.
-    pub(super) fn result(&self) -> Vec<Line<'static>> {
-        let player = self.player();
-        let review = &player.review;
+    pub(super) fn result(&self, frame: &mut Frame<'_>, area: Rect) {
+        let block = self.block("the result");
+        let inner = block.inner(area);
+        let mut lines = self.summary();
+        let mistakes = self.mistakes();
+        let each = if inner.width < WIDE { 2 } else { 1 };
+        let room = usize::from(inner.height).saturating_sub(lines.len() + 2) / each;
+        if mistakes.is_empty() {
+            lines.extend([Line::raw(""), Line::raw(" No choice cost anything.")]);
+        } else if room > 0 {
+            lines.extend([Line::raw(""), Line::styled(" The choices that cost most", self.look.strong())]);
+            lines.extend(mistakes.into_iter().take(room).flat_map(|mistake| self.mistake(mistake, each == 1)));
+        }
+        frame.render_widget(Paragraph::new(lines).block(block), area);
+    }
+
+    /// Who has won, and the score of the best as a sum.
+    fn summary(&self) -> Vec<Line<'static>> {
+        let review = &self.player().review;
         let mut lines = Vec::new();
         if self.session.players().len() > 1 {
-            lines.push(Line::styled(format!(" {} wins with {:.0}.", player.seat.name, review.final_score), self.look.best()));
+            let best = self.session.players().iter().filter(|player| player.review.final_score == review.final_score);
+            let names: Vec<&str> = best.map(|player| player.seat.name.as_str()).collect();
+            let win = if names.len() == 1 { "wins" } else { "win together" };
+            lines.push(Line::styled(format!(" {} {win} with {:.0}.", names.join(" and "), review.final_score), self.look.best()));
         }
+        let summand = |number: String, what: &str| Line::raw(format!("{number:>8}  {what}"));
+        lines.push(summand(format!("{:.2}", review.expected_at_start), "expected at the start"));
+        lines.push(summand(signed(review.luck, 2), "luck"));
+        lines.push(summand(signed(-review.loss, 2), "lost by choices"));
+        let grade = review.grade().map_or_else(String::new, |grade| format!(", grade {}", grade.name()));
         lines.push(Line::from(vec![
-            Span::styled(format!(" {:.0}", review.final_score), self.look.best()),
-            Span::raw(format!(" = {:.2} expected at the start", review.expected_at_start)),
+            Span::styled(format!("{:>8.2}", review.final_score), self.look.best()),
+            Span::raw(format!("  final score{grade}")),
         ]));
-        lines.push(Line::raw(format!("   {:+.2} luck, {:.2} lost by choices", review.luck, review.loss + 0.0)));
-        if let Some(grade) = review.grade() {
-            lines.push(Line::raw(format!(" grade {}", grade.name())));
-        }
-        if let Some((turn, worst)) = review.mistakes().first() {
-            let chosen = text::in_words(&worst.chosen.kind, &worst.roll, self.session.rules());
-            lines.push(Line::raw(format!(" Worst: turn {}, {}: {chosen}", turn.number, worst.roll)));
-            lines.push(Line::raw(format!("   cost {:.2}", worst.loss())));
-        }
         lines
     }
+
+    /// What everybody's choices cost, the most first.
+    fn mistakes(&self) -> Vec<Mistake<'_>> {
+        let mut mistakes: Vec<Mistake<'_>> = Vec::new();
+        for player in self.session.players() {
+            mistakes.extend(player.review.mistakes().into_iter().map(|(turn, decision)| (player, turn, decision)));
+        }
+        mistakes.sort_by(|(.., a), (.., b)| b.loss().total_cmp(&a.loss()));
+        mistakes
+    }
+
+    fn mistake(&self, (player, turn, decision): Mistake<'_>, on_one_line: bool) -> Vec<Line<'static>> {
+        let rules = self.session.rules();
+        let (chosen, best) = (text::in_short(&decision.chosen.kind, rules), text::in_short(&decision.best.kind, rules));
+        let loss = Span::styled(format!("{:>8} ", cost(decision.loss())), self.look.loss());
+        let what = format!("turn {}, {}: {chosen}", turn.number, decision.roll);
+        let name = if self.session.players().len() > 1 { format!("{}; ", player.seat.name) } else { String::new() };
+        let better = format!("{name}better: {best}");
+        if on_one_line {
+            vec![Line::from(vec![loss, Span::raw(format!("{what:<40} {better}"))])]
+        } else {
+            vec![Line::from(vec![loss, Span::raw(what)]), Line::raw(format!("{:9}{better}", ""))]
+        }
+    }
 }
+
+type Mistake<'s> = (&'s Player, &'s ReviewedTurn, &'s ReviewedDecision);

@@ -9,7 +9,7 @@ use yahtzee_solver::Stage;
 
 use super::Screen;
 use super::dice::{self, Size};
-use crate::play::session::kept_dice;
+use crate::play::session::{DiceFrom, kept_dice};
 use crate::text;
 
 impl Screen<'_, '_> {
@@ -20,8 +20,13 @@ impl Screen<'_, '_> {
                 let count = text::number(self.session.rules().dice() - hold.len());
                 let roll = self.session.rules().rolls() - rerolls_left.get();
                 let faces = hold.faces().map(Some).chain(std::iter::repeat(None)).take(self.session.rules().dice()).collect();
-                let what = if hold.is_empty() { "all dice".to_owned() } else { format!("the other {count}") };
-                (format!("roll {roll} of {}: roll {what}, and type what falls", self.session.rules().rolls()), faces)
+                let rolls = self.session.rules().rolls();
+                let heading = match (self.session.mode().dice, hold.is_empty()) {
+                    (DiceFrom::Seed(_), _) => format!("roll {roll} of {rolls}"),
+                    (DiceFrom::Table, true) => format!("roll {roll} of {rolls}: roll all dice"),
+                    (DiceFrom::Table, false) => format!("roll {roll} of {rolls}: roll the other {count}"),
+                };
+                (heading, faces)
             }
             Stage::ToChoose { roll, rerolls_left } => {
                 let number = self.session.rules().rolls() - rerolls_left.get();

@@ -6,74 +6,87 @@ use ratatui::style::Style;
 use ratatui::symbols::Marker;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Axis, Chart, Dataset, GraphType, Paragraph, Sparkline};
+use yahtzee_solver::Stage;
 
-use super::{Screen, short};
+use super::{Screen, cost, signed};
 
 impl Screen<'_, '_> {
-    /// Each player's score and expected final score, and its course.
     pub(super) fn standing(&self, frame: &mut Frame<'_>, area: Rect) {
-        let block = self.block("score, and expected final score");
-        let inner = block.inner(area);
-        frame.render_widget(block, area);
-        let players = self.session.players();
-        let shown = self.session.shown_player();
-        if !self.large && players.len() == 1 {
-            let [numbers, course] = Layout::horizontal([Constraint::Length(16), Constraint::Min(0)]).areas(inner);
-            let player = &players[0];
-            let lines = vec![
-                Line::raw(format!("score    {:>6}", player.seat.game.score_so_far())),
-                Line::from(vec![Span::raw("expected "), Span::styled(format!("{:>6.1}", player.expected()), self.look.strong())]),
-            ];
-            frame.render_widget(Paragraph::new(lines), numbers);
-            let course_values = heights(&player.expected_so_far(), course.width.into(), 8 * u64::from(course.height));
-            let sparkline = Sparkline::default().data(course_values).max(8 * u64::from(course.height)).style(self.look.line());
-            frame.render_widget(sparkline, course);
+        if !self.large && self.session.players().len() == 1 {
+            self.standing_of_one(frame, area);
             return;
         }
+        let players = self.session.players();
+        let block = self.block(if players.len() == 1 { "the player" } else { "the players" });
+        let inner = block.inner(area);
+        frame.render_widget(block, area);
+        let over = self.session.stage() == Stage::Over;
+        let third = if over { "grade" } else { "expected" };
+        self.heads(frame, area, &[(20, "score"), (29, third), (37, "luck"), (45, "lost")]);
+        let mut order: Vec<usize> = (0..players.len()).collect();
+        if over {
+            order.sort_by_key(|&index| std::cmp::Reverse(players[index].seat.game.score_so_far()));
+        }
+        let shown = self.session.shown_player();
+        let line = |index: usize| {
+            let player = &players[index];
+            let marker = if self.session.current() == Some(index) { '›' } else { ' ' };
+            let style = if index == shown { self.look.strong() } else { Style::new() };
+            let third = match player.review.grade() {
+                grade if over => grade.map_or_else(String::new, |grade| grade.name().to_owned()),
+                _ => format!("{:.1}", player.expected()),
+            };
+            let score = player.seat.game.score_so_far();
+            Line::from(vec![
+                Span::styled(format!(" {marker}{:<12}{score:>6}{third:>9}", player.seat.name), style),
+                Span::styled(format!("{:>8}", signed(player.review.luck, 1)), self.look.line()),
+                Span::styled(format!("{:>8}", cost(player.review.loss)), self.look.loss()),
+            ])
+        };
+        let lines: Vec<Line<'_>> = order.into_iter().map(line).collect();
         let [table, chart] = Layout::vertical([Constraint::Length(players.len() as u16), Constraint::Min(0)]).areas(inner);
-        let name_width = 12;
-        let lines: Vec<Line<'_>> = players
-            .iter()
-            .enumerate()
-            .map(|(index, player)| {
-                let marker = if self.session.current() == Some(index) { '›' } else { ' ' };
-                let style = if index == shown { self.look.strong() } else { Style::new() };
-                let course = heights(&player.expected_so_far(), usize::from(table.width).saturating_sub(name_width + 18), 8);
-                Line::from(vec![
-                    Span::styled(format!("{marker}{:<name_width$}", short(&player.seat.name, name_width)), style),
-                    Span::styled(format!("{:>4} {:>7.1}  ", player.seat.game.score_so_far(), player.expected()), style),
-                    Span::styled(course.into_iter().map(spark).collect::<String>(), self.look.line()),
-                ])
-            })
-            .collect();
         frame.render_widget(Paragraph::new(lines), table);
-        if chart.height > 4 {
+        if chart.height > 6 {
+            let [head, chart] = Layout::vertical([Constraint::Length(2), Constraint::Min(0)]).areas(chart);
+            let whose = if players.len() == 1 { String::new() } else { format!("{}: ", players[shown].seat.name) };
+            let text = format!("\n  {whose}the expected final score over the game");
+            frame.render_widget(Paragraph::new(text), head);
             self.chart(frame, chart);
         }
     }
 
-    /// The course of the expected final score of the player whose turn it is.
+    fn standing_of_one(&self, frame: &mut Frame<'_>, area: Rect) {
+        let block = self.block("score, and expected final score");
+        let inner = block.inner(area);
+        frame.render_widget(block, area);
+        let [numbers, course] = Layout::horizontal([Constraint::Length(18), Constraint::Min(0)]).areas(inner);
+        let player = self.player();
+        let lines = vec![
+            Line::raw(format!(" score    {:>6}", player.seat.game.score_so_far())),
+            Line::from(vec![Span::raw(" expected "), Span::styled(format!("{:>6.1}", player.expected()), self.look.strong())]),
+        ];
+        frame.render_widget(Paragraph::new(lines), numbers);
+        let values: Vec<f64> = player.course().into_iter().map(|(_, expected)| expected).collect();
+        let most = 8 * u64::from(course.height);
+        let data = heights(&values, usize::from(course.width) - 1, most);
+        frame.render_widget(Sparkline::default().data(data).max(most).style(self.look.line()), course);
+    }
+
+    /// The course of the expected final score of the player whose card is shown.
     fn chart(&self, frame: &mut Frame<'_>, area: Rect) {
-        let course = self.player().expected_so_far();
-        let points: Vec<(f64, f64)> = course.iter().enumerate().map(|(move_, value)| (move_ as f64, *value)).collect();
-        let least = course.iter().copied().fold(f64::INFINITY, f64::min);
-        let most = course.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let (least, most) = (least - 1.0, most + 1.0);
-        let end = (course.len() - 1).max(8) as f64;
-        let dataset = Dataset::default().marker(Marker::Braille).graph_type(GraphType::Line).style(self.look.line()).data(&points);
-        let label = |value: f64| Span::styled(format!("{value:.0}"), self.look.faint());
-        let chart = Chart::new(vec![dataset]).x_axis(Axis::default().bounds([0.0, end]).style(self.look.border())).y_axis(
-            Axis::default()
-                .bounds([least, most])
-                .labels([label(least), label((least + most) / 2.0), label(most)])
-                .style(self.look.border()),
-        );
+        let course = self.player().course();
+        let values = || course.iter().map(|(_, expected)| *expected);
+        let least = values().fold(f64::INFINITY, f64::min) - 1.0;
+        let most = values().fold(f64::NEG_INFINITY, f64::max) + 1.0;
+        let turns = self.player().seat.game.turn_count() as f64;
+        let label = |text: String| Span::styled(text, self.look.faint());
+        let axis = || Axis::default().style(self.look.faint());
+        let dataset = Dataset::default().marker(Marker::Braille).graph_type(GraphType::Line).style(self.look.line()).data(&course);
+        let chart = Chart::new(vec![dataset])
+            .x_axis(axis().bounds([0.0, turns]))
+            .y_axis(axis().bounds([least, most]).labels([least, (least + most) / 2.0, most].map(|value| label(format!("{value:.0}")))));
         frame.render_widget(chart, area);
     }
-}
-
-fn spark(height: u64) -> char {
-    ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'][(height.saturating_sub(1) as usize).min(7)]
 }
 
 /// The last values of a course that fit, as heights from 1 to `most`.
