@@ -127,7 +127,7 @@ pub(crate) struct AdviseArgs {
     /// Show every option
     #[arg(long)]
     pub(crate) all: bool,
-    /// Say in words what the best option leads to, and its rival
+    /// Say in words what the best option leads to, and its rival or the choice of --chose
     #[arg(long)]
     pub(crate) why: bool,
     /// Say how to have the best chance of at least so many points there this turn, and what it costs: "yahtzee", "chance=24"

@@ -31,6 +31,8 @@ fn why_in_words() {
         "why_no_rival",
         words(&["44412", "--card", "1s=2 2s=6 3s=9 4s=12 5s=15 6s=18 3k=20 4k=0 fh=25 ss=30 ls=40 y=0", "--rerolls-left", "0"])
     );
+    insta::assert_snapshot!("why_chosen", words(&["11666", "--chose", "hold 11"]));
+    assert_eq!(words(&["11666", "--chose", "hold 666"]), words(&["11666"]), "the best has no rival of its own");
     insta::assert_snapshot!("why_yatzy", words(&["33441", "--rules", "yatzy", "--card", "1s=0 2s=0 3s=3 6s=6"]));
 }
 
@@ -50,6 +52,8 @@ fn why_in_json() {
         assert!(reason.upper_points <= points + 1e-9);
         assert!(reason.bonus_reached == 0.0 && (0.0..=1.0).contains(&reason.bonus_out_of_reach));
     }
+    let chosen: Advice = json(["advise", "11666", "--why", "--chose", "score chance=0"]);
+    assert_eq!(chosen.why.unwrap().rival.unwrap().option, chosen.chosen.unwrap());
     let none: Advice = json(["advise", "11666"]);
     assert!(none.why.is_none() && none.goal.is_none());
     let reached: Advice = json(["advise", "11666", "--why", "--card", "ones=3 4s=20 5s=25 6s=30"]);

@@ -199,12 +199,15 @@ fn reasons_name_the_best_and_another_aim() {
         let (table, card, roll, rerolls_left) = numbers.position();
         let (rules, advisor) = (table.rules(), Advisor::new(table));
         let advice = advisor.advise(&card, roll, rerolls_left).unwrap();
-        let reasons = advisor.reasons(&card, &advice, rerolls_left).unwrap();
+        let reasons = advisor.reasons(&card, &advice, rerolls_left, None).unwrap();
         assert_eq!(reasons.best.option, *advice.best());
         assert_eq!(reasons.rival.is_some(), advice.options.len() > 1);
         if let Some(rival) = &reasons.rival {
             assert!(advice.options[1..].contains(&rival.option));
+            assert_eq!(reasons, advisor.reasons(&card, &advice, rerolls_left, Some(&rival.option)).unwrap());
         }
+        let last = advice.options.last().unwrap();
+        assert_eq!(advisor.reasons(&card, &advice, rerolls_left, Some(last)).unwrap().rival.unwrap().option, *last);
         // What the open categories can still bring, the long way: every die shows their face.
         let total = card.upper_total(rules);
         let open = rules.categories().zip(rules.upper_faces()).filter(|(category, _)| card.get(*category).is_none());

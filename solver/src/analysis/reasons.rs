@@ -73,13 +73,14 @@ pub struct Reasons {
     pub upper: UpperStanding,
     /// The best option.
     pub best: Reason,
-    /// The best of the options with another aim (rolling on or writing now, and the likeliest category); where all aim at the same, the second
-    /// best. `None` where there is nothing else to do.
+    /// The option that it was asked to be compared with. Else the best of the options with another aim (rolling on or writing now, and the
+    /// likeliest category); where all aim at the same, the second best. `None` where there is nothing else to do.
     pub rival: Option<Reason>,
 }
 
 impl Advisor<'_> {
-    /// Why the best option for `roll` is the best: where the turn ends after it, and after its rival.
+    /// Why the best option for `roll` is the best: where the turn ends after it, and after its rival: that of the caller, which must
+    /// be one for the same roll, or else the one that [`Reasons::rival`] describes.
     ///
     /// ```
     /// use yahtzee_solver::{Advisor, RuleSet, Scorecard, Solver};
@@ -88,7 +89,7 @@ impl Advisor<'_> {
     /// let (advisor, card) = (Advisor::new(&table), Scorecard::new(&rules));
     /// let (roll, rerolls_left) = (rules.parse_roll("23455")?, rules.rerolls_left(2)?);
     /// let advice = advisor.advise(&card, roll, rerolls_left)?;
-    /// let reasons = advisor.reasons(&card, &advice, rerolls_left)?;
+    /// let reasons = advisor.reasons(&card, &advice, rerolls_left, None)?;
     /// let likeliest = reasons.best.end.categories()[0];
     /// assert_eq!(rules.category(likeliest.category).name, "large-straight");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -97,7 +98,13 @@ impl Advisor<'_> {
     /// # Errors
     ///
     /// [`CardError::Full`] where no category is open.
-    pub fn reasons(&self, card: &Scorecard, advice: &Advice, rerolls_left: RerollsLeft) -> Result<Reasons, CardError> {
+    pub fn reasons(
+        &self,
+        card: &Scorecard,
+        advice: &Advice,
+        rerolls_left: RerollsLeft,
+        rival: Option<&TurnOption>,
+    ) -> Result<Reasons, CardError> {
         let rules = self.table().rules();
         let state = card.state(rules);
         let turn = Policy::new(self.table()).turn(&state)?;
@@ -113,7 +120,10 @@ impl Advisor<'_> {
         };
         let best = reason(advice.best());
         let others = || advice.options[1..].iter().map(reason);
-        let rival = others().find(|other| other.aim() != best.aim()).or_else(|| others().next());
+        let rival = match rival {
+            Some(rival) => Some(reason(rival)),
+            None => others().find(|other| other.aim() != best.aim()).or_else(|| others().next()),
+        };
         Ok(Reasons { upper: UpperStanding::of(rules, &state), best, rival })
     }
 }

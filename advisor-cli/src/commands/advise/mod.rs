@@ -99,7 +99,9 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let advice = advisor.advise(&card, roll, rerolls_left)?;
     let chosen = choice.map(|choice| choice.option(&advice, &table, &card, &roll)).transpose();
     let chosen = chosen.map_err(|error| Failure::input(format_args!("--chose: {error}")))?;
-    let reasons = args.why.then(|| advisor.reasons(&card, &advice, rerolls_left)).transpose()?;
+    let rival = chosen.as_ref().filter(|chosen| chosen.kind != advice.best().kind);
+    let reasons = args.why.then(|| advisor.reasons(&card, &advice, rerolls_left, rival)).transpose()?;
+    let titles = ["Why", if rival.is_some() { "Your choice" } else { "Its rival" }];
     let goal = goal.map(|goal| advisor.chase(&card, &advice, rerolls_left, goal)).transpose().map_err(goal::failure)?;
 
     let added = f64::from(rounds.score_before()) + rounds.expected_after(&table);
@@ -133,7 +135,7 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let mut answer = shown.text();
     if let Some(reasons) = reasons {
         let bonus_chance = |option: &TurnOption| risks.as_ref().map(|risks| risks.of(option).upper_bonus);
-        answer.push_str(&why::in_words("Why", &reasons, &roll, rules, bonus_chance));
+        answer.push_str(&why::in_words(titles, &reasons, &roll, rules, bonus_chance));
     }
     if let Some(goal) = goal {
         let shown = if args.all { goal.options.len() } else { SHOWN };

@@ -73,23 +73,24 @@ impl<'a> JsonWhy<'a> {
     }
 }
 
-/// The reasons in words, the best option after `title`; `upper_bonus` is the chance of the upper bonus after an option, asked for where it is at stake.
+/// The reasons in words, the best option and its rival after these titles; `upper_bonus` is the chance of the upper bonus after an option, asked for
+/// where it is at stake.
 pub(in crate::commands) fn in_words(
-    title: &str,
+    [best_title, rival_title]: [&str; 2],
     reasons: &Reasons,
     roll: &Roll,
     rules: &RuleSet,
     upper_bonus: impl Fn(&TurnOption) -> Option<f64>,
 ) -> String {
     let plan = |reason: &Reason| plan(reason, reasons.upper, || upper_bonus(&reason.option), rules);
-    let mut words = heading(&format!("{title}: {}", text::in_words(&reasons.best.option.kind, roll, rules)));
+    let mut words = heading(&format!("{best_title}: {}", text::in_words(&reasons.best.option.kind, roll, rules)));
     words.push_str(&plan(&reasons.best));
     if let Some(rival) = &reasons.rival {
         let costs = match rival.option.loss {
             loss if loss < TIE => "just as good".to_owned(),
             loss => format!("{} points worse", text::small(loss)),
         };
-        words.push_str(&heading(&format!("Its rival, {costs}: {}", text::in_words(&rival.option.kind, roll, rules))));
+        words.push_str(&heading(&format!("{rival_title}, {costs}: {}", text::in_words(&rival.option.kind, roll, rules))));
         words.push_str(&plan(rival));
     } else {
         words.push_str("  There is nothing else to do.\n");
@@ -273,9 +274,9 @@ mod tests {
             let (roll, rerolls_left) = (roll(rules, &dice), rules.rerolls_left(rerolls).unwrap());
             let advisor = Advisor::new(table);
             let advice = advisor.advise(&card, roll, rerolls_left).unwrap();
-            let reasons = advisor.reasons(&card, &advice, rerolls_left).unwrap();
+            let reasons = advisor.reasons(&card, &advice, rerolls_left, None).unwrap();
             // Any chance of the bonus will do here: what is said must fit whatever it is.
-            let words = in_words("Why", &reasons, &roll, rules, |_| Some(bonus_chance));
+            let words = in_words(["Why", "Its rival"], &reasons, &roll, rules, |_| Some(bonus_chance));
             let context = format!("{} {roll} {rerolls}\n{words}", card.display(rules));
 
             for category in named(&words, rules) {

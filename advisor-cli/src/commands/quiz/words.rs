@@ -104,9 +104,13 @@ pub(super) fn solution(puzzle: &Puzzle, chosen: Option<&TurnOption>, table: &Val
         Some(chosen) if chosen.kind == obvious.kind => "It is the obvious choice: the most points this turn.".to_owned(),
         _ => format!("The obvious choice: {}. {}", words(obvious), costs(obvious)),
     }));
-    let reasons = Advisor::new(table).reasons(card, advice, *rerolls_left)?;
+    let (rival_title, rival) = match chosen {
+        Some(chosen) if chosen.loss >= TIE => ("Your choice", chosen),
+        _ => ("The obvious choice", obvious),
+    };
+    let reasons = Advisor::new(table).reasons(card, advice, *rerolls_left, Some(rival))?;
     // The chance of the upper bonus would take a table of its own, which is not worth the wait here.
-    said.push_str(&why::in_words("The best", &reasons, roll, rules, |_| None));
+    said.push_str(&why::in_words(["The best", rival_title], &reasons, roll, rules, |_| None));
     Ok(said)
 }
 
