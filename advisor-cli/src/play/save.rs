@@ -292,3 +292,75 @@ pub(crate) fn latest(folder: &Path) -> Result<PathBuf, Failure> {
     let none = || Failure::failed(format_args!("no game to resume in {}", folder.display()));
     Ok(latest.ok_or_else(none)?.1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::session::Session;
+    use crate::play::tests::{COACH, OWN, SEED, at_table, hasbro, pocket, press};
+
+    fn text_of(session: &Session<'_>) -> String {
+        text(session.rules(), session.mode(), session.seats())
+    }
+
+    #[test]
+    fn what_is_saved_reads_back() {
+        let table = pocket();
+        let fresh = |names: &[&str], mode| at_table(hasbro(), names, mode);
+        let mut custom = at_table(&table, &["ann", "computer"], Mode { dice: DiceFrom::Seed(9), coach: Some(0.5) });
+        press(&mut custom, "sixes\n");
+        let mut own = fresh(&["ann", "bob"], COACH);
+        press(&mut own, "11666\n666\n26\nsixes\n12345\n");
+        let mut over = fresh(&[], SEED);
+        while over.current().is_some() {
+            press(&mut over, "\n");
+        }
+        for session in [fresh(&[], OWN), fresh(&["ann", "bob", "computer"], SEED), custom, own, over] {
+            let text = text_of(&session);
+            let saved = parse(&text).unwrap();
+            assert_eq!(saved.rules.fingerprint(), session.rules().fingerprint());
+            assert_eq!(saved.mode, session.mode());
+            assert_eq!(super::text(&saved.rules, saved.mode, saved.seats.iter()), text);
+            let again = Session::new(session.table(), saved.seats, saved.mode);
+            assert_eq!((again.stage(), again.current()), (session.stage(), session.current()));
+            if session.players().len() == 1 {
+                let game = Game::parse(&text, session.rules()).unwrap();
+                assert_eq!(game.turns(), again.players()[0].seat.game.turns(), "one player's file is the notation itself");
+            }
+        }
+    }
+
+    #[test]
+    fn damaged_files_are_errors() {
+        let mut session = at_table(hasbro(), &["ann", "bob"], SEED);
+        press(&mut session, "\n\n\n\n");
+        let text = text_of(&session);
+        let error = |text: &str| parse(text).unwrap_err();
+        for end in 0..text.len() - 1 {
+            error(&text[..end]);
+        }
+        assert!(error("").contains("first line"));
+        assert!(error(text.trim_end_matches("#! end\n")).contains("part of it is missing"));
+        assert!(error(&text.replace("seed 1", "seed x")).contains("line 2"));
+        assert!(error(&text.replace("#! dice: seed 1\n", "")).contains("where the dice come from"));
+        assert!(error(&text.replace("rules: hasbro", "rules: hasbr")).contains("did you mean"));
+        let first = text.lines().position(|line| line.contains("score")).unwrap();
+        let broken = text.replacen("score", "scroe", 1);
+        assert!(error(&broken).contains(&format!("line {}", first + 1)), "{}", error(&broken));
+        // Two turns ahead of the other player.
+        let ahead: String =
+            text.replacen("#! player: bob\n", "12345 score ones\n12345 score twos\n12345 score threes\n#! player: bob\n", 1);
+        assert!(parse(&ahead).is_err());
+    }
+
+    /// The text form is what the documents say it is.
+    #[test]
+    fn a_saved_game() {
+        let mut session = at_table(hasbro(), &["ann", "computer"], Mode { dice: DiceFrom::Seed(42), coach: Some(0.2) });
+        press(&mut session, "chance\n");
+        let text = text_of(&session);
+        insta::assert_snapshot!("saved", text);
+        let Saved { seats, .. } = parse(&text).unwrap();
+        assert!(!seats[0].computer && seats[1].computer);
+    }
+}

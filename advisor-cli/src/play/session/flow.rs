@@ -1,0 +1,142 @@
+//! How a game goes on of itself: virtual dice, the computer's moves, and all of it taken back.
+
+use yahtzee_solver::{Advice, Advisor, Move, OptionKind, Seed, Stage};
+
+use super::{After, DiceFrom, Player, Seat, Session, Tone, in_few_words, turns_done};
+
+impl Session<'_> {
+    /// Goes on to where somebody at the table has to do something.
+    pub(super) fn go_on(&mut self) {
+        while let Some(current) = self.current() {
+            let computer = self.players[current].seat.computer;
+            match self.stage() {
+                Stage::ToRoll { .. } if self.mode.dice == DiceFrom::Table || (computer && self.only_computers()) => break,
+                Stage::ToChoose { .. } if !computer => break,
+                Stage::Over => break,
+                _ if computer => self.computer_step(current),
+                _ => self.roll_by_seed(current),
+            }
+        }
+        self.look();
+    }
+
+    /// A turn of a computer, where nobody else plays.
+    pub(super) fn computer_turn(&mut self) {
+        if let Some(current) = self.current() {
+            let before = turns_done(&self.players[current].seat);
+            while turns_done(&self.players[current].seat) == before {
+                self.computer_step(current);
+            }
+        }
+        self.look();
+    }
+
+    /// The next move of a computer: by a seed its whole turn, else what it does with the dice on the table.
+    fn computer_step(&mut self, current: usize) {
+        let mut words = Vec::new();
+        loop {
+            match self.players[current].seat.game.stage() {
+                Stage::ToRoll { .. } if self.mode.dice == DiceFrom::Table => break,
+                Stage::ToRoll { .. } => self.roll_by_seed(current),
+                Stage::ToChoose { roll, .. } => {
+                    let best = self.best(current);
+                    let dice: String = roll.faces().map(|face| face.to_string()).collect();
+                    words.push(format!("{dice} {}", in_few_words(&best, self.rules())));
+                    self.players[current].seat.game.play(Move::Choice(best)).expect("the advice keeps to the rules");
+                    self.moved(current);
+                    if let OptionKind::Score(_) = best {
+                        break;
+                    }
+                }
+                Stage::Over => break,
+            }
+        }
+        let name = &self.players[current].seat.name;
+        let text = format!("{name}: {}", words.join(", "));
+        self.say(Tone::Plain, text);
+    }
+
+    fn roll_by_seed(&mut self, current: usize) {
+        let DiceFrom::Seed(seed) = self.mode.dice else { return };
+        let game = &mut self.players[current].seat.game;
+        if let Some(roll) = game.next_roll(self.table.model().lattice(), Seed::new(seed), current as u64) {
+            game.roll(roll).expect("the game waits for dice");
+        }
+        self.moved(current);
+    }
+
+    /// What the optimal player does with the dice on the table.
+    fn best(&self, player: usize) -> OptionKind {
+        self.advice_for(player).expect("there are dice on the table").best().kind
+    }
+
+    fn advice_for(&self, player: usize) -> Option<Advice> {
+        let game = &self.players[player].seat.game;
+        let Stage::ToChoose { roll, rerolls_left } = game.stage() else { return None };
+        let mut advice = Advisor::new(self.table).advise(game.card(), roll, rerolls_left).ok()?;
+        let rounds = game.rounds();
+        let added = f64::from(rounds.score_before()) + rounds.expected_after(self.table);
+        for option in &mut advice.options {
+            option.expected_final += added;
+        }
+        Some(advice)
+    }
+
+    /// Looks at the dice on the table afresh.
+    fn look(&mut self) {
+        self.advice = self.current().and_then(|current| self.advice_for(current));
+        self.hints = 0;
+        self.die = None;
+        self.typed.clear();
+    }
+
+    pub(super) fn moved(&mut self, player: usize) {
+        let player = &mut self.players[player];
+        player.review = player.seat.game.review(self.table);
+    }
+
+    pub(super) fn only_computers(&self) -> bool {
+        self.seats().all(|seat| seat.computer)
+    }
+
+    /// Takes back the last thing that somebody at the table did, and all that followed of itself.
+    pub(super) fn undo(&mut self) -> After {
+        self.said.clear();
+        self.typed.clear();
+        if !self.can_undo() {
+            return self.wrong("There is nothing to take back.");
+        }
+        while let Some(player) = self.last_to_move() {
+            let Player { seat, .. } = &mut self.players[player];
+            let (name, computer) = (seat.name.clone(), seat.computer);
+            let Some(taken) = seat.game.undo() else { break };
+            self.moved(player);
+            let text = match taken {
+                Move::Roll(roll) if self.mode.dice == DiceFrom::Table => format!("the roll {roll}"),
+                Move::Choice(choice) if !computer => in_few_words(&choice, self.rules()),
+                _ => continue,
+            };
+            let whose = if self.players.len() > 1 { format!("{name}, ") } else { String::new() };
+            self.say(Tone::Plain, format!("Taken back: {whose}{text}."));
+            break;
+        }
+        self.look();
+        After::Save
+    }
+
+    /// Whether somebody at the table did something yet.
+    fn can_undo(&self) -> bool {
+        let decided = |seat: &Seat| seat.game.turns().iter().any(|turn| !turn.decisions().is_empty());
+        match self.mode.dice {
+            DiceFrom::Table => self.seats().any(|seat| !seat.game.turns().is_empty()),
+            DiceFrom::Seed(_) => self.seats().any(|seat| !seat.computer && decided(seat)),
+        }
+    }
+
+    /// Who made the last move.
+    fn last_to_move(&self) -> Option<usize> {
+        let in_turn = |seat: &Seat| seat.game.turns().len() > turns_done(seat);
+        let last_done = || (0..self.players.len()).max_by_key(|&index| turns_done(&self.players[index].seat));
+        self.seats().position(in_turn).or_else(last_done)
+    }
+}

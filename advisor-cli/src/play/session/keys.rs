@@ -1,0 +1,202 @@
+//! What somebody at the table does: keys, and the lines typed with them.
+
+use yahtzee_solver::{Advice, Dice, Game, Hold, Move, OptionKind, Placement, Roll, Stage};
+
+use super::{After, DiceFrom, Key, Session, Shown, Tone, in_few_words, kept_dice};
+use crate::text;
+use crate::typed::{self, Typed, Word};
+
+impl Session<'_> {
+    /// What a key does.
+    pub(crate) fn key(&mut self, key: Key) -> After {
+        if self.help {
+            self.help = false;
+            return if key == Key::Quit { After::Leave } else { After::Draw };
+        }
+        match key {
+            Key::Quit => return After::Leave,
+            Key::Enter => return self.enter(),
+            Key::Undo => return self.undo(),
+            Key::Hint => self.hint(),
+            Key::Letter('?') => self.help = true,
+            Key::Letter('<') => return self.undo(),
+            Key::Letter(' ') if !self.names_category() => self.toggle_die(),
+            Key::Letter(letter) if !letter.is_control() && self.typed.len() < 40 => self.typed.push(letter),
+            Key::Letter(_) => {}
+            Key::Backspace => {
+                self.typed.pop();
+            }
+            Key::Escape => self.typed.clear(),
+            Key::Up => self.next_category(false),
+            Key::Down => self.next_category(true),
+            Key::Left => self.die = Some(self.die.and_then(|die| die.checked_sub(1)).unwrap_or(self.rules().dice() - 1)),
+            Key::Right => self.die = Some(self.die.map_or(0, |die| (die + 1) % self.rules().dice())),
+        }
+        After::Draw
+    }
+
+    fn enter(&mut self) -> After {
+        let line = std::mem::take(&mut self.typed);
+        self.said.clear();
+        if line.trim().is_empty() {
+            return self.accept();
+        }
+        match typed::read(&line, self.rules(), self.players[self.shown_player()].seat.game.card()) {
+            Ok(Typed::Dice(_) | Typed::Category { .. }) if self.stage() == Stage::Over => self.wrong("The game is over."),
+            Err(error) => self.wrong(error),
+            Ok(Typed::Word(Word::Help)) => {
+                self.help = true;
+                After::Draw
+            }
+            Ok(Typed::Word(Word::Hint)) => {
+                self.hint();
+                After::Draw
+            }
+            Ok(Typed::Word(Word::Quit)) => After::Leave,
+            Ok(Typed::Word(Word::Undo)) => self.undo(),
+            Ok(Typed::Dice(dice)) => match self.stage() {
+                Stage::ToRoll { hold, .. } => self.fell(dice, &hold),
+                _ => self.chose(|_, roll| Ok(OptionKind::Hold(Hold::new(dice, roll).map_err(|error| error.to_string())?))),
+            },
+            Ok(Typed::Category { category, points }) => self.chose(|game, _| {
+                let placement = game.placement(category).map_err(|error| error.to_string())?;
+                Ok(OptionKind::Score(Placement { points: points.unwrap_or(placement.points), ..placement }))
+            }),
+        }
+    }
+
+    /// Enter on an empty line.
+    fn accept(&mut self) -> After {
+        match (self.stage(), self.shown()) {
+            (Stage::ToChoose { .. }, Shown::All(Advice { options, .. })) => {
+                let best = options[0].kind;
+                self.chose(|_, _| Ok(best))
+            }
+            (Stage::ToChoose { .. }, Shown::Best(best)) => {
+                let best = best.kind;
+                self.chose(|_, _| Ok(best))
+            }
+            (Stage::ToChoose { .. }, _) => self.wrong("Your choice first: the dice to keep, or a category. Tab gives a hint."),
+            (Stage::ToRoll { .. }, _) if self.only_computers() && self.mode.dice != DiceFrom::Table => {
+                self.computer_turn();
+                After::Save
+            }
+            (Stage::ToRoll { hold, .. }, _) => {
+                let count = self.rules().dice() - hold.len();
+                self.wrong(format!("Roll {}, and type what falls.", dice_count(count)))
+            }
+            (Stage::Over, _) => self.wrong("The game is over."),
+        }
+    }
+
+    pub(super) fn wrong(&mut self, text: impl Into<String>) -> After {
+        let text = text.into();
+        let mut letters = text.chars();
+        let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+        self.say(Tone::Wrong, capital + letters.as_str());
+        After::Draw
+    }
+
+    /// Dice were typed as they fell: all of them, or only those that were rolled.
+    fn fell(&mut self, dice: Dice, hold: &Dice) -> After {
+        let all = self.rules().dice();
+        let whole = if dice.len() + hold.len() == all && dice.len() < all {
+            Dice::from_pips(dice.faces().chain(hold.faces()).map(|face| face.pips()))
+        } else {
+            Ok(dice)
+        };
+        let rolled = whole.and_then(|dice| self.rules().roll(dice));
+        let (Ok(roll), Some(current)) = (rolled, self.current()) else {
+            let left = all - hold.len();
+            let also = if hold.is_empty() { String::new() } else { format!(", or all {all}") };
+            return self.wrong(format!("{} typed: give the {}{also}.", dice_count(dice.len()), dice_count(left)));
+        };
+        match self.players[current].seat.game.roll(roll) {
+            Err(error) => self.wrong(error.to_string()),
+            Ok(()) => {
+                self.moved(current);
+                self.go_on();
+                After::Save
+            }
+        }
+    }
+
+    /// Somebody at the table chose.
+    fn chose(&mut self, choice: impl FnOnce(&Game, &Roll) -> Result<OptionKind, String>) -> After {
+        let (Stage::ToChoose { roll, .. }, Some(current)) = (self.stage(), self.current()) else {
+            return self.wrong("There are no dice to decide about yet: type them as they fall.");
+        };
+        let game = &mut self.players[current].seat.game;
+        let choice = match choice(game, &roll) {
+            Ok(choice) => choice,
+            Err(error) => return self.wrong(error),
+        };
+        if let Err(error) = game.play(Move::Choice(choice)) {
+            return self.wrong(error.to_string());
+        }
+        self.moved(current);
+        self.comment(current);
+        self.go_on();
+        After::Save
+    }
+
+    /// What the coach says of the last choice.
+    fn comment(&mut self, player: usize) {
+        let Some(tolerance) = self.mode.coach else { return };
+        let Some(last) = self.players[player].decisions().last().copied() else { return };
+        if last.loss() > tolerance {
+            let chosen = in_few_words(&last.chosen.kind, self.rules());
+            let best = in_few_words(&last.best.kind, self.rules());
+            self.say(Tone::Coach, format!("Of {}, {chosen}: that cost {:.2} points.", last.roll, last.loss()));
+            self.say(Tone::Coach, format!("Better: {best}. '<' takes your choice back."));
+        }
+    }
+
+    fn hint(&mut self) {
+        match (self.mode.coach, &self.advice) {
+            (Some(_), Some(_)) => self.hints = (self.hints + 1).min(2),
+            (Some(_), None) => {
+                self.wrong("There is nothing to decide yet.");
+            }
+            (None, _) => {
+                self.wrong("The advice is always there; with --coach it is hidden, and hints are given.");
+            }
+        }
+    }
+
+    /// Keeps the die at the cursor, or no longer.
+    fn toggle_die(&mut self) {
+        self.die.get_or_insert(0);
+        let (Some(die), Stage::ToChoose { roll, .. }) = (self.die(), self.stage()) else { return };
+        let typed = if self.typed.trim().is_empty() { Ok(Dice::NONE) } else { Dice::parse(&self.typed) };
+        let Ok(kept) = typed else { return };
+        let is_kept = kept_dice(&roll, &kept);
+        let Some(face) = roll.faces().nth(die) else { return };
+        let dice = if is_kept[die] { kept.without(face) } else { Some(kept.with(face)).filter(|dice| roll.contains(dice)) };
+        if let Some(dice) = dice {
+            self.typed = dice.faces().map(|face| face.to_string()).collect();
+        }
+    }
+
+    /// Types the name of the next category in which the roll may be written.
+    fn next_category(&mut self, down: bool) {
+        let (Stage::ToChoose { .. }, Some(current)) = (self.stage(), self.current()) else { return };
+        let game = &self.players[current].seat.game;
+        let open: Vec<_> = self.rules().categories().filter(|category| game.placement(*category).is_ok()).collect();
+        let at = match self.choice() {
+            Some(OptionKind::Score(placement)) => open.iter().position(|category| *category == placement.category),
+            _ => None,
+        };
+        let next = match (at, down) {
+            (None, true) => 0,
+            (None, false) => open.len() - 1,
+            (Some(at), true) => (at + 1) % open.len(),
+            (Some(at), false) => at.checked_sub(1).unwrap_or(open.len() - 1),
+        };
+        self.typed.clone_from(&self.rules().category(open[next]).name);
+    }
+}
+
+fn dice_count(count: usize) -> String {
+    if count == 1 { "one die".to_owned() } else { format!("{} dice", text::number(count)) }
+}

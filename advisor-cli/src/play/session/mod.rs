@@ -1,0 +1,253 @@
+//! A game at the table: whose turn it is, what a key does, and what there is to show. No terminal and no clock.
+
+mod flow;
+mod keys;
+mod seat;
+#[cfg(test)]
+mod tests;
+
+use yahtzee_solver::{Advice, Dice, Hold, OptionKind, Placement, Points, RuleSet, Stage, TurnOption, ValueTable};
+
+use crate::choice::few;
+use crate::typed::{self, Typed};
+pub(crate) use seat::{DiceFrom, MOST_PLAYERS, Mode, Player, Seat, turns_done};
+
+/// A key, whatever the terminal calls it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Key {
+    Letter(char),
+    Enter,
+    Backspace,
+    Escape,
+    Up,
+    Down,
+    Left,
+    Right,
+    Hint,
+    Undo,
+    Quit,
+}
+
+/// What is to be done after a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum After {
+    /// Nothing but to draw.
+    Draw,
+    /// To save: the games have changed.
+    Save,
+    /// To leave.
+    Leave,
+}
+
+/// How something is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tone {
+    Plain,
+    Wrong,
+    Coach,
+}
+
+/// A line under the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Said {
+    pub(crate) tone: Tone,
+    pub(crate) text: String,
+}
+
+/// What may be seen of the advice.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Shown<'s> {
+    /// There is nothing to decide.
+    Nothing,
+    /// The coach waits for the choice.
+    Silent,
+    /// The first hint: a few options, in no order.
+    Few(Vec<TurnOption>),
+    /// The second hint: the best option.
+    Best(&'s TurnOption),
+    /// All of it.
+    All(&'s Advice),
+}
+
+/// A game at the table.
+#[derive(Clone, Debug)]
+pub(crate) struct Session<'a> {
+    table: &'a ValueTable,
+    players: Vec<Player>,
+    mode: Mode,
+    /// The options for the dice on the table, expected final scores of the whole game; `None` while none have to be judged.
+    advice: Option<Advice>,
+    typed: String,
+    /// The die that the arrow keys have come to, once they are used.
+    die: Option<usize>,
+    hints: u8,
+    help: bool,
+    said: Vec<Said>,
+}
+
+impl<'a> Session<'a> {
+    /// Sits down at a table; there must be somebody, and all by the rules of `table`.
+    pub(crate) fn new(table: &'a ValueTable, seats: Vec<Seat>, mode: Mode) -> Session<'a> {
+        assert!(!seats.is_empty(), "a table with nobody at it");
+        let players = seats.into_iter().map(|seat| Player { review: seat.game.review(table), seat }).collect();
+        let mut session =
+            Session { table, players, mode, advice: None, typed: String::new(), die: None, hints: 0, help: false, said: Vec::new() };
+        session.go_on();
+        session.said.clear();
+        session
+    }
+
+    #[cfg(test)]
+    pub(crate) fn table(&self) -> &'a ValueTable {
+        self.table
+    }
+
+    pub(crate) fn rules(&self) -> &'a RuleSet {
+        self.table.rules()
+    }
+
+    pub(crate) fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    pub(crate) fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    pub(crate) fn seats(&self) -> impl Iterator<Item = &Seat> {
+        self.players.iter().map(|player| &player.seat)
+    }
+
+    /// Whose turn it is: the first of those with the fewest turns behind them. `None` once the game is over.
+    pub(crate) fn current(&self) -> Option<usize> {
+        let (index, least) = self.seats().map(turns_done).enumerate().min_by_key(|(_, done)| *done)?;
+        (least < self.players[index].seat.game.turn_count()).then_some(index)
+    }
+
+    /// The player whose card is shown: the one whose turn it is, at the end the one with most points.
+    pub(crate) fn shown_player(&self) -> usize {
+        let best = || (0..self.players.len()).rev().max_by_key(|&index| self.players[index].seat.game.score_so_far());
+        self.current().or_else(best).unwrap_or(0)
+    }
+
+    /// What the game waits for.
+    pub(crate) fn stage(&self) -> Stage {
+        self.current().map_or(Stage::Over, |index| self.players[index].seat.game.stage())
+    }
+
+    /// What may be seen of the advice.
+    pub(crate) fn shown(&self) -> Shown<'_> {
+        let Some(advice) = &self.advice else { return Shown::Nothing };
+        match (self.mode.coach, self.hints) {
+            (None, _) => Shown::All(advice),
+            (Some(_), 0) => Shown::Silent,
+            (Some(_), 1) => Shown::Few(few(advice)),
+            (Some(_), _) => Shown::Best(advice.best()),
+        }
+    }
+
+    /// The line being typed.
+    pub(crate) fn typed(&self) -> &str {
+        &self.typed
+    }
+
+    /// The die that the arrow keys have come to, while they are of use.
+    pub(crate) fn die(&self) -> Option<usize> {
+        let choosing = matches!(self.stage(), Stage::ToChoose { rerolls_left, .. } if rerolls_left.get() > 0);
+        self.die.filter(|_| choosing && !self.names_category())
+    }
+
+    pub(crate) fn help(&self) -> bool {
+        self.help
+    }
+
+    pub(crate) fn said(&self) -> &[Said] {
+        &self.said
+    }
+
+    /// The choice that is typed, as far as it is one.
+    pub(crate) fn choice(&self) -> Option<OptionKind> {
+        let Stage::ToChoose { roll, rerolls_left } = self.stage() else { return None };
+        let game = &self.players[self.current()?].seat.game;
+        match typed::read(&self.typed, self.rules(), game.card()) {
+            Ok(Typed::Dice(dice)) if !self.typed.trim().is_empty() && rerolls_left.get() > 0 => {
+                Hold::new(dice, &roll).ok().map(OptionKind::Hold)
+            }
+            Ok(Typed::Category { category, points }) => {
+                let placement = game.placement(category).ok()?;
+                Some(OptionKind::Score(Placement { points: points.unwrap_or(placement.points), ..placement }))
+            }
+            _ => None,
+        }
+    }
+
+    /// The dice that stay, or would: those held, those typed, or those of the advice that is seen.
+    pub(crate) fn kept(&self) -> Dice {
+        match self.stage() {
+            Stage::Over => Dice::NONE,
+            Stage::ToRoll { hold, .. } => hold,
+            Stage::ToChoose { .. } => match (self.choice(), self.typed.trim().is_empty(), self.shown()) {
+                (Some(OptionKind::Hold(hold)), ..) => *hold,
+                (None, true, Shown::All(advice)) => held(advice.best()),
+                (None, true, Shown::Best(best)) => held(best),
+                _ => Dice::NONE,
+            },
+        }
+    }
+
+    /// Says something that did not come of a key.
+    pub(crate) fn say(&mut self, tone: Tone, text: impl Into<String>) {
+        self.said.push(Said { tone, text: text.into() });
+    }
+
+    /// Whether what is typed goes on as a name rather than as dice.
+    fn names_category(&self) -> bool {
+        self.typed.chars().any(|letter| !letter.is_ascii_digit() && letter != ' ' && letter != ',')
+    }
+
+    /// The points, with an extra bonus, that each category would get now; `None` where the roll may not be written, or there is none.
+    pub(crate) fn would_score(&self) -> Vec<Option<(Points, Points)>> {
+        let game = self.current().map(|current| &self.players[current].seat.game);
+        let points = |placement: Placement| (placement.points, placement.bonus);
+        self.rules().categories().map(|category| game?.placement(category).ok().map(points)).collect()
+    }
+
+    /// The turn being played, and the round with the number of rounds, from 1.
+    pub(crate) fn turn(&self) -> (usize, u8, u8) {
+        let game = &self.players[self.shown_player()].seat.game;
+        let rounds = game.rounds();
+        let a_round = self.rules().category_count();
+        let done = game.turns().iter().filter(|turn| turn.placement().is_some()).count();
+        let of_round = done - usize::from(rounds.current() - 1) * a_round;
+        ((of_round + 1).min(a_round), rounds.current(), rounds.count())
+    }
+}
+
+fn held(option: &TurnOption) -> Dice {
+    match option.kind {
+        OptionKind::Hold(hold) => *hold,
+        OptionKind::Score(_) => Dice::NONE,
+    }
+}
+
+/// Which dice of a roll, in ascending order, are those of `kept`.
+pub(crate) fn kept_dice(roll: &Dice, kept: &Dice) -> Vec<bool> {
+    let mut left = *kept;
+    let mut keep = |face| match left.without(face) {
+        Some(rest) => {
+            left = rest;
+            true
+        }
+        None => false,
+    };
+    roll.faces().map(&mut keep).collect()
+}
+
+/// `keep 3 3`, `score 25 in Full House`.
+fn in_few_words(kind: &OptionKind, rules: &RuleSet) -> String {
+    match kind {
+        OptionKind::Hold(hold) if hold.is_empty() => "keep nothing".to_owned(),
+        OptionKind::Hold(hold) => format!("keep {}", **hold),
+        OptionKind::Score(placement) => format!("{} in {}", placement.points + placement.bonus, rules.category(placement.category).title),
+    }
+}

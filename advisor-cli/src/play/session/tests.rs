@@ -1,0 +1,328 @@
+//! Sessions played by keys.
+
+use yahtzee_solver::{Advisor, Game, OptionKind, RuleSet, Seed, Simulation, Solver, Stage};
+
+use super::{After, Key, Mode, Seat, Session, Shown, Tone, turns_done};
+use crate::play::seats;
+use crate::play::tests::{COACH, OWN, SEED, alone, at_table, hasbro, pocket, press};
+
+fn game<'s>(session: &'s Session<'_>, player: usize) -> &'s Game {
+    &session.players()[player].seat.game
+}
+
+fn said(session: &Session<'_>) -> String {
+    session.said().iter().map(|said| said.text.as_str()).collect::<Vec<_>>().join("\n")
+}
+
+/// What is said after these keys, which must have changed nothing.
+fn refused(session: &mut Session<'_>, keys: &str) -> String {
+    let before: Vec<Seat> = session.seats().cloned().collect();
+    assert_ne!(press(session, keys), After::Save, "{keys}");
+    assert!(session.seats().eq(&before), "{keys}");
+    assert!(session.said().iter().all(|said| said.tone == Tone::Wrong), "{keys}");
+    said(session)
+}
+
+#[test]
+fn dice_are_typed_as_they_fall() {
+    let mut session = alone(OWN);
+    assert_eq!(press(&mut session, "11666\n"), After::Save);
+    assert!(matches!(session.shown(), Shown::All(_)));
+    assert_eq!(session.kept().to_string(), "6 6 6", "the advice shows what to keep");
+    // Enter takes the advice; of the next roll only what fell has to be typed, or all of it.
+    assert_eq!(press(&mut session, "\n"), After::Save);
+    assert!(matches!(session.stage(), Stage::ToRoll { hold, .. } if hold.to_string() == "6 6 6"));
+    press(&mut session, "26\n\n");
+    press(&mut session, "66661\nsixes\n");
+    assert_eq!(game(&session, 0).to_string(), "rules: hasbro\n11666 hold 666, 26666 hold 6666, 16666 score sixes\n");
+}
+
+#[test]
+fn what_is_wrong_is_said_and_changes_nothing() {
+    let mut session = alone(OWN);
+    assert_eq!(refused(&mut session, "\n"), "Roll five dice, and type what falls.");
+    assert_eq!(refused(&mut session, "1166\n"), "Four dice typed: give the five dice.");
+    assert!(refused(&mut session, "11667\n").contains('7'));
+    assert!(refused(&mut session, "chance\n").contains("no dice to decide about"));
+    press(&mut session, "11666\n");
+    assert_eq!(refused(&mut session, "22\n"), "The hold 2 2 is not in the roll 1 1 6 6 6");
+    assert!(refused(&mut session, "11666\n").contains("hold"));
+    assert!(refused(&mut session, "f\n").contains("may be"));
+    assert!(refused(&mut session, "chance=7\n").contains("worth 20"));
+    assert!(refused(&mut session, "nonsense\n").contains("nonsense"));
+    press(&mut session, "666\n");
+    assert_eq!(refused(&mut session, "1\n"), "One die typed: give the two dice, or all 5.");
+    assert!(refused(&mut session, "11111\n").contains("hold 6 6 6"));
+    press(&mut session, "12\nchance\n12345\n");
+    assert!(refused(&mut session, "chance\n").contains("filled already"));
+}
+
+#[test]
+fn the_line_can_be_edited() {
+    let mut session = alone(OWN);
+    press(&mut session, "1166\u{8}\u{8}\u{8}");
+    assert_eq!(session.typed(), "1");
+    session.key(Key::Escape);
+    assert_eq!(session.typed(), "");
+    press(&mut session, "?");
+    assert!(session.help());
+    press(&mut session, "x");
+    assert!(!session.help() && session.typed().is_empty(), "any key closes the help, and does nothing else");
+    assert_eq!(press(&mut session, "quit\n"), After::Leave);
+    assert_eq!(session.key(Key::Quit), After::Leave);
+}
+
+#[test]
+fn dice_and_categories_are_chosen_by_arrows() {
+    let mut session = alone(OWN);
+    press(&mut session, "11666\n");
+    assert_eq!(session.die(), None);
+    for key in [Key::Right, Key::Right, Key::Right, Key::Letter(' '), Key::Left, Key::Letter(' ')] {
+        session.key(key);
+    }
+    assert_eq!(session.typed(), "16");
+    // The first of two ones is shown as the one kept; its neighbour adds the other, and takes one away again.
+    session.key(Key::Left);
+    session.key(Key::Letter(' '));
+    assert_eq!(session.typed(), "6");
+    session.key(Key::Down);
+    assert_eq!(session.typed(), "ones");
+    session.key(Key::Down);
+    session.key(Key::Up);
+    session.key(Key::Up);
+    assert_eq!(session.typed(), "chance");
+    assert!(matches!(session.choice(), Some(OptionKind::Score(placement)) if placement.points == 20));
+    assert_eq!(session.key(Key::Enter), After::Save);
+    assert_eq!(game(&session, 0).score_so_far(), 20);
+}
+
+#[test]
+fn a_voluntary_zero() {
+    let mut session = alone(OWN);
+    press(&mut session, "11666\nchance=0\n");
+    assert_eq!(game(&session, 0).to_string(), "rules: hasbro\n11666 score chance=0\n");
+}
+
+#[test]
+fn undo_goes_back_across_turns() {
+    let mut session = alone(OWN);
+    press(&mut session, "11666\n666\n");
+    let before = game(&session, 0).clone();
+    press(&mut session, "26\nsixes\n12345\n");
+    for expected in ["the roll 1 2 3 4 5", "24 in Sixes", "the roll 2 6 6 6 6"] {
+        assert_eq!(press(&mut session, "<"), After::Save);
+        assert_eq!(said(&session), format!("Taken back: {expected}."));
+    }
+    assert_eq!(*game(&session, 0), before);
+    assert_eq!(session.key(Key::Undo), After::Save);
+    press(&mut session, "<");
+    assert_eq!(*game(&session, 0), Game::new(hasbro().rules()));
+    assert!(refused(&mut session, "<").contains("nothing to take back"));
+}
+
+#[test]
+fn virtual_dice_fall_by_the_seed() {
+    let mut session = alone(SEED);
+    let mut games = Vec::new();
+    Simulation::new(hasbro(), 1, Seed::new(1))
+        .run_logged(|game| {
+            games.push(game.clone());
+            Ok::<(), std::convert::Infallible>(())
+        })
+        .unwrap();
+    let mut keys = 0;
+    while session.current().is_some() {
+        press(&mut session, "\n");
+        keys += 1;
+        assert!(keys < 60);
+    }
+    // Always with the advice, it is the game of the optimal player.
+    assert_eq!(*game(&session, 0), games[0]);
+    assert_eq!(session.stage(), Stage::Over);
+    assert!(refused(&mut session, "\n").contains("over"));
+    assert!(refused(&mut session, "12345\n").contains("over"));
+    assert!(refused(&mut session, "chance\n").contains("over"));
+    assert_eq!(press(&mut session, "quit\n"), After::Leave);
+    assert_eq!(session.players()[0].expected(), f64::from(games[0].score_so_far()));
+}
+
+#[test]
+fn taking_back_a_choice_does_not_change_the_dice() {
+    let mut session = alone(SEED);
+    press(&mut session, "\n\n\n\n");
+    let before = game(&session, 0).clone();
+    press(&mut session, "\n");
+    let after = game(&session, 0).clone();
+    press(&mut session, "<");
+    assert_eq!(*game(&session, 0), before);
+    press(&mut session, "\n");
+    assert_eq!(*game(&session, 0), after);
+}
+
+#[test]
+fn the_coach_is_silent_until_something_costs() {
+    let mut session = at_table(hasbro(), &[], COACH);
+    press(&mut session, "11666\n");
+    assert_eq!(session.shown(), Shown::Silent);
+    assert!(session.kept().is_empty());
+    assert!(refused(&mut session, "\n").contains("Your choice first"));
+    // The best choice, and one that costs less than the tolerance, pass without a word.
+    press(&mut session, "666\n");
+    assert_eq!(said(&session), "");
+    press(&mut session, "<");
+    press(&mut session, "none\n");
+    let advice = Advisor::new(hasbro());
+    let card = yahtzee_solver::Scorecard::new(hasbro().rules());
+    let roll = hasbro().rules().parse_roll("11666").unwrap();
+    let advice = advice.advise(&card, roll, hasbro().rules().rerolls()).unwrap();
+    let nothing = advice.options.iter().find(|option| matches!(option.kind, OptionKind::Hold(hold) if hold.is_empty())).unwrap();
+    let cost = format!("Of 1 1 6 6 6, keep nothing: that cost {:.2} points.", nothing.loss);
+    assert!(said(&session).contains(&cost) && said(&session).contains("Better: keep 6 6 6."), "{}", said(&session));
+    assert!(session.said().iter().all(|said| said.tone == Tone::Coach));
+    // What is taken back is no longer counted.
+    assert_eq!(session.players()[0].review.loss, nothing.loss);
+    press(&mut session, "<");
+    assert_eq!(session.players()[0].review.loss, 0.0);
+}
+
+#[test]
+fn the_coach_lets_the_tolerance_pass() {
+    for (tolerance, speaks) in [(0.0, true), (100.0, false)] {
+        let mut session = at_table(hasbro(), &[], Mode { coach: Some(tolerance), ..OWN });
+        press(&mut session, "11666\n6\n");
+        assert_eq!(!said(&session).is_empty(), speaks);
+    }
+}
+
+#[test]
+fn hints_come_in_steps() {
+    let mut session = at_table(hasbro(), &[], COACH);
+    assert!(refused(&mut session, "\t").contains("nothing to decide"));
+    press(&mut session, "11666\n\t");
+    let Shown::Few(few) = session.shown() else { panic!("{:?}", session.shown()) };
+    assert_eq!(few.len(), 3);
+    assert!(few.iter().any(|option| option.loss == 0.0));
+    let Shown::Few(again) = session.shown() else { panic!() };
+    assert_eq!(few, again);
+    press(&mut session, "\t");
+    let Shown::Best(best) = session.shown() else { panic!("{:?}", session.shown()) };
+    assert_eq!(best.loss, 0.0);
+    assert!(!session.kept().is_empty());
+    // Now Enter takes it, and the next roll starts without a hint.
+    assert_eq!(press(&mut session, "\n"), After::Save);
+    assert_eq!(session.players()[0].review.loss, 0.0);
+    press(&mut session, "12\n");
+    assert_eq!(session.shown(), Shown::Silent);
+}
+
+#[test]
+fn the_first_hint_does_not_say_which_is_best() {
+    // Among many positions the best is now here, now there.
+    let mut at = [0; 3];
+    for roll in ["13356", "11666", "22345", "12466", "55512", "34566"] {
+        let mut session = at_table(hasbro(), &[], COACH);
+        press(&mut session, &format!("{roll}\n\t"));
+        let Shown::Few(few) = session.shown() else { panic!() };
+        at[few.iter().position(|option| option.loss == 0.0).unwrap()] += 1;
+    }
+    assert!(at.iter().filter(|&&times| times > 0).count() > 1, "{at:?}");
+}
+
+#[test]
+fn turns_go_round() {
+    let mut session = at_table(hasbro(), &["ann", "bob"], OWN);
+    for player in [0, 1, 0, 1] {
+        assert_eq!(session.current(), Some(player));
+        press(&mut session, "11666\n");
+        let open = if game(&session, player).card().open_count() == 13 { "sixes\n" } else { "chance\n" };
+        press(&mut session, open);
+    }
+    press(&mut session, "<");
+    assert_eq!(said(&session), "Taken back: bob, 20 in Chance.");
+    assert_eq!(session.current(), Some(1));
+    press(&mut session, "<<");
+    assert_eq!(said(&session), "Taken back: ann, 20 in Chance.");
+}
+
+#[test]
+fn the_computer_plays_its_turns() {
+    let mut session = at_table(hasbro(), &["ann", "computer", "computer"], SEED);
+    let names: Vec<&str> = session.seats().map(|seat| seat.name.as_str()).collect();
+    assert_eq!(names, ["ann", "computer", "computer 2"]);
+    press(&mut session, "chance\n");
+    assert_eq!(session.current(), Some(0));
+    assert_eq!(session.said().len(), 2);
+    for player in [1, 2] {
+        assert_eq!(game(&session, player).turns().len(), 1);
+        assert_eq!(session.players()[player].review.loss, 0.0);
+    }
+    assert_ne!(game(&session, 1).turns(), game(&session, 2).turns(), "each has dice of its own");
+    // What the computers did of themselves is taken back of itself.
+    press(&mut session, "<");
+    assert!(session.seats().skip(1).all(|seat| seat.game.turns().is_empty()));
+    assert!(said(&session).starts_with("Taken back: ann,"));
+    while session.current().is_some() {
+        assert_eq!(session.current(), Some(0));
+        press(&mut session, "\n");
+    }
+    assert!(session.seats().all(|seat| seat.game.is_complete()));
+}
+
+#[test]
+fn the_computer_may_come_first() {
+    let session = at_table(hasbro(), &["computer", "ann"], SEED);
+    assert_eq!(session.current(), Some(1));
+    assert_eq!(game(&session, 0).turns().len(), 1);
+}
+
+#[test]
+fn with_own_dice_the_computer_is_told_what_fell() {
+    let mut session = at_table(hasbro(), &["computer", "ann"], OWN);
+    assert!(matches!(session.stage(), Stage::ToRoll { .. }));
+    press(&mut session, "11666\n");
+    assert!(matches!(session.stage(), Stage::ToRoll { hold, .. } if hold.to_string() == "6 6 6"), "it decides by itself");
+    assert!(said(&session).contains("keep 6 6 6"));
+    press(&mut session, "<");
+    assert_eq!(said(&session), "Taken back: computer, the roll 1 1 6 6 6.");
+}
+
+#[test]
+fn computers_alone_play_a_turn_for_each_enter() {
+    let table = pocket();
+    let mut session = at_table(&table, &["computer", "computer"], SEED);
+    for left in (0..4).rev() {
+        assert_eq!(press(&mut session, "\n"), After::Save);
+        assert_eq!(session.seats().map(|seat| 2 - turns_done(seat)).sum::<usize>(), left);
+    }
+    assert_eq!(session.current(), None);
+}
+
+#[test]
+fn rounds_follow_each_other() {
+    let rules = RuleSet::builtin("multi-round").unwrap();
+    let table = Solver::new(&rules).unwrap().solve();
+    let mut session = Session::new(&table, seats(&[], &rules, 2).unwrap(), SEED);
+    let expected = session.players()[0].expected();
+    assert!((expected - 2.0 * table.expected_score()).abs() < 40.0);
+    let mut seen = vec![session.turn()];
+    while session.current().is_some() {
+        press(&mut session, "\n");
+        if seen.last() != Some(&session.turn()) {
+            seen.push(session.turn());
+        }
+    }
+    let all: Vec<_> = (1..=2).flat_map(|round| (1..=13).map(move |turn| (turn, round, 2))).collect();
+    assert_eq!(seen, all);
+    assert_eq!(session.players()[0].review.loss, 0.0);
+}
+
+#[test]
+fn the_expected_final_score_has_a_course() {
+    let mut session = alone(SEED);
+    assert_eq!(session.players()[0].course().len(), 2);
+    press(&mut session, "\n\n\n");
+    let course = session.players()[0].course();
+    assert_eq!(course[0], (0.0, hasbro().expected_score()));
+    assert_eq!(course.last(), Some(&(1.0 + 1.0 / 6.0, session.players()[0].expected())));
+    assert!(course.is_sorted_by(|(before, _), (after, _)| before < after), "{course:?}");
+}
