@@ -332,3 +332,16 @@ fn an_interrupted_write() {
     load();
     assert!(names(folder.path()).iter().all(|name| name == "kniffel.yzt" || (name.starts_with(".table-") && name.ends_with(".tmp"))));
 }
+
+/// As for any new file, the settings of whoever writes it say who may read it.
+#[cfg(unix)]
+#[test]
+fn a_file_may_be_read_by_others() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode();
+    let (table, plain) = (folder.path().join("toy.yzt"), folder.path().join("plain"));
+    toy().save(&table).unwrap();
+    std::fs::write(&plain, "").unwrap();
+    assert_eq!(mode(&table), mode(&plain));
+}

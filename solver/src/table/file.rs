@@ -138,7 +138,12 @@ pub(crate) fn save(path: &std::path::Path, bytes: &[u8]) -> Result<u64, TableErr
     use std::io::Write;
 
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(std::path::Path::new("."));
-    let mut file = tempfile::Builder::new().prefix(".table-").suffix(".tmp").tempfile_in(folder)?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".table-").suffix(".tmp");
+    // Others may read it, as far as the owner's settings let them.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;
