@@ -179,23 +179,38 @@ fn a_game_with_virtual_dice_is_killed_and_resumed() {
 }
 
 #[test]
-fn a_game_with_a_coach_against_the_computer() {
+fn a_game_with_a_coach_against_the_computer_is_killed_and_resumed() {
     let data = folder();
     let mut tui = start(&data, &["--seed", "1", "--coach", "--tolerance", "0.5", "--players", "ann,computer"]);
     let screen = tui.wait_for("Your choice. Tab gives a hint.");
-    let mut place = place(&screen).unwrap();
+    let mut at = place(&screen).unwrap();
     assert!(!screen.contains("Keep"), "no advice before the choice:\n{screen}");
     tui.keys("none\r");
     tui.wait_for("that cost 11.98 points.");
     tui.wait_for("1 mistake");
-    place = wait_for_another_place(&tui, &place);
-    while place != "over" {
+    at = wait_for_another_place(&tui, &at);
+    for number in 0.. {
+        if at == "over" {
+            break;
+        }
+        if number == 9 {
+            tui.keys("cha");
+            tui.wait_for("> cha");
+            let game = saved(&data);
+            tui.signal("-KILL");
+            tui.wait();
+            tui = start(&data, &["--resume"]);
+            let screen = tui.wait_for("Your choice. Tab gives a hint.");
+            assert_eq!(place(&screen).as_ref(), Some(&at));
+            assert!(screen.contains("mistakes cost more than 0.5") && screen.contains("10 decisions, 1 mistake"), "{screen}");
+            assert_eq!(saved(&data), game);
+        }
         tui.keys("\t");
         tui.wait_until(|seen| ["One of these is the best", "Best:"].iter().any(|hint| seen.screen().contains(hint)), "the first hint");
         tui.keys("\t");
         tui.wait_for("Best:");
         tui.keys("\r");
-        place = wait_for_another_place(&tui, &place);
+        at = wait_for_another_place(&tui, &at);
     }
     tui.wait_for("wins with");
     let game = saved(&data);
@@ -224,7 +239,7 @@ fn people_take_turns() {
 #[test]
 fn signals_and_panics_leave_the_terminal_as_it_was() {
     let data = folder();
-    for (signal, status) in [("-TERM", 143), ("-INT", 130), ("-HUP", 129)] {
+    for (signal, status) in [("-TERM", 143), ("-INT", 130), ("-HUP", 129), ("-QUIT", 131)] {
         let mut tui = start(&data, &["--roll"]);
         let modes = tui.modes();
         tui.wait_for("choice (Enter");

@@ -78,7 +78,7 @@ fn signals() -> io::Result<Arc<AtomicUsize>> {
     let came = Arc::new(AtomicUsize::new(0));
     let mut catch = vec![signal_hook::consts::SIGTERM];
     #[cfg(unix)]
-    catch.push(signal_hook::consts::SIGHUP);
+    catch.extend([signal_hook::consts::SIGHUP, signal_hook::consts::SIGQUIT]);
     for signal in catch {
         signal_hook::flag::register_usize(signal, Arc::clone(&came), signal as usize)?;
     }
