@@ -111,6 +111,20 @@ pub(crate) fn in_short(kind: &OptionKind, rules: &RuleSet) -> String {
     }
 }
 
+/// Dice without blanks: `11666`.
+pub(crate) fn digits(dice: &Dice) -> String {
+    dice.faces().map(|face| face.to_string()).collect()
+}
+
+/// A roll, and what is kept of it where it is not scored: `11235 → 11`, `11156`.
+pub(crate) fn step(roll: &Roll, kind: &OptionKind) -> String {
+    match kind {
+        OptionKind::Hold(hold) if hold.is_empty() => format!("{} → none", digits(roll)),
+        OptionKind::Hold(hold) => format!("{} → {}", digits(roll), digits(hold)),
+        OptionKind::Score(_) => digits(roll),
+    }
+}
+
 /// A kind of decision: `first hold`, `category`.
 pub(crate) fn kind_in_words(kind: DecisionKind) -> String {
     match kind {

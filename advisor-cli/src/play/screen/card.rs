@@ -5,10 +5,11 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use yahtzee_solver::{Category, Dice, OptionKind, ReviewedTurn};
+use yahtzee_solver::{Category, OptionKind, ReviewedTurn};
 
 use super::{Screen, cost, short, signed};
 use crate::play::session::Player;
+use crate::text;
 
 /// The least width of the column of one more player's card, and the most: the longest name.
 const COLUMN: (u16, u16) = (9, 13);
@@ -175,12 +176,7 @@ fn first_open(lines: &[Line<'_>], hidden: usize) -> usize {
 
 /// The rolls of a turn, and what was kept of each: `11235 → 11, 11346 → 11, 11156`.
 fn course(turn: &ReviewedTurn) -> String {
-    let digits = |dice: &Dice| dice.faces().map(|face| face.to_string()).collect::<String>();
-    let decisions = turn.decisions.iter().map(|decision| match decision.chosen.kind {
-        OptionKind::Hold(hold) if hold.is_empty() => format!("{} → none", digits(&decision.roll)),
-        OptionKind::Hold(hold) => format!("{} → {}", digits(&decision.roll), digits(&hold)),
-        OptionKind::Score(_) => digits(&decision.roll),
-    });
+    let decisions = turn.decisions.iter().map(|decision| text::step(&decision.roll, &decision.chosen.kind));
     decisions.collect::<Vec<_>>().join(", ")
 }
 

@@ -3,6 +3,7 @@
 use yahtzee_solver::{Advice, Advisor, Move, OptionKind, Seed, Stage};
 
 use super::{After, DiceFrom, Player, Seat, Session, Tone, in_few_words, turns_done};
+use crate::text;
 
 impl Session<'_> {
     /// Goes on to where somebody at the table has to do something.
@@ -33,15 +34,14 @@ impl Session<'_> {
 
     /// The next move of a computer: by a seed its whole turn, else what it does with the dice on the table.
     fn computer_step(&mut self, current: usize) {
-        let mut words = Vec::new();
+        let mut steps = Vec::new();
         loop {
             match self.players[current].seat.game.stage() {
                 Stage::ToRoll { .. } if self.mode.dice == DiceFrom::Table => break,
                 Stage::ToRoll { .. } => self.roll_by_seed(current),
                 Stage::ToChoose { roll, .. } => {
                     let best = self.best(current);
-                    let dice: String = roll.faces().map(|face| face.to_string()).collect();
-                    words.push(format!("{dice} {}", in_few_words(&best, self.rules())));
+                    steps.push((roll, best));
                     self.players[current].seat.game.play(Move::Choice(best)).expect("the advice keeps to the rules");
                     self.moved(current);
                     if let OptionKind::Score(_) = best {
@@ -51,9 +51,11 @@ impl Session<'_> {
                 Stage::Over => break,
             }
         }
-        let name = &self.players[current].seat.name;
-        let text = format!("{name}: {}", words.join(", "));
-        self.say(Tone::Plain, text);
+        if let Some(((roll, does), before)) = steps.split_last() {
+            let before: String = before.iter().map(|(roll, kept)| text::step(roll, kept) + ", ").collect();
+            let name = &self.players[current].seat.name;
+            self.say(Tone::Plain, format!("{name}: {before}{}: {}.", text::digits(roll), in_few_words(does, self.rules())));
+        }
     }
 
     fn roll_by_seed(&mut self, current: usize) {

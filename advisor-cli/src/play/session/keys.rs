@@ -93,7 +93,8 @@ impl Session<'_> {
         let text = text.into();
         let mut letters = text.chars();
         let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-        self.say(Tone::Wrong, capital + letters.as_str());
+        let stop = if text.ends_with(['.', '?']) { "" } else { "." };
+        self.say(Tone::Wrong, format!("{capital}{}{stop}", letters.as_str()));
         After::Draw
     }
 
@@ -174,7 +175,7 @@ impl Session<'_> {
         let Some(face) = roll.faces().nth(die) else { return };
         let dice = if is_kept[die] { kept.without(face) } else { Some(kept.with(face)).filter(|dice| roll.contains(dice)) };
         if let Some(dice) = dice {
-            self.typed = dice.faces().map(|face| face.to_string()).collect();
+            self.typed = text::digits(&dice);
         }
     }
 

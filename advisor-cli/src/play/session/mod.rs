@@ -248,6 +248,8 @@ fn in_few_words(kind: &OptionKind, rules: &RuleSet) -> String {
     match kind {
         OptionKind::Hold(hold) if hold.is_empty() => "keep nothing".to_owned(),
         OptionKind::Hold(hold) => format!("keep {}", **hold),
-        OptionKind::Score(placement) => format!("{} in {}", placement.points + placement.bonus, rules.category(placement.category).title),
+        OptionKind::Score(placement) => {
+            format!("score {} in {}", placement.points + placement.bonus, rules.category(placement.category).title)
+        }
     }
 }

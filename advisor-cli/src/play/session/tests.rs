@@ -45,7 +45,7 @@ fn what_is_wrong_is_said_and_changes_nothing() {
     assert!(refused(&mut session, "11667\n").contains('7'));
     assert!(refused(&mut session, "chance\n").contains("no dice to decide about"));
     press(&mut session, "11666\n");
-    assert_eq!(refused(&mut session, "22\n"), "The hold 2 2 is not in the roll 1 1 6 6 6");
+    assert_eq!(refused(&mut session, "22\n"), "The hold 2 2 is not in the roll 1 1 6 6 6.");
     assert!(refused(&mut session, "11666\n").contains("hold"));
     assert!(refused(&mut session, "f\n").contains("may be"));
     assert!(refused(&mut session, "chance=7\n").contains("worth 20"));
@@ -109,7 +109,7 @@ fn undo_goes_back_across_turns() {
     press(&mut session, "11666\n666\n");
     let before = game(&session, 0).clone();
     press(&mut session, "26\nsixes\n12345\n");
-    for expected in ["the roll 1 2 3 4 5", "24 in Sixes", "the roll 2 6 6 6 6"] {
+    for expected in ["the roll 1 2 3 4 5", "score 24 in Sixes", "the roll 2 6 6 6 6"] {
         assert_eq!(press(&mut session, "<"), After::Save);
         assert_eq!(said(&session), format!("Taken back: {expected}."));
     }
@@ -238,10 +238,10 @@ fn turns_go_round() {
         press(&mut session, open);
     }
     press(&mut session, "<");
-    assert_eq!(said(&session), "Taken back: bob, 20 in Chance.");
+    assert_eq!(said(&session), "Taken back: bob, score 20 in Chance.");
     assert_eq!(session.current(), Some(1));
     press(&mut session, "<<");
-    assert_eq!(said(&session), "Taken back: ann, 20 in Chance.");
+    assert_eq!(said(&session), "Taken back: ann, score 20 in Chance.");
 }
 
 #[test]
