@@ -97,43 +97,13 @@ fn bot(arguments: &str) -> String {
     format!("'{}' {arguments}", bot.display())
 }
 
-/// The rules of a game of three dice and three categories, in a file: its exact distribution takes no time.
-fn small_rules() -> String {
-    let rules = r#"
-name = "small"
-title = "Small"
-source = "Tests"
-dice = 3
-rolls = 3
-
-[upper-bonus]
-at = 12
-points = 10
-
-[[upper]]
-name = "fives"
-face = 5
-
-[[lower]]
-name = "pair"
-groups = [2]
-points = "those-dice"
-
-[[lower]]
-name = "chance"
-any = true
-points = "all-dice"
-"#;
-    let file = common::shared_tables().join("small.toml");
-    std::fs::write(&file, rules).unwrap();
-    file.to_str().unwrap().to_owned()
-}
+/// The rules of a small game, of which the exact distribution takes no time.
+const SMALL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../solver/tests/rules/pocket.toml");
 
 #[test]
 fn the_same_seed_gives_the_same_output_on_any_number_of_threads() {
-    let small = small_rules();
     let players = [&["-n", "3000"][..], &["-n", "60", "--player", "greedy"], &["-n", "40", "--player", "random"]];
-    for (player, rules) in players.into_iter().zip([small.as_str(), "hasbro", "hasbro"]) {
+    for (player, rules) in players.into_iter().zip([SMALL, "hasbro", "hasbro"]) {
         let with = |more: &[&str]| text(["simulate", "--rules", rules].iter().chain(player).chain(more).copied());
         let one = with(&["--threads", "1"]);
         assert_eq!(one, with(&["--threads", "2"]));
@@ -162,11 +132,10 @@ fn optimal_games_against_the_exact_figures() {
 
 #[test]
 fn a_single_game() {
-    let rules = small_rules();
-    let run: Simulated = json(["simulate", "-n", "1", "--rules", &rules]);
+    let run: Simulated = json(["simulate", "-n", "1", "--rules", SMALL]);
     assert_eq!((run.games, run.sd, run.standard_error), (1, 0.0, 0.0));
     assert!(run.percentiles.values().all(|score| f64::from(*score) == run.mean));
-    assert!(text(["simulate", "-n", "1", "--rules", &rules]).starts_with("Small: 1 game of the optimal player, seed 1\n"));
+    assert!(text(["simulate", "-n", "1", "--rules", SMALL]).starts_with("Pocket: 1 game of the optimal player, seed 1\n"));
 }
 
 #[test]

@@ -6,72 +6,10 @@ use std::sync::OnceLock;
 use crate::{Dice, OptionKind, Placement, Policy, Roll, RuleSet, Scorecard, Solver, State, ValueTable};
 
 /// A game of three dice, small enough to be played out in every way.
-const POCKET: &str = r#"
-name = "pocket"
-title = "Pocket"
-source = "Tests"
-dice = 3
-rolls = 3
-
-[upper-bonus]
-at = 12
-points = 10
-
-[[upper]]
-name = "twos"
-face = 2
-
-[[upper]]
-name = "fives"
-face = 5
-
-[[lower]]
-name = "three"
-groups = [3]
-points = 20
-
-[[lower]]
-name = "run"
-straight = 3
-points = 15
-joker = 15
-
-[further]
-category = "three"
-
-[further.after-points]
-place = "upper-then-lower"
-joker = "upper-filled"
-bonus = 30
-bonus-when = "always"
-
-[further.after-zero]
-place = "any"
-joker = "never"
-"#;
+const POCKET: &str = include_str!("../../tests/rules/pocket.toml");
 
 /// A game of two dice without any bonus, in which a turn is one roll and one reroll.
-const PAIR: &str = r#"
-name = "pair"
-title = "Pair"
-source = "Tests"
-dice = 2
-rolls = 2
-
-[[upper]]
-name = "sixes"
-face = 6
-
-[[lower]]
-name = "pair"
-groups = [2]
-points = "those-dice"
-
-[[lower]]
-name = "any"
-any = true
-points = "all-dice"
-"#;
+const PAIR: &str = include_str!("../../tests/rules/pair.toml");
 
 /// Number of [`table`]s.
 pub(crate) const TABLES: usize = 6;
