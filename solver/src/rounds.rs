@@ -78,6 +78,11 @@ impl Rounds {
         f64::from(self.later()) * table.expected_score()
     }
 
+    /// What the other rounds add to the expected final score of the one being played.
+    pub fn added(&self, table: &ValueTable) -> f64 {
+        f64::from(self.score_before()) + self.expected_after(table)
+    }
+
     /// The standard deviation of the game's score, where that of the current round's is `sd` and the later rounds are played optimally.
     pub fn sd(&self, sd: f64, spread: &SpreadTable) -> f64 {
         let fresh = spread.of(&State::default()).sd;

@@ -104,7 +104,7 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let titles = ["Why", if rival.is_some() { "Your choice" } else { "Its rival" }];
     let goal = goal.map(|goal| advisor.chase(&card, &advice, rerolls_left, goal)).transpose().map_err(goal::failure)?;
 
-    let added = f64::from(rounds.score_before()) + rounds.expected_after(&table);
+    let added = rounds.added(&table);
     let at_stake = reasons.as_ref().is_some_and(|reasons| matches!(reasons.upper, UpperStanding::Open { .. }));
     let shows_risks = context.json() || args.all || at_stake;
     let risks = shows_risks.then(|| Risks::new(context, &table, &card, rerolls_left, &rounds)).transpose()?;

@@ -76,8 +76,7 @@ impl Session<'_> {
         let game = &self.players[player].seat.game;
         let Stage::ToChoose { roll, rerolls_left } = game.stage() else { return None };
         let mut advice = Advisor::new(self.table).advise(game.card(), roll, rerolls_left).ok()?;
-        let rounds = game.rounds();
-        let added = f64::from(rounds.score_before()) + rounds.expected_after(self.table);
+        let added = game.rounds().added(self.table);
         for option in &mut advice.options {
             option.expected_final += added;
         }
