@@ -16,6 +16,7 @@ mod output;
 mod play;
 #[cfg(feature = "plot")]
 mod plot;
+mod reasons;
 mod text;
 mod typed;
 

@@ -2,7 +2,7 @@
 
 mod batch;
 mod goal;
-pub(super) mod why;
+mod why;
 
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -17,7 +17,7 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::json::{JsonOption, SpreadOption, pips};
 use crate::output::{self, BEST, LOSS};
-use crate::text;
+use crate::{reasons, text};
 
 /// Options shown without `--all`.
 const SHOWN: usize = 5;
@@ -135,7 +135,7 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let mut answer = shown.text();
     if let Some(reasons) = reasons {
         let bonus_chance = |option: &TurnOption| risks.as_ref().map(|risks| risks.of(option).upper_bonus);
-        answer.push_str(&why::in_words(titles, &reasons, &roll, rules, bonus_chance));
+        answer.push_str(&reasons::in_text(&reasons::in_words(titles, &reasons, &roll, rules, bonus_chance)));
     }
     if let Some(goal) = goal {
         let shown = if args.all { goal.options.len() } else { SHOWN };

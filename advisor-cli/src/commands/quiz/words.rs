@@ -4,9 +4,8 @@ use yahtzee_solver::{Advisor, CardError, Category, Dice, Puzzle, RuleSet, Scorec
 
 use super::Tally;
 use crate::choice::few;
-use crate::commands::advise::why;
 use crate::output::{self, BEST, HEADING, LOSS};
-use crate::text;
+use crate::{reasons, text};
 
 /// The least height of a terminal on which the dice are drawn: on a lower one they would push the last solution out of sight.
 const ROOM_TO_DRAW: u16 = 30;
@@ -110,7 +109,7 @@ pub(super) fn solution(puzzle: &Puzzle, chosen: Option<&TurnOption>, table: &Val
     };
     let reasons = Advisor::new(table).reasons(card, advice, *rerolls_left, Some(rival))?;
     // The chance of the upper bonus would take a table of its own, which is not worth the wait here.
-    said.push_str(&why::in_words(["The best", rival_title], &reasons, roll, rules, |_| None));
+    said.push_str(&reasons::in_text(&reasons::in_words(["The best", rival_title], &reasons, roll, rules, |_| None)));
     Ok(said)
 }
 

@@ -1,0 +1,260 @@
+//! Why an option is the best, in words: what it leads to, beside its rival.
+
+use yahtzee_solver::{CategoryEnd, OptionKind, Reason, Reasons, Roll, RuleSet, TIE, TurnOption, UpperStanding};
+
+use crate::output::HEADING;
+use crate::text;
+
+/// Categories that a plan is described with.
+const SHOWN: usize = 4;
+
+/// What is said of an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Said {
+    /// What the option is, and how it compares.
+    pub(crate) heading: String,
+    pub(crate) sentences: Vec<String>,
+}
+
+/// The reasons in words, the best option and its rival after these titles; `upper_bonus` is the chance of the upper bonus after an option, asked for
+/// where it is at stake.
+pub(crate) fn in_words(
+    [best_title, rival_title]: [&str; 2],
+    reasons: &Reasons,
+    roll: &Roll,
+    rules: &RuleSet,
+    upper_bonus: impl Fn(&TurnOption) -> Option<f64>,
+) -> Vec<Said> {
+    let said = |title: String, reason: &Reason| Said {
+        heading: format!("{title}: {}", text::in_words(&reason.option.kind, roll, rules)),
+        sentences: plan(reason, reasons.upper, || upper_bonus(&reason.option), rules),
+    };
+    let mut best = said(best_title.to_owned(), &reasons.best);
+    let Some(rival) = &reasons.rival else {
+        best.sentences.push("There is nothing else to do.".to_owned());
+        return vec![best];
+    };
+    let costs = match rival.option.loss {
+        loss if loss < TIE => "just as good".to_owned(),
+        loss => format!("{} points worse", text::small(loss)),
+    };
+    vec![best, said(format!("{rival_title}, {costs}"), rival)]
+}
+
+/// What is said, for stdout.
+pub(crate) fn in_text(said: &[Said]) -> String {
+    let mut text = String::new();
+    for Said { heading, sentences } in said {
+        text.push_str(&format!("\n{HEADING}{heading}{HEADING:#}\n"));
+        text.extend(sentences.iter().map(|sentence| text::sentence(&format!("  {sentence}"))));
+    }
+    text
+}
+
+/// Where a turn ends, and what that does to the upper bonus: a sentence or two each.
+fn plan(reason: &Reason, upper: UpperStanding, bonus_chance: impl Fn() -> Option<f64>, rules: &RuleSet) -> Vec<String> {
+    let ends = reason.end.categories();
+    let sentences = [
+        where_it_ends(reason, &ends, rules),
+        zeros(reason, &ends, rules),
+        extra_bonus(reason),
+        upper_bonus(reason, upper, bonus_chance, rules),
+    ];
+    sentences.into_iter().flatten().collect()
+}
+
+fn where_it_ends(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Option<String> {
+    if let OptionKind::Score(_) = reason.option.kind {
+        return None;
+    }
+    // Zeros have words of their own; what rounds to nothing is not worth any.
+    let mut scored: Vec<(&str, f64, f64)> = ends
+        .iter()
+        .map(|end| (rules.category(end.category).title.as_str(), end.probability - end.zero, end.probability * end.mean))
+        .filter(|(_, chance, _)| share(*chance).is_some())
+        .collect();
+    scored.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let shown = &scored[..scored.len().min(SHOWN)];
+    let phrase = |(index, (title, chance, points)): (usize, &(&str, f64, f64))| {
+        let unit = if index == 0 { " points on average" } else { "" };
+        Some(format!("{title} {} ({}{unit})", share(*chance)?, number(points / chance)))
+    };
+    let phrases: Vec<String> = shown.iter().enumerate().filter_map(phrase).collect();
+    if phrases.is_empty() {
+        return None;
+    }
+    let zeros: f64 = ends.iter().map(|end| end.zero).sum();
+    let elsewhere = 1.0 - zeros - shown.iter().map(|(_, chance, _)| chance).sum::<f64>();
+    let elsewhere = share(elsewhere).map_or_else(String::new, |share| format!(", elsewhere {share}"));
+    Some(format!("It scores in {}{elsewhere}.", phrases.join(", ")))
+}
+
+fn zeros(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Option<String> {
+    if let OptionKind::Score(_) = reason.option.kind {
+        return None;
+    }
+    let likeliest = ends.iter().max_by(|a, b| a.zero.total_cmp(&b.zero))?;
+    let share = share(ends.iter().map(|end| end.zero).sum())?;
+    let others = ends.iter().any(|end| end.category != likeliest.category && end.zero > 0.0);
+    let title = &rules.category(likeliest.category).title;
+    Some(format!("A zero comes {share} of the time, {}in {title}.", if others { "most often " } else { "" }))
+}
+
+/// The extra bonus of a further n of a kind; what is scored now has it in its own words.
+fn extra_bonus(reason: &Reason) -> Option<String> {
+    if let OptionKind::Score(_) = reason.option.kind {
+        return None;
+    }
+    let bonus = reason.end.placements().iter().map(|(placement, _)| placement.bonus).max()?;
+    let share = share(reason.end.chance(|placement| placement.bonus > 0))?;
+    Some(format!("An extra bonus of {bonus} comes {share} of the time."))
+}
+
+/// Nothing where the bonus is not at stake.
+fn upper_bonus(reason: &Reason, upper: UpperStanding, chance: impl Fn() -> Option<f64>, rules: &RuleSet) -> Option<String> {
+    let UpperStanding::Open { needed, .. } = upper else { return None };
+    if is_sure(reason.bonus_reached) {
+        return Some(format!("It earns the upper bonus of {}.", rules.upper_bonus().points));
+    }
+    if is_sure(reason.bonus_out_of_reach) {
+        return Some("It puts the upper bonus out of reach.".to_owned());
+    }
+    let lacks = text::count(needed.into(), "point", "points");
+    let brings = match (number(reason.end.upper_points(rules)), &reason.option.kind) {
+        (none, _) if none == "0" => "none".to_owned(),
+        (some, OptionKind::Score(_)) => some,
+        (some, OptionKind::Hold(_)) => format!("{some} on average"),
+    };
+    let mut line = format!("The upper bonus lacks {lacks}; the turn brings {brings}");
+    if let Some(share) = share(reason.bonus_reached) {
+        line.push_str(&format!(", and earns it {share} of the time"));
+    }
+    if let Some(share) = share(reason.bonus_out_of_reach) {
+        line.push_str(&format!(", and loses it {share} of the time"));
+    }
+    line.push_str(
+        &chance().and_then(share).map_or_else(|| ".".to_owned(), |share| format!(". In the end it is earned {share} of the time.")),
+    );
+    Some(line)
+}
+
+/// `19.3`, or `25` where it is whole.
+fn number(number: f64) -> String {
+    let text = format!("{number:.1}");
+    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+}
+
+fn is_sure(probability: f64) -> bool {
+    probability > 1.0 - 1e-9
+}
+
+/// A probability in per cent; `None` where it rounds to nothing.
+fn share(probability: f64) -> Option<String> {
+    match (100.0 * probability).round() {
+        nothing if nothing < 1.0 => None,
+        100.0 if !is_sure(probability) => Some("more than 99%".to_owned()),
+        percent => Some(format!("{percent}%")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::OnceLock;
+
+    use proptest::prelude::*;
+    use yahtzee_solver::{Advisor, Dice, Scorecard, Solver, ValueTable};
+
+    use super::*;
+
+    fn tables() -> &'static [ValueTable] {
+        static TABLES: OnceLock<Vec<ValueTable>> = OnceLock::new();
+        TABLES.get_or_init(|| {
+            let hasbro = RuleSet::builtin("hasbro").unwrap();
+            let no_bonus = hasbro.toml().replace("points = 35", "points = 0").replace("\"hasbro\"", "\"no-bonus\"");
+            let rules = [hasbro, RuleSet::builtin("yatzy").unwrap(), RuleSet::parse(&no_bonus).unwrap()];
+            rules.iter().map(|rules| Solver::new(rules).unwrap().solve()).collect()
+        })
+    }
+
+    fn roll(rules: &RuleSet, pips: &[u8]) -> Roll {
+        rules.roll(Dice::from_pips(pips[..rules.dice()].iter().copied()).unwrap()).unwrap()
+    }
+
+    /// Every category that the words name; longer titles first, so that one inside another is not taken for it.
+    fn named(words: &str, rules: &RuleSet) -> Vec<yahtzee_solver::Category> {
+        let mut categories: Vec<_> = rules.categories().collect();
+        categories.sort_by_key(|&category| std::cmp::Reverse(rules.category(category).title.len()));
+        let mut left = words.to_owned();
+        let found = categories.into_iter().filter(|&category| {
+            let title = &rules.category(category).title;
+            let found = left.contains(title.as_str());
+            left = left.replace(title.as_str(), "");
+            found
+        });
+        found.collect()
+    }
+
+    /// Every number of per cent in the words.
+    fn percents(words: &str) -> Vec<f64> {
+        let before = words.split('%').rev().skip(1);
+        before.map(|text| text.rsplit(|letter: char| !letter.is_ascii_digit()).next().unwrap().parse().unwrap()).collect()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(400))]
+
+        #[test]
+        fn words_fit_the_card(
+            table in 0usize..3,
+            turns in proptest::collection::vec((proptest::collection::vec(1u8..=6, 5), 0usize..15, 0u8..4), 0..15),
+            dice in proptest::collection::vec(1u8..=6, 5),
+            rerolls in 0u8..3,
+            bonus_chance in 0.0..=1.0f64,
+        ) {
+            let table = &tables()[table];
+            let rules = table.rules();
+            let mut card = Scorecard::new(rules);
+            for (pips, choice, alike) in turns.iter().take(rules.category_count() - 1) {
+                // One in four rolls is n of a kind: there are extra bonuses then, and upper totals on both sides of the bonus.
+                let thrown = if *alike == 0 { roll(rules, &[pips[0]; 5]) } else { roll(rules, pips) };
+                let placements: Vec<_> = rules.placements(&card.state(rules), &thrown).collect();
+                card.write(&placements[choice % placements.len()]);
+            }
+            let (roll, rerolls_left) = (roll(rules, &dice), rules.rerolls_left(rerolls).unwrap());
+            let advisor = Advisor::new(table);
+            let advice = advisor.advise(&card, roll, rerolls_left).unwrap();
+            let reasons = advisor.reasons(&card, &advice, rerolls_left, None).unwrap();
+            // Any chance of the bonus will do here: what is said must fit whatever it is.
+            let words = in_text(&in_words(["Why", "Its rival"], &reasons, &roll, rules, |_| Some(bonus_chance)));
+            let context = format!("{} {roll} {rerolls}\n{words}", card.display(rules));
+
+            for category in named(&words, rules) {
+                prop_assert_eq!(card.get(category), None, "filled: {}", context);
+                let reached = [Some(&reasons.best), reasons.rival.as_ref()].into_iter().flatten();
+                let ends: f64 = reached.map(|reason| reason.end.chance(|placement| placement.category == category)).sum();
+                prop_assert!(ends > 0.0, "named, but the turn does not end there: {}", context);
+            }
+            prop_assert!(percents(&words).iter().all(|&percent| (1.0..=100.0).contains(&percent)), "{}", context);
+
+            let bonus = rules.upper_bonus();
+            let open = rules.categories().zip(rules.upper_faces()).filter(|(category, _)| card.get(*category).is_none());
+            let most: u32 = open.map(|(_, face)| u32::from(face.pips()) * rules.dice() as u32).sum();
+            let total = card.upper_total(rules);
+            let at_stake = bonus.points > 0 && total < bonus.at && total + most >= bonus.at;
+            prop_assert_eq!(words.contains("upper bonus"), at_stake, "{}", context);
+
+            let extra = rules.further().map_or(0, |further| further.after_points.bonus);
+            let has_flag = rules.further().is_some_and(|further| card.get(further.category).is_some_and(|points| points > 0));
+            prop_assert!(!words.contains("xtra") || (extra > 0 && has_flag), "{}", context);
+        }
+    }
+
+    #[test]
+    fn shares_that_round_to_nothing_are_not_said() {
+        assert_eq!(share(0.0049), None);
+        assert_eq!(share(0.005).unwrap(), "1%");
+        assert_eq!(share(0.42).unwrap(), "42%");
+        assert_eq!(share(0.996).unwrap(), "more than 99%");
+        assert_eq!(share(1.0).unwrap(), "100%");
+    }
+}
