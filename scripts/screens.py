@@ -62,6 +62,7 @@ SCENES = [
     Scene("coach-hint", COACH, [TAB], "Tab says which", docs=((SMALL, "dark"),)),
     Scene("coach-best", COACH, [TAB, TAB], "Best:"),
     Scene("coach-spoke", COACH, ["none", ENTER], "that cost", docs=((SMALL, "dark"),)),
+    Scene("why", COACH, ["none", ENTER, "!"], "The best:", docs=((SMALL, "dark"),)),
     Scene("help", "--seed 1", ["?"], "help", docs=((SMALL, "dark"),)),
     Scene("players", FOUR, [ENTER] * 36, "ann", docs=((LARGE, "dark"),)),
     Scene("players-over", FOUR, ["chance", ENTER, "0", ENTER, "ones", ENTER, UNTIL_OVER], "wins with", docs=((SMALL, "dark"),)),

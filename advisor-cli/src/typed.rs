@@ -20,9 +20,10 @@ pub(crate) enum Word {
     Hint,
     Quit,
     Undo,
+    Why,
 }
 
-const WORDS: [(&str, Word); 7] = [
+const WORDS: [(&str, Word); 8] = [
     ("help", Word::Help),
     ("hint", Word::Hint),
     ("quit", Word::Quit),
@@ -30,6 +31,7 @@ const WORDS: [(&str, Word); 7] = [
     ("exit", Word::Quit),
     ("undo", Word::Undo),
     ("u", Word::Undo),
+    ("why", Word::Why),
 ];
 
 /// Reads a line: `33`, `hold 33`, `none` or `0`; `fh`, `score full house`, `chance=0`; `undo`. The start of a category's name will do where only one

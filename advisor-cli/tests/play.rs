@@ -187,6 +187,9 @@ fn a_game_with_a_coach_against_the_computer_is_killed_and_resumed() {
     assert!(!screen.contains("Keep"), "no advice before the choice:\n{screen}");
     tui.keys("none\r");
     tui.wait_for("that cost 11.98 points.");
+    tui.keys("!");
+    tui.wait_for("Your choice, 11.98 points worse: Keep nothing, reroll all five");
+    tui.keys("x");
     tui.wait_for("1 mistake");
     at = wait_for_another_place(&tui, &at);
     for number in 0.. {

@@ -101,6 +101,8 @@ fn screens_of_own_dice() {
     pictures("own-to-roll", &session);
     press(&mut session, "?");
     pictures("help", &session);
+    press(&mut session, "x26\n66!");
+    pictures("why", &session);
 }
 
 #[test]

@@ -73,6 +73,7 @@ impl<'a, R: BufRead> Answers<'a, R> {
             (Ok(Typed::Word(Word::Hint)), _) => return Ok(Line::Hint),
             (Ok(Typed::Word(Word::Quit)), _) => return Ok(Line::Answer(Answer::Quit)),
             (Ok(Typed::Word(Word::Undo)), _) => return Err("an answer cannot be taken back".to_owned()),
+            (Ok(Typed::Word(Word::Why)), _) => return Err("the answer is explained once you have chosen".to_owned()),
             (Ok(Typed::Dice(dice)), _) => Choice::Hold(dice),
             (Ok(Typed::Category { category, points }), _) => Choice::Score { category, points },
             (Err(_), "?") => return Ok(Line::Hint),

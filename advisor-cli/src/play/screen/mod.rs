@@ -2,9 +2,9 @@
 
 mod card;
 mod dice;
-mod help;
 mod look;
 mod options;
+mod page;
 mod prompt;
 mod result;
 mod row;
@@ -17,7 +17,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
 use yahtzee_solver::{CategoryRule, Stage, TIE};
 
-use super::session::{DiceFrom, Player, Session};
+use super::session::{DiceFrom, Page, Player, Session};
 use crate::text;
 use dice::Size;
 pub(crate) use look::Look;
@@ -63,8 +63,10 @@ pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session<'_>, look: Look) {
     screen.said(frame, said);
     screen.line(frame, line);
     screen.keys(frame, keys);
-    if session.help() {
-        screen.help(frame, table);
+    match session.page() {
+        Some(Page::Help) => screen.help(frame, table),
+        Some(Page::Why(said)) => screen.why(frame, table, said),
+        None => {}
     }
 }
 

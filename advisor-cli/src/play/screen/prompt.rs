@@ -63,7 +63,7 @@ impl Screen<'_, '_> {
         let cursor = Span::raw(line.clone()).width() + Span::raw(self.session.typed()).width();
         let spans = vec![Span::styled(line, self.look.strong()), Span::raw(self.session.typed().to_owned())];
         frame.render_widget(Paragraph::new(Line::from(spans)), area);
-        if !self.session.help() {
+        if self.session.page().is_none() {
             frame.set_cursor_position(Position { x: (area.x + cursor as u16).min(area.right() - 1), y: area.y });
         }
     }
@@ -71,7 +71,8 @@ impl Screen<'_, '_> {
     pub(super) fn keys(&self, frame: &mut Frame<'_>, area: Rect) {
         let choosing = matches!(self.session.stage(), Stage::ToChoose { .. });
         let hint = if choosing && self.session.mode().coach.is_some() { "Tab hint · " } else { "" };
-        let keys = format!(" {hint}< take back · Esc clear the line · ? help · Ctrl-Q leave");
+        let why = if choosing { "! why · " } else { "" };
+        let keys = format!(" {hint}{why}< take back · Esc clear the line · ? help · Ctrl-Q leave");
         frame.render_widget(Paragraph::new(Span::styled(keys, self.look.faint())), area);
     }
 }

@@ -102,7 +102,7 @@ impl Session<'_> {
 
     /// Takes back the last thing that somebody at the table did, and all that followed of itself.
     pub(super) fn undo(&mut self) -> After {
-        self.said.clear();
+        self.fall_silent();
         self.typed.clear();
         if !self.can_undo() {
             return self.wrong("There is nothing to take back.");

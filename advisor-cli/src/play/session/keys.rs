@@ -2,15 +2,14 @@
 
 use yahtzee_solver::{Advice, Dice, Game, Hold, Move, OptionKind, Placement, Roll, Stage};
 
-use super::{After, DiceFrom, Key, Session, Shown, Tone, in_few_words, kept_dice};
+use super::{After, DiceFrom, Key, Page, Session, Shown, Tone, kept_dice};
 use crate::text;
 use crate::typed::{self, Typed, Word};
 
 impl Session<'_> {
     /// What a key does.
     pub(crate) fn key(&mut self, key: Key) -> After {
-        if self.help {
-            self.help = false;
+        if self.page.take().is_some() {
             return if key == Key::Quit { After::Leave } else { After::Draw };
         }
         match key {
@@ -18,7 +17,8 @@ impl Session<'_> {
             Key::Enter => return self.enter(),
             Key::Undo => return self.undo(),
             Key::Hint => self.hint(),
-            Key::Letter('?') => self.help = true,
+            Key::Letter('?') => self.page = Some(Page::Help),
+            Key::Letter('!') => return self.explain(),
             Key::Letter('<') => return self.undo(),
             Key::Letter(' ') if !self.names_category() => self.toggle_die(),
             Key::Letter(letter) if !letter.is_control() && self.typed.len() < 40 => self.typed.push(letter),
@@ -37,7 +37,7 @@ impl Session<'_> {
 
     fn enter(&mut self) -> After {
         let line = std::mem::take(&mut self.typed);
-        self.said.clear();
+        self.fall_silent();
         if line.trim().is_empty() {
             return self.accept();
         }
@@ -45,7 +45,7 @@ impl Session<'_> {
             Ok(Typed::Dice(_) | Typed::Category { .. }) if self.stage() == Stage::Over => self.wrong("The game is over."),
             Err(error) => self.wrong(error),
             Ok(Typed::Word(Word::Help)) => {
-                self.help = true;
+                self.page = Some(Page::Help);
                 After::Draw
             }
             Ok(Typed::Word(Word::Hint)) => {
@@ -54,6 +54,7 @@ impl Session<'_> {
             }
             Ok(Typed::Word(Word::Quit)) => After::Leave,
             Ok(Typed::Word(Word::Undo)) => self.undo(),
+            Ok(Typed::Word(Word::Why)) => self.explain(),
             Ok(Typed::Dice(dice)) => match self.stage() {
                 Stage::ToRoll { hold, .. } => self.fell(dice, &hold),
                 _ => self.chose(|_, roll| Ok(OptionKind::Hold(Hold::new(dice, roll).map_err(|error| error.to_string())?))),
@@ -139,18 +140,6 @@ impl Session<'_> {
         self.comment(current);
         self.go_on();
         After::Save
-    }
-
-    /// What the coach says of the last choice.
-    fn comment(&mut self, player: usize) {
-        let Some(tolerance) = self.mode.coach else { return };
-        let Some(last) = self.players[player].decisions().last().copied() else { return };
-        if last.loss() > tolerance {
-            let chosen = in_few_words(&last.chosen.kind, self.rules());
-            let best = in_few_words(&last.best.kind, self.rules());
-            self.say(Tone::Coach, format!("Of {}, {chosen}: that cost {:.2} points.", last.roll, last.loss()));
-            self.say(Tone::Coach, format!("Better: {best}. '<' takes your choice back."));
-        }
     }
 
     fn hint(&mut self) {

@@ -1,14 +1,16 @@
 //! A game at the table: whose turn it is, what a key does, and what there is to show. No terminal and no clock.
 
+mod explain;
 mod flow;
 mod keys;
 mod seat;
 #[cfg(test)]
 mod tests;
 
-use yahtzee_solver::{Advice, Dice, Hold, OptionKind, Placement, Points, RuleSet, Stage, TurnOption, ValueTable};
+use yahtzee_solver::{Advice, Dice, Game, Hold, OptionKind, Placement, Points, RuleSet, Stage, TurnOption, ValueTable};
 
 use crate::choice::few;
+use crate::reasons;
 use crate::typed::{self, Typed};
 pub(crate) use seat::{DiceFrom, MOST_PLAYERS, Mode, Player, Seat, turns_done};
 
@@ -54,6 +56,14 @@ pub(crate) struct Said {
     pub(crate) text: String,
 }
 
+/// A page in front of the table, which any key closes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Page {
+    Help,
+    /// Why an option is the best.
+    Why(Vec<reasons::Said>),
+}
+
 /// What may be seen of the advice.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Shown<'s> {
@@ -81,8 +91,10 @@ pub(crate) struct Session<'a> {
     /// The die that the arrow keys have come to, once they are used.
     die: Option<usize>,
     hints: u8,
-    help: bool,
+    page: Option<Page>,
     said: Vec<Said>,
+    /// The last mistake that the coach spoke of, with the game before it.
+    mistake: Option<(Game, TurnOption)>,
 }
 
 impl<'a> Session<'a> {
@@ -90,10 +102,20 @@ impl<'a> Session<'a> {
     pub(crate) fn new(table: &'a ValueTable, seats: Vec<Seat>, mode: Mode) -> Session<'a> {
         assert!(!seats.is_empty(), "a table with nobody at it");
         let players = seats.into_iter().map(|seat| Player { review: seat.game.review(table), seat }).collect();
-        let mut session =
-            Session { table, players, mode, advice: None, typed: String::new(), die: None, hints: 0, help: false, said: Vec::new() };
+        let mut session = Session {
+            table,
+            players,
+            mode,
+            advice: None,
+            typed: String::new(),
+            die: None,
+            hints: 0,
+            page: None,
+            said: Vec::new(),
+            mistake: None,
+        };
         session.go_on();
-        session.said.clear();
+        session.fall_silent();
         session
     }
 
@@ -157,8 +179,9 @@ impl<'a> Session<'a> {
         self.die.filter(|_| choosing && !self.names_category())
     }
 
-    pub(crate) fn help(&self) -> bool {
-        self.help
+    /// The page in front of the table.
+    pub(crate) fn page(&self) -> Option<&Page> {
+        self.page.as_ref()
     }
 
     pub(crate) fn said(&self) -> &[Said] {
@@ -198,6 +221,12 @@ impl<'a> Session<'a> {
     /// Says something that did not come of a key.
     pub(crate) fn say(&mut self, tone: Tone, text: impl Into<String>) {
         self.said.push(Said { tone, text: text.into() });
+    }
+
+    /// Forgets what was said.
+    fn fall_silent(&mut self) {
+        self.said.clear();
+        self.mistake = None;
     }
 
     /// Whether what is typed goes on as a name rather than as dice.

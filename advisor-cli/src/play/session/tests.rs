@@ -2,7 +2,7 @@
 
 use yahtzee_solver::{Advisor, Game, OptionKind, RuleSet, Seed, Simulation, Solver, Stage};
 
-use super::{After, Key, Mode, Seat, Session, Shown, Tone, turns_done};
+use super::{After, Key, Mode, Page, Seat, Session, Shown, Tone, turns_done};
 use crate::play::seats;
 use crate::play::tests::{COACH, OWN, SEED, alone, at_table, hasbro, pocket, press};
 
@@ -65,9 +65,9 @@ fn the_line_can_be_edited() {
     session.key(Key::Escape);
     assert_eq!(session.typed(), "");
     press(&mut session, "?");
-    assert!(session.help());
+    assert_eq!(session.page(), Some(&Page::Help));
     press(&mut session, "x");
-    assert!(!session.help() && session.typed().is_empty(), "any key closes the help, and does nothing else");
+    assert!(session.page().is_none() && session.typed().is_empty(), "any key closes the help, and does nothing else");
     assert_eq!(press(&mut session, "quit\n"), After::Leave);
     assert_eq!(session.key(Key::Quit), After::Leave);
 }
@@ -213,6 +213,57 @@ fn hints_come_in_steps() {
     assert_eq!(session.players()[0].review.loss, 0.0);
     press(&mut session, "12\n");
     assert_eq!(session.shown(), Shown::Silent);
+}
+
+/// The headings of the page that explains.
+fn why(session: &mut Session<'_>) -> Vec<String> {
+    assert_eq!(press(session, "!"), After::Draw);
+    let Some(Page::Why(said)) = session.page() else { panic!("{:?}: {}", session.page(), said(session)) };
+    assert!(said.iter().all(|said| !said.sentences.is_empty()));
+    said.iter().map(|said| said.heading.clone()).collect()
+}
+
+#[test]
+fn what_is_seen_is_explained() {
+    let mut session = alone(OWN);
+    assert!(refused(&mut session, "!").contains("until the dice have fallen"));
+    press(&mut session, "11666\n");
+    let headings = why(&mut session);
+    assert_eq!(headings[0], "The best: Keep 6 6 6, reroll two");
+    assert!(headings[1].starts_with("Its rival, "));
+    assert_eq!(press(&mut session, "x"), After::Draw);
+    assert!(session.page().is_none() && session.typed().is_empty(), "any key closes it");
+    // What is typed is compared, if it may be chosen and is not the best.
+    for (typed, second) in [("11", "Your choice, 15.95 points worse: Keep 1 1, reroll three"), ("666", ""), ("22", ""), ("chance=7", "")] {
+        press(&mut session, typed);
+        let headings = why(&mut session);
+        assert_eq!(headings.len(), 2);
+        assert!(if second.is_empty() { headings[1].starts_with("Its rival") } else { headings[1] == second }, "{typed}: {headings:?}");
+        session.key(Key::Escape);
+        assert_eq!(session.typed(), typed, "only the page is closed");
+        session.key(Key::Escape);
+    }
+    press(&mut session, "chance=0");
+    assert!(why(&mut session)[1].ends_with("Scratch Chance for 0"));
+}
+
+#[test]
+fn the_coach_explains_mistakes_and_the_best() {
+    let mut session = at_table(hasbro(), &[], COACH);
+    press(&mut session, "11666\n");
+    assert!(refused(&mut session, "!\u{8}").contains("Your choice first"));
+    press(&mut session, "\t");
+    assert!(refused(&mut session, "!").contains("Your choice first"), "the first hint does not say which is best");
+    press(&mut session, "none\n");
+    assert!(said(&session).contains("'!' says why"));
+    let headings = why(&mut session);
+    assert_eq!(headings[0], "The best: Keep 6 6 6, reroll two");
+    assert!(headings[1].ends_with("points worse: Keep nothing, reroll all five"));
+    // Of the next roll nothing is given away; with both hints seen it is explained instead.
+    press(&mut session, "x12345\n");
+    assert!(refused(&mut session, "!").contains("Your choice first"));
+    press(&mut session, "\t\t");
+    assert_eq!(why(&mut session)[0], "The best: Score 40 in Large Straight");
 }
 
 #[test]

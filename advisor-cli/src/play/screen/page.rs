@@ -1,4 +1,4 @@
-//! The page of help.
+//! Pages in front of the table: help, and why.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -8,6 +8,7 @@ use yahtzee_solver::CategoryRule;
 
 use super::Screen;
 use crate::play::session::DiceFrom;
+use crate::reasons::Said;
 
 /// The width of the page where there is room for more.
 const WIDTH: u16 = 80;
@@ -19,12 +20,30 @@ impl Screen<'_, '_> {
             .into_iter()
             .map(|(what, means)| Line::from(vec![Span::styled(format!(" {what:<15}"), self.look.strong()), Span::raw(means)]))
             .collect();
+        self.page(frame, area, "help", lines);
+    }
+
+    pub(super) fn why(&self, frame: &mut Frame<'_>, area: Rect, said: &[Said]) {
+        let width = usize::from(WIDTH.min(area.width)) - 4;
+        let mut lines = Vec::new();
+        for Said { heading, sentences } in said {
+            if !lines.is_empty() {
+                lines.push(Line::raw(""));
+            }
+            lines.push(Line::styled(format!(" {heading}"), self.look.strong()));
+            let wrapped = sentences.iter().flat_map(|sentence| textwrap::wrap(sentence, width - 2));
+            lines.extend(wrapped.map(|line| Line::raw(format!("   {line}"))));
+        }
+        self.page(frame, area, "why", lines);
+    }
+
+    fn page(&self, frame: &mut Frame<'_>, area: Rect, title: &str, lines: Vec<Line<'_>>) {
         let height = if self.large { lines.len() as u16 + 2 } else { area.height };
         let (width, height) = (WIDTH.min(area.width), height.min(area.height));
         let place = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
         let margin = Rect { x: place.x.saturating_sub(2), width: width + 4, ..place };
         frame.render_widget(Clear, margin.intersection(area));
-        frame.render_widget(Paragraph::new(lines).block(self.block("help: any key closes it")), place);
+        frame.render_widget(Paragraph::new(lines).block(self.block(format!("{title}: any key closes it"))), place);
     }
 
     /// What may be typed, the keys, and the words on the screen, each with what it means.
@@ -46,6 +65,7 @@ impl Screen<'_, '_> {
         if coach {
             explain("Tab", "a hint: a few options; again: the best, which Enter takes");
         }
+        explain("!", "why: what the best option leads to, beside yours or its rival");
         explain("< or Ctrl-Z", "take back the last move, as often as you like");
         explain("Esc", "clear what is typed");
         explain("Ctrl-Q, Ctrl-C", "leave; every move is saved: 'yahtzee play --resume' goes on");
