@@ -114,6 +114,13 @@ fn losses_are_those_of_advise() {
 }
 
 #[test]
+fn nothing_lost_is_no_negative_zero() {
+    let game = "rules: hasbro\n11666";
+    assert!(!on_stdin(game, &[]).ok().contains("-0.0"));
+    assert!(!on_stdin(game, &["--json"]).ok().contains("-0.0"));
+}
+
+#[test]
 fn a_game_cut_short() {
     let two_turns = "rules: hasbro\n11666 hold 666, 66625 hold 666, 66661 score sixes\n22345 score small-straight\n";
     let review = json_of(two_turns, &[]);

@@ -132,7 +132,7 @@ impl Review {
     /// The loss of all decisions of a kind, in points.
     pub fn loss_of(&self, kind: DecisionKind) -> f64 {
         let decisions = self.turns.iter().flat_map(|turn| &turn.decisions);
-        decisions.filter(|decision| decision.kind == kind).map(ReviewedDecision::loss).sum()
+        total(decisions.filter(|decision| decision.kind == kind).map(ReviewedDecision::loss))
     }
 
     /// How well the decisions were made; `None` where there are none yet.
@@ -177,8 +177,8 @@ impl Game {
             complete: self.is_complete(),
             final_score: if self.is_complete() { f64::from(self.score_so_far()) } else { expected },
             expected_at_start,
-            luck: turns.iter().map(|turn| turn.luck).sum(),
-            loss: turns.iter().map(|turn| turn.loss).sum(),
+            luck: total(turns.iter().map(|turn| turn.luck)),
+            loss: total(turns.iter().map(|turn| turn.loss)),
             turns,
         }
     }
@@ -202,9 +202,14 @@ impl Game {
             luck += best - expected;
             expected = best;
         }
-        let loss = decisions.iter().map(ReviewedDecision::loss).sum();
+        let loss = total(decisions.iter().map(ReviewedDecision::loss));
         ReviewedTurn { number, round, luck, loss, expected_after: expected, decisions, card }
     }
+}
+
+/// The sum of these points; that of none is 0, and not -0 as by [`Iterator::sum`].
+fn total(points: impl Iterator<Item = f64>) -> f64 {
+    points.fold(0.0, |sum, points| sum + points)
 }
 
 fn review_decision(
