@@ -154,17 +154,16 @@ impl Session<'_> {
         }
     }
 
-    /// Keeps the die at the cursor, or no longer.
+    /// Keeps the die at the cursor, or no longer, beside those that are typed or shown as kept.
     fn toggle_die(&mut self) {
         self.die.get_or_insert(0);
         let (Some(die), Stage::ToChoose { roll, .. }) = (self.die(), self.stage()) else { return };
-        let typed = if self.typed.trim().is_empty() { Ok(Dice::NONE) } else { Dice::parse(&self.typed) };
-        let Ok(kept) = typed else { return };
+        let kept = self.kept();
         let is_kept = kept_dice(&roll, &kept);
         let Some(face) = roll.faces().nth(die) else { return };
         let dice = if is_kept[die] { kept.without(face) } else { Some(kept.with(face)).filter(|dice| roll.contains(dice)) };
         if let Some(dice) = dice {
-            self.typed = text::digits(&dice);
+            self.typed = if dice.is_empty() { "0".to_owned() } else { text::digits(&dice) };
         }
     }
 

@@ -80,9 +80,15 @@ fn dice_and_categories_are_chosen_by_arrows() {
     for key in [Key::Right, Key::Right, Key::Right, Key::Letter(' '), Key::Left, Key::Letter(' ')] {
         session.key(key);
     }
-    assert_eq!(session.typed(), "16");
-    // The first of two ones is shown as the one kept; its neighbour adds the other, and takes one away again.
+    assert_eq!(session.typed(), "166", "one six of those that the advice keeps goes, and a one comes");
+    // The first of two ones is shown as the one kept.
     session.key(Key::Left);
+    session.key(Key::Letter(' '));
+    assert_eq!(session.typed(), "66");
+    for key in [Key::Right, Key::Right, Key::Letter(' '), Key::Letter(' ')] {
+        session.key(key);
+    }
+    assert_eq!(session.typed(), "0", "nothing is kept, which is not the same as nothing typed");
     session.key(Key::Letter(' '));
     assert_eq!(session.typed(), "6");
     session.key(Key::Down);
