@@ -20,7 +20,7 @@ const DEFAULT_RULES: &str = "hasbro";
 static WRITING: Mutex<()> = Mutex::new(());
 
 /// Whether an interrupt is left to those who look for it, because they have a terminal to put back first.
-static DEFERRED: AtomicBool = AtomicBool::new(false);
+static DEFERRED: Mutex<bool> = Mutex::new(false);
 /// Whether one came meanwhile.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
@@ -42,7 +42,9 @@ impl Context {
     /// Ctrl-C ends the program with exit status 130, after a file that is being written.
     pub(crate) fn on_interrupt(&self) {
         let handler = || {
-            if DEFERRED.load(Ordering::SeqCst) {
+            // Held to the end, so that none begins to defer while the program ends.
+            let deferred = DEFERRED.lock().unwrap_or_else(PoisonError::into_inner);
+            if *deferred {
                 INTERRUPTED.store(true, Ordering::SeqCst);
                 return;
             }
@@ -172,7 +174,7 @@ impl Context {
 
 /// Leaves interrupts to the caller, who has to look for them with [`interrupted`], or no longer.
 pub(crate) fn defer_interrupts(defer: bool) {
-    DEFERRED.store(defer, Ordering::SeqCst);
+    *DEFERRED.lock().unwrap_or_else(PoisonError::into_inner) = defer;
 }
 
 /// Whether an interrupt came while they were deferred.

@@ -46,9 +46,10 @@ struct Screen {
 
 impl Screen {
     fn open() -> io::Result<Screen> {
-        // This also has a panic put the terminal back before it prints.
-        let terminal = ratatui::try_init()?;
+        // From before the first change to the terminal, as no other way of leaving puts it back.
         context::defer_interrupts(true);
+        // This also has a panic put the terminal back before it prints.
+        let terminal = ratatui::try_init().inspect_err(|_| context::defer_interrupts(false))?;
         let screen = Screen { terminal: ManuallyDrop::new(terminal) };
         // Changes of size are seen from the first look for keys on: before anything is drawn, so that none is missed.
         event::poll(Duration::ZERO)?;

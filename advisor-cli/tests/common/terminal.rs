@@ -172,19 +172,30 @@ impl Tui {
     }
 
     /// The terminal is as it was before the program.
-    pub(crate) fn assert_restored(&self, modes_before: &str) {
+    pub(crate) fn assert_restored(&self) {
         let seen = self.seen.0.lock().unwrap();
         assert!(seen.raw.windows(8).any(|bytes| bytes == b"\x1b[?1049h"), "the alternate screen was never entered");
         assert!(!seen.parser.screen().alternate_screen(), "the alternate screen is left");
         assert!(!seen.parser.screen().hide_cursor(), "the cursor is shown");
         drop(seen);
-        assert_eq!(self.modes(), modes_before);
+        assert_eq!(self.modes(), new_modes());
     }
 
-    /// The modes of the terminal: echo, lines and so on.
+    /// The modes of the terminal now.
     pub(crate) fn modes(&self) -> String {
-        format!("{:?}", self.master.get_termios().unwrap())
+        modes(&*self.master)
     }
+}
+
+/// The modes of a terminal: echo, lines and so on.
+fn modes(master: &(dyn MasterPty + Send)) -> String {
+    format!("{:?}", master.get_termios().unwrap())
+}
+
+/// The modes of a terminal that no program has changed.
+pub(crate) fn new_modes() -> String {
+    let pty = native_pty_system().openpty(size((80, 24))).unwrap();
+    modes(&*pty.master)
 }
 
 impl Drop for Tui {
