@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, PersistError};
 
 use crate::context::writing;
 use crate::failure::Failure;
@@ -12,7 +12,8 @@ use crate::interrupt::OnInterrupt;
 
 /// A file being written. Nobody sees half of it, and nothing stays of it without [`keep`](NewFile::keep).
 pub(crate) struct NewFile {
-    path: PathBuf,
+    /// The name that it takes.
+    target: PathBuf,
     place: BufWriter<Place>,
 }
 
@@ -24,36 +25,46 @@ enum Place {
 }
 
 impl NewFile {
-    pub(crate) fn create(path: &Path) -> Result<NewFile, Failure> {
-        let place = Place::of(path).map_err(|error| failure(path, &error))?;
-        Ok(NewFile { path: path.to_path_buf(), place: BufWriter::new(place) })
+    pub(crate) fn create(path: &Path) -> io::Result<NewFile> {
+        let (target, place) = Place::of(path)?;
+        Ok(NewFile { target, place: BufWriter::new(place) })
     }
 
-    /// Gives the file its name.
-    pub(crate) fn keep(self) -> Result<(), Failure> {
-        let NewFile { path, place } = self;
-        let kept = place.into_inner().map_err(IntoInnerError::into_error).and_then(|place| match place {
+    /// Gives the file its name, in place of what has it.
+    pub(crate) fn keep(self) -> io::Result<()> {
+        self.put(|file, target| file.persist(target))
+    }
+
+    /// Gives the file its name, which nothing else may have.
+    pub(crate) fn keep_new(self) -> io::Result<()> {
+        self.put(|file, target| file.persist_noclobber(target))
+    }
+
+    fn put(self, persist: impl FnOnce(NamedTempFile, &Path) -> Result<File, PersistError>) -> io::Result<()> {
+        match self.place.into_inner().map_err(IntoInnerError::into_error)? {
             Place::Beside(file, _on_interrupt) => {
-                // A link stays one: the file that it leads to is replaced.
-                let target = path.canonicalize().unwrap_or_else(|_| path.clone());
-                writing(|| file.persist(target)).map(drop).map_err(io::Error::from)
+                file.as_file().sync_all()?;
+                writing(|| persist(file, &self.target))?;
+                Ok(())
             }
             Place::Itself(_) => Ok(()),
-        });
-        kept.map_err(|error| failure(&path, &error))
+        }
     }
 }
 
 impl Place {
-    fn of(path: &Path) -> io::Result<Place> {
+    /// Where to write what is to be at `path`, and whose name it takes then: a link stays one, and the file that it leads to is replaced.
+    fn of(path: &Path) -> io::Result<(PathBuf, Place)> {
         // What is there already must be there to be written, whatever its folder allows.
-        let (path, existing) = match File::options().write(true).open(path) {
-            Ok(file) if !file.metadata()?.is_file() => return Ok(Place::Itself(file)),
-            Ok(file) => (path.canonicalize()?, Some(file.metadata()?.permissions())),
-            Err(error) if error.kind() == ErrorKind::NotFound => (path.to_path_buf(), None),
+        let permissions = match File::options().write(true).open(path) {
+            Ok(file) if !file.metadata()?.is_file() => return Ok((path.to_path_buf(), Place::Itself(file))),
+            Ok(_) if path.starts_with("/dev") => return Err(io::Error::other("it leads to a file: name that one instead")),
+            Ok(file) => Some(file.metadata()?.permissions()),
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let target = end_of_links(path);
+        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mut builder = tempfile::Builder::new();
         builder.prefix(".yahtzee-").suffix(".tmp");
         // As any file that somebody asks for, rather than one for its owner alone.
@@ -65,11 +76,22 @@ impl Place {
             // It is gone already only once it has taken its name.
             let _ = std::fs::remove_file(&temporary);
         });
-        if let Some(permissions) = existing {
+        if let Some(permissions) = permissions {
             file.as_file().set_permissions(permissions)?;
         }
-        Ok(Place::Beside(file, on_interrupt))
+        Ok((target, Place::Beside(file, on_interrupt)))
     }
+}
+
+/// Where a link leads to, and the link there, and so on, whether anything is at the end or not.
+fn end_of_links(path: &Path) -> PathBuf {
+    let mut end = path.to_path_buf();
+    // Systems follow no more links than that.
+    for _ in 0..40 {
+        let Ok(link) = std::fs::read_link(&end) else { break };
+        end = end.parent().unwrap_or(Path::new("")).join(link);
+    }
+    end
 }
 
 impl Write for NewFile {
@@ -100,9 +122,11 @@ impl Write for Place {
 
 /// Writes a whole file.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let mut file = NewFile::create(path)?;
-    file.write_all(bytes).map_err(|error| failure(path, &error))?;
-    file.keep()
+    let written = NewFile::create(path).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.keep()
+    });
+    written.map_err(|error| failure(path, &error))
 }
 
 /// That a file could not be written; where it is a pipe that nobody reads any more, that is no error.
@@ -141,6 +165,22 @@ mod tests {
         assert!(write(folder.path(), b"").is_err());
     }
 
+    #[test]
+    fn a_new_file_takes_no_name_from_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.txt");
+        let create = || {
+            let mut file = NewFile::create(&path).unwrap();
+            file.write_all(b"mine").unwrap();
+            file.keep_new()
+        };
+        create().unwrap();
+        std::fs::write(&path, "theirs").unwrap();
+        assert_eq!(create().unwrap_err().kind(), ErrorKind::AlreadyExists);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "theirs");
+        assert_eq!(names(folder.path()), ["game.txt"]);
+    }
+
     #[cfg(unix)]
     #[test]
     fn links_and_devices_stay_what_they_are() {
@@ -152,11 +192,17 @@ mod tests {
         assert!(link.is_symlink());
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "after");
 
+        let nowhere = folder.path().join("nowhere");
+        std::os::unix::fs::symlink("there", &nowhere).unwrap();
+        write(&nowhere, b"new").unwrap();
+        assert!(nowhere.is_symlink());
+        assert_eq!(std::fs::read_to_string(folder.path().join("there")).unwrap(), "new");
+
         let device = folder.path().join("device");
         std::os::unix::fs::symlink("/dev/null", &device).unwrap();
         write(&device, b"nothing").unwrap();
         assert_eq!(std::fs::read(&device).unwrap(), b"");
-        assert_eq!(names(folder.path()), ["device", "link", "values.csv"]);
+        assert_eq!(names(folder.path()), ["device", "link", "nowhere", "there", "values.csv"]);
     }
 
     #[cfg(unix)]

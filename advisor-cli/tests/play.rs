@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use common::{Ran, run, shared_tables, text};
 use tempfile::TempDir;
-use terminal::{PATIENCE, Tui, YAHTZEE, pictures, spawn};
+use terminal::{PATIENCE, Tui, YAHTZEE, new_modes, pictures, spawn};
 
 fn start(data: &TempDir, args: &[&str]) -> Tui {
     start_with(data, args, &[])
@@ -107,7 +107,6 @@ fn a_game_with_own_dice_is_killed_and_resumed() {
     let data = folder();
     let mut random = 7;
     let mut tui = start(&data, &[]);
-    let modes = tui.modes();
     play_own_dice(&mut tui, &mut random, 3);
     // In the middle of a turn, with a part of a line typed.
     tui.keys("11666\r");
@@ -138,7 +137,7 @@ fn a_game_with_own_dice_is_killed_and_resumed() {
     assert_eq!(reviewed(&data).0, score);
     tui.keys("\u{11}");
     assert_eq!(tui.wait(), 0);
-    tui.assert_restored(&modes);
+    tui.assert_restored();
     assert!(tui.screen().contains("The game is saved as"));
 }
 
@@ -244,25 +243,23 @@ fn signals_and_panics_leave_the_terminal_as_it_was() {
     let data = folder();
     for (signal, status) in [("-TERM", 143), ("-INT", 130), ("-HUP", 129), ("-QUIT", 131)] {
         let mut tui = start(&data, &["--roll"]);
-        let modes = tui.modes();
         tui.wait_for("choice (Enter");
-        assert_ne!(tui.modes(), modes, "raw while it plays");
+        assert_ne!(tui.modes(), new_modes(), "raw while it plays");
         tui.signal(signal);
         assert_eq!(tui.wait(), status, "{signal}");
-        tui.assert_restored(&modes);
+        tui.assert_restored();
     }
     let mut tui = start(&data, &["--roll"]);
-    let modes = tui.modes();
     tui.wait_for("choice (Enter");
     tui.keys("\u{3}");
     assert_eq!(tui.wait(), 130);
-    tui.assert_restored(&modes);
+    tui.assert_restored();
     if cfg!(debug_assertions) {
         let mut tui = start_with(&data, &["--roll"], &[("YAHTZEE_PANIC_ON_F12", "1")]);
         tui.wait_for("choice (Enter");
         tui.keys("\u{1b}[24~");
         assert_eq!(tui.wait(), 101);
-        tui.assert_restored(&modes);
+        tui.assert_restored();
         assert!(tui.screen().contains("on purpose"), "{}", tui.screen());
     }
     assert!(!file(&data).exists(), "nothing was played, so nothing is saved");
@@ -419,6 +416,75 @@ fn a_file_that_somebody_else_changed_is_not_overwritten() {
     assert_eq!(tui.wait(), 1);
     assert_eq!(saved(&data), "mine");
     assert!(tui.screen().contains("another program has changed it"));
+}
+
+#[test]
+fn games_that_begin_together_are_both_saved() {
+    let data = folder();
+    let mut games: Vec<Tui> = ["1", "2"].iter().map(|seed| start(&data, &["--seed", seed])).collect();
+    for (number, tui) in games.iter_mut().enumerate() {
+        tui.wait_for("choice (Enter");
+        tui.keys("chance\r");
+        tui.wait_for("turn 2 of 13");
+        tui.keys("\u{11}");
+        assert_eq!(tui.wait(), 0);
+        let saved = std::fs::read_to_string(file(&data).with_file_name(format!("game-{}.txt", number + 1))).unwrap();
+        assert!(saved.contains(&format!("dice: seed {}\n", number + 1)), "{saved}");
+    }
+}
+
+#[test]
+fn a_file_that_is_gone_is_written_anew() {
+    let data = folder();
+    let mut tui = start(&data, &["--seed", "1"]);
+    for turn in ["turn 2 of 13", "turn 3 of 13"] {
+        tui.wait_for("choice (Enter");
+        let category = if turn.contains('2') { "chance\r" } else { "ones\r" };
+        tui.keys(category);
+        tui.wait_for(turn);
+        if turn.contains('2') {
+            std::fs::remove_dir_all(file(&data).parent().unwrap()).unwrap();
+        }
+    }
+    tui.keys("\u{11}");
+    assert_eq!(tui.wait(), 0);
+    assert_eq!(turns(&saved(&data)).len(), 3);
+}
+
+/// A link to the file stays one, and the file stays as readable as it was.
+#[test]
+fn a_game_is_saved_where_a_link_leads() {
+    use std::os::unix::fs::PermissionsExt;
+    let data = folder();
+    let (path, link) = (data.path().join("game.txt"), data.path().join("link.txt"));
+    std::fs::write(&path, "#! yahtzee play 1\n#! dice: table\n#! player: ann\nrules: hasbro\n11666 hold 666\n#! end\n").unwrap();
+    std::fs::set_permissions(&path, PermissionsExt::from_mode(0o640)).unwrap();
+    std::os::unix::fs::symlink("game.txt", &link).unwrap();
+    let mut tui = start(&data, &["--resume", "--save", link.to_str().unwrap()]);
+    tui.wait_for("dice>");
+    tui.keys("26\r");
+    tui.wait_for("choice (Enter");
+    tui.keys("\u{11}");
+    assert_eq!(tui.wait(), 0);
+    assert!(link.is_symlink());
+    assert!(std::fs::read_to_string(&path).unwrap().contains("11666 hold 666, 26666"));
+    assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+}
+
+/// However soon a signal comes, the terminal is as it was.
+#[test]
+fn a_signal_while_the_screen_opens_leaves_the_terminal_as_it_was() {
+    let data = folder();
+    drop(text(["value"]));
+    for delay in 0..40 {
+        let mut tui = start(&data, &["--roll"]);
+        std::thread::sleep(Duration::from_micros(300 * delay));
+        tui.signal("-INT");
+        assert!([130, 1].contains(&tui.wait()), "{}", tui.screen());
+        assert_eq!(tui.modes(), new_modes(), "after {delay}");
+        let seen = tui.seen.0.lock().unwrap();
+        assert!(!seen.parser.screen().alternate_screen() && !seen.parser.screen().hide_cursor(), "after {delay}");
+    }
 }
 
 #[test]

@@ -69,7 +69,8 @@ fn farewell(path: &Path, session: &Session<'_>) -> String {
     match people[..] {
         [_, _, ..] => {
             for seat in people {
-                text.push_str(&format!("  yahtzee review {path} --player {}\n", shell_words::quote(&seat.name)));
+                let player = format!("--player={}", seat.name);
+                text.push_str(&format!("  yahtzee review {path} {}\n", shell_words::quote(&player)));
             }
         }
         [_] => text.push_str(&format!("  yahtzee review {path}\n")),
@@ -88,13 +89,13 @@ fn open(context: &Context, args: &PlayArgs) -> Result<(SaveFile, Saved), Failure
         saved.mode.coach = coach.or(saved.mode.coach);
         return Ok((file, saved));
     }
-    let path = match &args.save {
+    let file = match &args.save {
         Some(path) if path.try_exists().map_err(|error| Failure::file(path, error))? => {
             let message = "is there already: go on with it by --resume, or name another file";
             return Err(Failure::input(format_args!("--save: {} {message}", path.display())));
         }
-        Some(path) => path.clone(),
-        None => save::next(&save::folder()?)?,
+        Some(path) => SaveFile::new(path.clone()),
+        None => SaveFile::next(&save::folder()?)?,
     };
     let rules = context.rules()?;
     let dice = match (args.roll, args.seed) {
@@ -103,7 +104,7 @@ fn open(context: &Context, args: &PlayArgs) -> Result<(SaveFile, Saved), Failure
         (false, None) => DiceFrom::Table,
     };
     let seats = seats(&args.players, &rules, args.rounds)?;
-    Ok((SaveFile::new(path), Saved { rules, mode: Mode { dice, coach }, seats }))
+    Ok((file, Saved { rules, mode: Mode { dice, coach }, seats }))
 }
 
 /// The players of these names, each with a new game. Several computers get numbers.

@@ -22,9 +22,12 @@ use std::path::{Path, PathBuf};
 use yahtzee_solver::{Game, RuleSet};
 
 use super::session::{DiceFrom, MOST_PLAYERS, Mode, Seat, turns_done};
-use crate::context::{Context, writing};
+use crate::context::Context;
 use crate::failure::Failure;
+use crate::file::NewFile;
 
+/// What the first line of every version starts with.
+const OURS: &str = "#! yahtzee play";
 const FIRST: &str = "#! yahtzee play 1";
 const LAST: &str = "#! end";
 const TOML: &str = "#|";
@@ -76,9 +79,25 @@ impl Saved {
     }
 }
 
-/// Whether a text is that of a file of 'yahtzee play', whole or not.
+/// Whether a text is that of a file of 'yahtzee play', whole or not, of this version or another.
 pub(crate) fn is_ours(text: &str) -> bool {
-    text.lines().next() == Some(FIRST)
+    without_mark(text).starts_with(OURS)
+}
+
+/// A text without the byte-order mark that some editors put first.
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// The lines of a file, from its first to its last, which must be all there.
+fn lines(text: &str) -> Result<Vec<&str>, String> {
+    let lines: Vec<&str> = without_mark(text).trim_end().lines().collect();
+    match (lines.first(), lines.last()) {
+        (Some(&FIRST), Some(&LAST)) => Ok(lines),
+        (Some(&FIRST), _) => Err(format!("a part of it is missing: its last line is not '{LAST}'")),
+        (Some(line), _) if is_ours(line) => Err(format!("a game of another version: its first line is '{line}', not '{FIRST}'")),
+        _ => Err(format!("not a game of 'yahtzee play': its first line is not '{FIRST}'")),
+    }
 }
 
 /// The text of a file.
@@ -106,29 +125,31 @@ pub(crate) fn text<'a>(rules: &RuleSet, mode: Mode, seats: impl Iterator<Item = 
 ///
 /// What is wrong with it, and in which line.
 pub(crate) fn parse(text: &str) -> Result<Saved, String> {
-    let lines: Vec<&str> = text.lines().collect();
-    if lines.first() != Some(&FIRST) {
-        return Err(format!("not a game of 'yahtzee play': its first line is not '{FIRST}'"));
-    }
-    if lines.last() != Some(&LAST) {
-        return Err(format!("a part of it is missing: its last line is not '{LAST}'"));
-    }
-    let (mut dice, mut coach, mut toml, mut sections) = (None, None, String::new(), Vec::new());
+    let lines = lines(text)?;
+    let (mut dice, mut coach, mut sections) = (None, None, Vec::new());
     for (index, line) in lines.iter().enumerate() {
         let wrong = || format!("line {}: '{line}' is not understood", index + 1);
-        if let Some(rules) = line.strip_prefix(TOML) {
-            toml.push_str(rules.strip_prefix(' ').unwrap_or(rules));
-            toml.push('\n');
+        let Some(said) = line.strip_prefix("#!") else {
+            let is_turn = !line.starts_with('#') && !line.trim().is_empty();
+            if is_turn && sections.is_empty() {
+                return Err(format!("line {}: '{line}' stands before the first player", index + 1));
+            }
             continue;
-        }
-        let Some((key, value)) = line.strip_prefix("#! ").and_then(|said| said.split_once(": ")) else { continue };
+        };
+        let (key, value) = said.trim().split_once(": ").unwrap_or((said.trim(), ""));
         match (key, value, value.strip_prefix("seed ")) {
+            _ if *line == FIRST || *line == LAST => {}
             ("dice", "table", _) => dice = Some(DiceFrom::Table),
             ("dice", _, Some(seed)) => dice = Some(DiceFrom::Seed(seed.parse().map_err(|_| wrong())?)),
             ("coach", tolerance, _) => {
                 coach = Some(tolerance.parse().ok().filter(|tolerance: &f64| tolerance.is_finite()).ok_or_else(wrong)?);
             }
-            ("player" | "computer", name, _) => sections.push(Section { name, computer: key == "computer", start: index }),
+            ("player" | "computer", name, _) if !name.is_empty() => {
+                if sections.iter().any(|section: &Section<'_>| section.name == name) {
+                    return Err(format!("line {}: a second player called '{name}'", index + 1));
+                }
+                sections.push(Section { name, computer: key == "computer", start: index });
+            }
             _ => return Err(wrong()),
         }
     }
@@ -136,7 +157,7 @@ pub(crate) fn parse(text: &str) -> Result<Saved, String> {
     if sections.is_empty() || sections.len() > MOST_PLAYERS {
         return Err(format!("it has {} players; there may be 1 to {MOST_PLAYERS}", sections.len()));
     }
-    let rules = rules(text, &toml)?;
+    let rules = rules(&lines)?;
     let seat = |(index, section): (usize, &Section<'_>)| {
         let end = sections.get(index + 1).map_or(lines.len(), |next| next.start);
         let game = Game::parse(&section.alone(&lines[..end]), &rules).map_err(|error| error.to_string())?;
@@ -167,12 +188,20 @@ impl Section<'_> {
 }
 
 /// The rules in the file, or the built-in ones that it names.
-fn rules(text: &str, toml: &str) -> Result<RuleSet, String> {
+fn rules(lines: &[&str]) -> Result<RuleSet, String> {
+    let own = |line: &&str| line.strip_prefix(TOML).map(|toml| toml.strip_prefix(' ').unwrap_or(toml).to_owned());
+    let toml: Vec<String> = lines.iter().filter_map(own).collect();
     if !toml.is_empty() {
-        return RuleSet::parse(toml).map_err(|error| format!("the rules in it: {error}"));
+        return RuleSet::parse(&(toml.join("\n") + "\n")).map_err(|error| {
+            // Read again with each line where it stands in the file, so that the error names this.
+            let in_place: Vec<String> = lines.iter().map(|line| own(line).unwrap_or_default()).collect();
+            let error = RuleSet::parse(&in_place.join("\n")).err().unwrap_or(error);
+            format!("the rules in it: {error}")
+        });
     }
-    let named = text.lines().find_map(|line| line.strip_prefix("rules: "));
-    RuleSet::builtin(named.ok_or("it names no rules")?).map_err(|error| error.to_string())
+    let named = lines.iter().enumerate().find_map(|(index, line)| Some((index, line.strip_prefix("rules: ")?)));
+    let (index, name) = named.ok_or("it names no rules")?;
+    RuleSet::builtin(name.trim()).map_err(|error| format!("line {}: {error}", index + 1))
 }
 
 /// Checks that all players have played as many turns, or one more or less as turns go round, and only the one whose turn it is stands in one.
@@ -194,6 +223,8 @@ fn in_turn(seats: &[Seat]) -> Result<(), String> {
 #[derive(Debug)]
 pub(crate) struct SaveFile {
     path: PathBuf,
+    /// The number in its name, where the next free one will do as well.
+    number: Option<u32>,
     /// What was last saved, or read; `None` while the file does not exist.
     text: Option<String>,
 }
@@ -201,7 +232,14 @@ pub(crate) struct SaveFile {
 impl SaveFile {
     /// A file that does not exist yet.
     pub(crate) fn new(path: PathBuf) -> SaveFile {
-        SaveFile { path, text: None }
+        SaveFile { path, number: None, text: None }
+    }
+
+    /// The file of the next game in a folder.
+    pub(crate) fn next(folder: &Path) -> Result<SaveFile, Failure> {
+        let last = games(folder)?.last().map_or(0, |(number, _)| *number);
+        let number = last.saturating_add(1);
+        Ok(SaveFile { path: folder.join(file_name(number)), number: Some(number), text: None })
     }
 
     /// Reads a file.
@@ -211,7 +249,7 @@ impl SaveFile {
             _ => Failure::file(&path, error),
         })?;
         let saved = parse(&text).map_err(|error| Failure::file(&path, format_args!("{error}; it is left as it is")))?;
-        Ok((SaveFile { path, text: Some(text) }, saved))
+        Ok((SaveFile { path, number: None, text: Some(text) }, saved))
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -232,25 +270,37 @@ impl SaveFile {
         if self.text.as_ref() == Some(&text) {
             return Ok(());
         }
-        if let Some(before) = &self.text
-            && std::fs::read_to_string(&self.path)? != *before
-        {
-            return Err(std::io::Error::other("another program has changed it"));
-        }
-        let folder = match self.path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
+        let is_there = match &self.text {
+            None => false,
+            Some(before) => match std::fs::read_to_string(&self.path) {
+                Ok(now) if now == *before => true,
+                Ok(_) => return Err(std::io::Error::other("another program has changed it")),
+                // Whoever removed it did not mean the game that goes on.
+                Err(error) if error.kind() == ErrorKind::NotFound => false,
+                Err(error) => return Err(error),
+            },
         };
-        writing(|| {
-            std::fs::create_dir_all(folder)?;
-            let mut file = tempfile::NamedTempFile::new_in(folder)?;
-            file.write_all(text.as_bytes())?;
-            file.as_file().sync_all()?;
-            let placed = if self.text.is_some() { file.persist(&self.path) } else { file.persist_noclobber(&self.path) };
-            placed.map(drop).map_err(std::io::Error::from)
-        })?;
+        while let Err(error) = self.write(&text, is_there) {
+            match (self.number, error.kind()) {
+                // A game that began at the same time was the first to take the number.
+                (Some(number), ErrorKind::AlreadyExists) if number < u32::MAX => {
+                    self.path.set_file_name(file_name(number + 1));
+                    self.number = Some(number + 1);
+                }
+                _ => return Err(error),
+            }
+        }
         self.text = Some(text);
         Ok(())
+    }
+
+    fn write(&self, text: &str, is_there: bool) -> std::io::Result<()> {
+        if let Some(folder) = self.path.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        let mut file = NewFile::create(&self.path)?;
+        file.write_all(text.as_bytes())?;
+        if is_there { file.keep() } else { file.keep_new() }
     }
 }
 
@@ -279,10 +329,9 @@ fn games(folder: &Path) -> Result<Vec<(u32, PathBuf)>, Failure> {
     Ok(games)
 }
 
-/// The file of the next game in a folder.
-pub(crate) fn next(folder: &Path) -> Result<PathBuf, Failure> {
-    let last = games(folder)?.last().map_or(0, |(number, _)| *number);
-    Ok(folder.join(format!("game-{}.txt", last.saturating_add(1))))
+/// What the file of a game is called.
+fn file_name(number: u32) -> String {
+    format!("game-{number}.txt")
 }
 
 /// The file that was last saved in a folder.
@@ -340,6 +389,17 @@ mod tests {
             error(&text[..end]);
         }
         assert!(error("").contains("first line"));
+        assert_eq!(parse(&format!("\u{feff}{text}\n\n")), parse(&text), "a byte-order mark and lines at the end do no harm");
+        assert!(error(&text.replace("play 1", "play 2")).contains("another version"));
+        assert!(error(&text.replace("player: bob", "player bob")).contains("line 6: '#! player bob' is not understood"));
+        assert!(error(&text.replace("player: ann", "player:")).contains("line 3: '#! player:' is not understood"));
+        assert!(error(&text.replace("#! player: ann\n", "")).contains("line 3: 'rules: hasbro' stands before the first player"));
+        assert!(error(&text.replace("player: bob", "player: ann")).contains("line 6: a second player called 'ann'"));
+        let rules: String = pocket().rules().toml().lines().map(|line| format!("#| {line}\n")).collect();
+        let own = text.replacen("#! player", &format!("{rules}#! player"), 1);
+        let wrong = own.replacen("face = 6", "face = 7", 1);
+        let line = wrong.lines().position(|line| line.contains("face = 7")).unwrap() + 1;
+        assert!(error(&wrong).contains(&format!("line {line}")), "{}", error(&wrong));
         assert!(error(text.trim_end_matches("#! end\n")).contains("part of it is missing"));
         assert!(error(&text.replace("seed 1", "seed x")).contains("line 2"));
         assert!(error(&text.replace("#! dice: seed 1\n", "")).contains("where the dice come from"));

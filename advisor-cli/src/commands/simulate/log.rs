@@ -17,7 +17,8 @@ pub(super) struct LogFile {
 
 impl LogFile {
     pub(super) fn create(path: &Path) -> Result<LogFile, Failure> {
-        Ok(LogFile { path: path.to_path_buf(), games: 0, file: NewFile::create(path)? })
+        let file = NewFile::create(path).map_err(|error| file::failure(path, &error))?;
+        Ok(LogFile { path: path.to_path_buf(), games: 0, file })
     }
 
     pub(super) fn write(&mut self, game: &Game) -> Result<(), Failure> {
@@ -29,6 +30,6 @@ impl LogFile {
 
     /// Gives the file its name.
     pub(super) fn keep(self) -> Result<(), Failure> {
-        self.file.keep()
+        self.file.keep().map_err(|error| file::failure(&self.path, &error))
     }
 }
