@@ -344,6 +344,12 @@ pub(crate) fn latest(folder: &Path) -> Result<PathBuf, Failure> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::OnceLock;
+
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use proptest::sample::Index;
+
     use super::*;
     use crate::play::session::Session;
     use crate::play::tests::{COACH, OWN, SEED, at_table, hasbro, pocket, press};
@@ -411,6 +417,42 @@ mod tests {
         let ahead: String =
             text.replacen("#! player: bob\n", "12345 score ones\n12345 score twos\n12345 score threes\n#! player: bob\n", 1);
         assert!(parse(&ahead).is_err());
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+        /// Whatever happens to a file, it is refused or read; what is read is the same when it is written and read again.
+        #[test]
+        fn a_changed_file_is_refused_or_read(edits in vec((any::<Index>(), 0usize..5, "[ -~\n]"), 1..4)) {
+            static TEXT: OnceLock<String> = OnceLock::new();
+            let mut text = TEXT
+                .get_or_init(|| {
+                    let table = pocket();
+                    let mut session = at_table(&table, &["ann", "computer"], Mode { dice: DiceFrom::Seed(9), coach: Some(0.5) });
+                    press(&mut session, "sixes\n");
+                    text_of(&session)
+                })
+                .clone();
+            for (place, edit, letter) in edits {
+                let at = place.index(text.len());
+                let line = text[..at].rfind('\n').map_or(0, |end| end + 1)..text[at..].find('\n').map_or(text.len(), |end| at + end + 1);
+                match edit {
+                    0 => drop(text.remove(at)),
+                    1 => text.insert_str(at, &letter),
+                    2 => text.replace_range(at..=at, &letter),
+                    3 => text.replace_range(line, ""),
+                    _ => {
+                        let twice = text[line.clone()].repeat(2);
+                        text.replace_range(line, &twice);
+                    }
+                }
+            }
+            if let Ok(saved) = parse(&text) {
+                let again = super::text(&saved.rules, saved.mode, saved.seats.iter());
+                prop_assert_eq!(parse(&again), Ok(saved), "{}\n{}", text, again);
+            }
+        }
     }
 
     /// The text form is what the documents say it is.
