@@ -90,7 +90,9 @@ impl Session<'_> {
         }
     }
 
+    /// Says what is wrong, in place of what was wrong before.
     pub(super) fn wrong(&mut self, text: impl Into<String>) -> After {
+        self.said.retain(|said| said.tone != Tone::Wrong);
         let text = text.into();
         let mut letters = text.chars();
         let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();

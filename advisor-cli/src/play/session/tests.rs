@@ -273,6 +273,20 @@ fn the_coach_explains_mistakes_and_the_best() {
 }
 
 #[test]
+fn what_is_wrong_is_said_once() {
+    let mut session = alone(OWN);
+    press(&mut session, "11666\n\t\t\t");
+    assert!(matches!(session.said(), [only] if only.text.starts_with("The advice is always there")), "{:?}", session.said());
+
+    // It takes nothing of what the coach said away.
+    let mut session = alone(COACH);
+    press(&mut session, "11666\n1\n");
+    let said = session.said().len();
+    press(&mut session, "\t\t");
+    assert_eq!(session.said().len(), said + 1);
+}
+
+#[test]
 fn the_first_hint_does_not_say_which_is_best() {
     // Among many positions the best is now here, now there.
     let mut at = [0; 3];
