@@ -2,6 +2,7 @@
 
 mod card;
 mod dice;
+mod fit;
 mod look;
 mod options;
 mod page;

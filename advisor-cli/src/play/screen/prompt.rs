@@ -8,29 +8,46 @@ use ratatui::widgets::Paragraph;
 use yahtzee_solver::Stage;
 
 use super::Screen;
+use super::fit::wrap;
 use crate::play::session::{DiceFrom, Shown, Tone};
 use crate::text;
 
 impl Screen<'_, '_> {
     /// What was said last, and what may be typed where there is room for it.
     pub(super) fn said(&self, frame: &mut Frame<'_>, area: Rect) {
-        let said = self.session.said();
-        let room = usize::from(area.height);
-        let said = said[said.len().saturating_sub(room)..].iter().map(|said| {
-            let style = match said.tone {
-                Tone::Plain => Style::new(),
-                Tone::Wrong => self.look.loss().add_modifier(Modifier::BOLD),
-                Tone::Coach => self.look.coach(),
-            };
-            Line::styled(format!(" {}", said.text), style)
-        });
-        let mut lines: Vec<Line<'_>> = said.collect();
-        let guide = self.guide();
+        let (room, columns) = (usize::from(area.height), usize::from(area.width) - 2);
+        let mut lines = self.heard(room, columns);
+        let guide: Vec<String> = self.guide().iter().flat_map(|line| wrap(line, columns, room)).collect();
         if lines.len() + guide.len() <= room {
             lines.resize(room - guide.len(), Line::raw(""));
             lines.extend(guide.into_iter().map(|line| Line::styled(format!(" {line}"), self.look.faint())));
         }
         frame.render_widget(Paragraph::new(lines), area);
+    }
+
+    /// What was said, on so many lines: what is wrong and what the coach says before all else, then the last of the rest.
+    fn heard(&self, room: usize, columns: usize) -> Vec<Line<'static>> {
+        let said = self.session.said();
+        let of = |tone| (0..said.len()).filter(move |&index| said[index].tone == tone);
+        // A line is left for each that must not be missed.
+        let mut waiting = of(Tone::Wrong).count() + of(Tone::Coach).count();
+        let mut left = room;
+        let mut heard = vec![Vec::new(); said.len()];
+        for index in of(Tone::Wrong).chain(of(Tone::Coach)).chain(of(Tone::Plain).rev()) {
+            waiting = waiting.saturating_sub(1);
+            let most = left.saturating_sub(waiting).max(1).min(left);
+            heard[index] = wrap(&said[index].text, columns, most);
+            left -= heard[index].len();
+        }
+        let lines = said.iter().zip(heard).flat_map(|(said, lines)| {
+            let style = match said.tone {
+                Tone::Plain => Style::new(),
+                Tone::Wrong => self.look.loss().add_modifier(Modifier::BOLD),
+                Tone::Coach => self.look.coach(),
+            };
+            lines.into_iter().map(move |line| Line::styled(format!(" {line}"), style))
+        });
+        lines.collect()
     }
 
     /// What may be typed now.

@@ -1,0 +1,84 @@
+//! Text in the room there is, counted in columns of a terminal: a letter may take two of them, or none.
+
+use std::borrow::Cow;
+
+use ratatui::style::Style;
+use ratatui::text::Span;
+
+pub(super) fn width(text: &str) -> usize {
+    Span::raw(text).width()
+}
+
+/// A text in exactly so many columns: blanks follow, or its end is cut.
+pub(super) fn fit(text: &str, columns: usize) -> String {
+    let text = short(text, columns);
+    let blanks = " ".repeat(columns - width(&text));
+    text + &blanks
+}
+
+/// A text in at most so many columns: its end is cut.
+pub(super) fn short(text: &str, columns: usize) -> String {
+    cut(text, columns, 0)
+}
+
+/// A name in at most so many columns: its middle is cut, for the end may be all that two names differ in.
+pub(super) fn short_name(name: &str, columns: usize) -> String {
+    cut(name, columns, 2)
+}
+
+/// Cuts a text so that of its end at most so many columns stay.
+fn cut(text: &str, columns: usize, end: usize) -> String {
+    if width(text) <= columns {
+        return text.to_owned();
+    }
+    let span = Span::raw(text);
+    let letters: Vec<&str> = span.styled_graphemes(Style::new()).map(|letter| letter.symbol).collect();
+    let from = letters.len() - fitting(letters.iter().rev(), end);
+    let end = letters[from..].concat();
+    let start = fitting(letters.iter(), columns.saturating_sub(1 + width(&end)));
+    format!("{}…{end}", letters[..start].concat())
+}
+
+/// How many of these letters fit in so many columns.
+fn fitting<'l>(letters: impl Iterator<Item = &'l &'l str>, columns: usize) -> usize {
+    let ends = letters.scan(0, |end, letter| {
+        *end += width(letter);
+        Some(*end)
+    });
+    ends.take_while(|end| *end <= columns).count()
+}
+
+/// A text on lines of so many columns, at most so many: its end is cut.
+pub(super) fn wrap(text: &str, columns: usize, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = textwrap::wrap(text, columns).into_iter().map(Cow::into_owned).collect();
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(last) = lines.last_mut() {
+            *last = short(&format!("{last} …"), columns);
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_cut_so_that_they_differ() {
+        assert_eq!(short_name("computer", 8), "computer");
+        assert_eq!(short_name("computer 2", 8), "compu… 2");
+        assert_eq!(short_name("日本語日本語日", 8), "日本…日");
+        assert_eq!(short("日本語日本語日", 8), "日本語…");
+        assert_eq!(fit("日本語", 8), "日本語  ");
+        assert_eq!(fit("日本語日本語日", 8), "日本語… ");
+    }
+
+    #[test]
+    fn texts_are_wrapped_and_cut() {
+        assert_eq!(wrap("one two three", 7, 2), ["one two", "three"]);
+        assert_eq!(wrap("one two three", 7, 1), ["one tw…"]);
+        assert_eq!(wrap("one two three", 9, 1), ["one two …"]);
+        assert_eq!(wrap("one two three", 7, 0), Vec::<String>::new());
+    }
+}
