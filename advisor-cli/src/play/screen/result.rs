@@ -6,6 +6,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use yahtzee_solver::{ReviewedDecision, ReviewedTurn};
 
+use super::fit::{short, width, wrap};
 use super::{Screen, cost, signed};
 use crate::play::session::Player;
 use crate::text;
@@ -17,7 +18,7 @@ impl Screen<'_, '_> {
     pub(super) fn result(&self, frame: &mut Frame<'_>, area: Rect) {
         let block = self.block("the result");
         let inner = block.inner(area);
-        let mut lines = self.summary();
+        let mut lines = self.summary(inner.width.into());
         let mistakes = self.mistakes();
         let each = if inner.width < WIDE { 2 } else { 1 };
         let room = usize::from(inner.height).saturating_sub(lines.len() + 2) / each;
@@ -25,20 +26,22 @@ impl Screen<'_, '_> {
             lines.extend([Line::raw(""), Line::raw(" No choice cost anything.")]);
         } else if room > 0 {
             lines.extend([Line::raw(""), Line::styled(" The choices that cost most", self.look.strong())]);
-            lines.extend(mistakes.into_iter().take(room).flat_map(|mistake| self.mistake(mistake, each == 1)));
+            lines.extend(mistakes.into_iter().take(room).flat_map(|mistake| self.mistake(mistake, inner.width.into(), each == 1)));
         }
         frame.render_widget(Paragraph::new(lines).block(block), area);
     }
 
     /// Who has won, and the score of the best as a sum.
-    fn summary(&self) -> Vec<Line<'static>> {
+    fn summary(&self, columns: usize) -> Vec<Line<'static>> {
         let review = &self.player().review;
         let mut lines = Vec::new();
         if self.session.players().len() > 1 {
             let best = self.session.players().iter().filter(|player| player.review.final_score == review.final_score);
             let names: Vec<&str> = best.map(|player| player.seat.name.as_str()).collect();
             let win = if names.len() == 1 { "wins" } else { "win together" };
-            lines.push(Line::styled(format!(" {} {win} with {:.0}.", names.join(" and "), review.final_score), self.look.best()));
+            let text = format!("{} {win} with {:.0}.", names.join(" and "), review.final_score);
+            let wrapped = wrap(&text, columns - 2, 3).into_iter();
+            lines.extend(wrapped.map(|line| Line::styled(format!(" {line}"), self.look.best())));
         }
         let summand = |number: String, what: &str| Line::raw(format!("{number:>8}  {what}"));
         lines.push(summand(format!("{:.2}", review.expected_at_start), "expected at the start"));
@@ -62,17 +65,20 @@ impl Screen<'_, '_> {
         mistakes
     }
 
-    fn mistake(&self, (player, turn, decision): Mistake<'_>, on_one_line: bool) -> Vec<Line<'static>> {
+    fn mistake(&self, (player, turn, decision): Mistake<'_>, columns: usize, on_one_line: bool) -> Vec<Line<'static>> {
         let rules = self.session.rules();
         let (chosen, best) = (text::in_short(&decision.chosen.kind, rules), text::in_short(&decision.best.kind, rules));
         let loss = Span::styled(format!("{:>8} ", cost(decision.loss())), self.look.loss());
         let what = format!("turn {}, {}: {chosen}", turn.number, decision.roll);
         let name = if self.session.players().len() > 1 { format!("{}; ", player.seat.name) } else { String::new() };
         let better = format!("{name}better: {best}");
+        let room = columns - loss.width();
         if on_one_line {
-            vec![Line::from(vec![loss, Span::raw(format!("{what:<40} {better}"))])]
+            vec![Line::from(vec![loss, Span::raw(short(&format!("{what:<40} {better}"), room))])]
         } else {
-            vec![Line::from(vec![loss, Span::raw(what)]), Line::raw(format!("{:9}{better}", ""))]
+            let indent = columns.saturating_sub(width(&better)).min(loss.width());
+            let better = format!("{:indent$}{}", "", short(&better, columns));
+            vec![Line::from(vec![loss, Span::raw(short(&what, room))]), Line::raw(better)]
         }
     }
 }
