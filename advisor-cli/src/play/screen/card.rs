@@ -5,9 +5,10 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use yahtzee_solver::{Category, OptionKind, ReviewedTurn};
+use yahtzee_solver::{Category, CategoryRule, OptionKind, ReviewedTurn};
 
-use super::{Screen, cost, short, signed};
+use super::fit::{fit, short_name, width};
+use super::{Screen, cost, signed};
 use crate::play::session::Player;
 use crate::text;
 
@@ -36,6 +37,16 @@ impl Screen<'_, '_> {
         self.session.rules().category_count() as u16 + 6
     }
 
+    /// Where the short names of categories stand in a column of titles, if there is room for them.
+    fn short_at(&self, title_width: usize) -> Option<usize> {
+        let rules = self.session.rules();
+        let widest = |of: &dyn Fn(&CategoryRule) -> usize| rules.categories().map(|category| of(rules.category(category))).max();
+        let title = widest(&|rule| width(&rule.title))?;
+        let short = widest(&|rule| rule.short.first().map_or(0, |short| width(short)))?;
+        let fits = self.large && title + 1 + short <= title_width;
+        fits.then(|| (title + 1).max(title_width - short.max(5)))
+    }
+
     /// The last turns of the player whose card is shown: what was written, the luck, and what the choices cost.
     pub(super) fn turns(&self, frame: &mut Frame<'_>, area: Rect) {
         let block = self.block("the turns so far");
@@ -45,7 +56,7 @@ impl Screen<'_, '_> {
         let player = self.player();
         let courses: Vec<String> = player.review.turns.iter().map(course).collect();
         let room = usize::from(inner.width).saturating_sub(39);
-        let with_course = courses.iter().all(|course| Span::raw(course).width() <= room);
+        let with_course = courses.iter().all(|course| width(course) <= room);
         let played = player.review.turns.iter().zip(player.seat.game.turns()).zip(courses);
         let lines: Vec<Line<'_>> = played
             .filter_map(|((reviewed, turn), course)| {
@@ -54,7 +65,7 @@ impl Screen<'_, '_> {
                 let lost = cost(reviewed.loss);
                 Some(Line::from(vec![
                     Span::styled(format!("{:>3} ", reviewed.number), self.look.faint()),
-                    Span::raw(format!("{title:<15.15}{:>4}", placement.points + placement.bonus)),
+                    Span::raw(format!("{}{:>4}", fit(title, 15), placement.points + placement.bonus)),
                     Span::styled(format!("{:>7}", signed(reviewed.luck, 1)), self.look.line()),
                     Span::styled(format!("{lost:>7}"), self.look.loss()),
                     Span::raw(if with_course { format!("  {course}") } else { String::new() }),
@@ -70,13 +81,15 @@ impl Screen<'_, '_> {
         let rules = self.session.rules();
         let player = self.player();
         let card = player.seat.game.card();
-        let block = self.block(player.seat.name.clone());
-        let inner = block.inner(area);
-        let others: Vec<usize> = self.others().into_iter().take(usize::from((inner.width - 29) / COLUMN.0)).collect();
+        let inner = self.block("").inner(area);
+        let mut others = self.others();
+        let all_others = others.len();
+        others.truncate(usize::from((inner.width - 29) / COLUMN.0));
         let room = inner.width.saturating_sub(self.own_width()).checked_div(others.len() as u16).unwrap_or(0);
         let column = usize::from(room.clamp(COLUMN.0, COLUMN.1));
         let own_width = usize::from(inner.width) - column * others.len();
         let title_width = own_width - 13;
+        let short_at = self.short_at(title_width);
 
         let would = self.session.would_score();
         let chosen = match self.session.choice() {
@@ -85,14 +98,15 @@ impl Screen<'_, '_> {
         };
         let choosing = would.iter().any(Option::is_some);
         let row = |title: &str, written: String, now: Span<'static>, style: Style, others: Vec<String>| {
-            let mut spans = vec![Span::styled(format!(" {title:<title_width$.title_width$}{written:>5}"), style), now];
+            let mut spans = vec![Span::styled(format!(" {}{written:>5}", fit(title, title_width)), style), now];
             spans.extend(others.into_iter().map(|written| Span::raw(format!("{written:>column$}"))));
             Line::from(spans)
         };
         let of_others = |of: &dyn Fn(&Player) -> String| others.iter().map(|&index| of(&self.session.players()[index])).collect::<Vec<_>>();
         let nothing = || Span::raw(" ".repeat(6));
 
-        let mut lines = Vec::new();
+        // Each with what it is worth to be seen, where not all are.
+        let mut lines: Vec<(usize, Line<'_>)> = Vec::new();
         let category_row = |category: Category| {
             let rule = rules.category(category);
             let written = card.get(category).map_or_else(String::new, |points| points.to_string());
@@ -107,13 +121,18 @@ impl Screen<'_, '_> {
                 (false, None) => (self.look.strong(), self.look.line()),
                 (false, Some(_)) => (Style::new(), Style::new()),
             };
-            let title = match rule.short.first() {
-                Some(short) if self.large => format!("{:<title$}{short}", rule.title, title = title_width - 5),
+            let title = match (rule.short.first(), short_at) {
+                (Some(short), Some(at)) => fit(&rule.title, at) + short,
                 _ => rule.title.clone(),
+            };
+            let worth = match (chosen == Some(category), card.get(category)) {
+                (true, _) => rules.category_count(),
+                (false, None) => 1,
+                (false, Some(_)) => 0,
             };
             let others =
                 of_others(&|player| player.seat.game.card().get(category).map_or_else(|| "·".to_owned(), |points| points.to_string()));
-            row(&title, written, Span::styled(now, now_style), style, others)
+            (worth, row(&title, written, Span::styled(now, now_style), style, others))
         };
         lines.extend(rules.categories().take(rules.upper_count()).map(category_row));
         let bonus = rules.upper_bonus();
@@ -127,7 +146,8 @@ impl Screen<'_, '_> {
                 let reached = card.upper_bonus(rules);
                 if reached > 0 { reached.to_string() } else { format!("{}/{}", card.upper_total(rules), bonus.at) }
             });
-            lines.push(row(&title, written, Span::styled(format!("{progress:>6}"), self.look.faint()), self.look.faint(), others));
+            let progress = Span::styled(format!("{progress:>6}"), self.look.faint());
+            lines.push((0, row(&title, written, progress, self.look.faint(), others)));
         }
         lines.extend(rules.categories().skip(rules.upper_count()).map(category_row));
         let has_extra = rules.further().is_some_and(|further| further.after_points.bonus > 0 || further.after_zero.bonus > 0);
@@ -140,38 +160,35 @@ impl Screen<'_, '_> {
                 0 => "Extra bonus".to_owned(),
                 count => format!("Extra bonus x{count}"),
             };
-            lines.push(row(&title, extra(player), nothing(), self.look.faint(), of_others(&extra)));
+            lines.push((0, row(&title, extra(player), nothing(), self.look.faint(), of_others(&extra))));
         }
         let before = |player: &Player| player.seat.game.rounds().score_before();
         if before(player) > 0 {
             let earlier = |player: &Player| before(player).to_string();
-            lines.push(row("Earlier rounds", earlier(player), nothing(), self.look.faint(), of_others(&earlier)));
+            lines.push((0, row("Earlier rounds", earlier(player), nothing(), self.look.faint(), of_others(&earlier))));
         }
         let total = |player: &Player| player.seat.game.score_so_far().to_string();
         let total_row = row("Total", total(player), nothing(), self.look.strong(), of_others(&total));
 
+        let [rows, bottom] = Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(inner);
+        let room = usize::from(rows.height).min(lines.len());
+        let hidden = lines.len() - room;
+        let worth = |from: &usize| lines[*from..*from + room].iter().map(|(worth, _)| worth).sum::<usize>();
+        let from = (0..=hidden).rev().max_by_key(worth).unwrap_or(0);
+        let block = self.block(short_name(&player.seat.name, title_width - 3));
+        let block = self.more(block, &[('↑', from), ('↓', hidden - from), ('→', all_others - others.len())]);
         frame.render_widget(block, area);
-        let names: Vec<String> = others.iter().map(|&index| short(&self.session.players()[index].seat.name, column - 1)).collect();
+        let names: Vec<String> = others.iter().map(|&index| short_name(&self.session.players()[index].seat.name, column - 1)).collect();
         let columns = (1..).map(|number| own_width - 1 + number * column);
         let mut heads: Vec<(usize, &str)> = columns.zip(names.iter().map(String::as_str)).collect();
         if choosing {
             heads.extend([(1 + title_width + 5, "points"), (own_width - 1, "now")]);
         }
         self.heads(frame, area, &heads);
-        let [rows, bottom] = Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(inner);
-        // A card that does not fit is shown around the chosen category.
-        let hidden = lines.len().saturating_sub(rows.height.into());
-        let at = chosen.map_or_else(|| first_open(&lines, hidden), |category| category.index());
-        let from = at.saturating_sub(usize::from(rows.height) / 2).min(hidden);
-        let shown = lines.into_iter().skip(if hidden > 0 { from } else { 0 }).take(rows.height.into()).collect::<Vec<_>>();
+        let shown: Vec<Line<'_>> = lines.into_iter().skip(from).take(room).map(|(_, line)| line).collect();
         frame.render_widget(Paragraph::new(shown), rows);
         frame.render_widget(Paragraph::new(total_row), bottom);
     }
-}
-
-/// The first row of which there is something to do, where a card does not fit.
-fn first_open(lines: &[Line<'_>], hidden: usize) -> usize {
-    if hidden == 0 { 0 } else { lines.len() / 2 }
 }
 
 /// The rolls of a turn, and what was kept of each: `11235 → 11, 11346 → 11, 11156`.

@@ -105,6 +105,13 @@ impl Screen<'_, '_> {
             let x = (block.x + 2 + end as u16).saturating_sub(width);
             frame.render_widget(head, Rect { x, y: block.y, width, height: 1 }.intersection(block));
         }
+    /// A block that says on its lower edge how much more there is in each direction.
+    fn more(&self, block: Block<'static>, hidden: &[(char, usize)]) -> Block<'static> {
+        let hidden = hidden.iter().filter(|(_, count)| *count > 0);
+        let more: Vec<String> = hidden.map(|(arrow, count)| format!("{arrow} {count} more")).collect();
+        if more.is_empty() { block } else { block.title_bottom(Span::styled(format!(" {} ", more.join(" · ")), self.look.on_edge())) }
+    }
+
     }
 
     fn title(&self, frame: &mut Frame<'_>, area: Rect) {
@@ -159,9 +166,4 @@ fn cost(loss: f64) -> String {
 /// A number with its sign; 0 has none.
 fn signed(points: f64, decimals: usize) -> String {
     if points.abs() < TIE { format!("{:.decimals$}", 0.0) } else { format!("{points:+.decimals$}") }
-}
-
-/// A name cut to a width.
-fn short(name: &str, width: usize) -> String {
-    if name.chars().count() <= width { name.to_owned() } else { name.chars().take(width - 1).chain(['…']).collect() }
 }
