@@ -14,13 +14,15 @@ pub(super) struct Size {
 }
 
 impl Size {
-    const SIZES: [Size; 3] =
-        [Size { width: 11, height: 5, apart: 2 }, Size { width: 7, height: 3, apart: 1 }, Size { width: 5, height: 3, apart: 1 }];
+    pub(super) const LARGE: Size = Size { width: 11, height: 5, apart: 2 };
+    pub(super) const SMALL: Size = Size { width: 5, height: 3, apart: 1 };
+    const SIZES: [Size; 3] = [Size::LARGE, Size { width: 7, ..Size::SMALL }, Size::SMALL];
 
-    /// The largest size in which so many dice fit.
+    /// The largest size in which so many dice fit, or the least height.
     pub(super) fn fitting(dice: usize, area: Rect) -> Size {
-        let fits = |size: &Size| size.row(dice) <= area.width && size.height + 2 <= area.height;
-        Size::SIZES.into_iter().find(fits).unwrap_or(Size::SIZES[2])
+        let height = area.height.max(Size::SMALL.height());
+        let fits = |size: &Size| size.row(dice) <= area.width && size.height() <= height;
+        Size::SIZES.into_iter().find(fits).unwrap_or(Size::SMALL)
     }
 
     /// The width of so many dice in a row.

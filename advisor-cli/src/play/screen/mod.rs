@@ -10,6 +10,8 @@ mod prompt;
 mod result;
 mod row;
 mod standing;
+#[cfg(test)]
+mod tests;
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -26,8 +28,14 @@ pub(crate) use look::Look;
 /// The least room that a game needs.
 pub(crate) const LEAST: (u16, u16) = (80, 24);
 
-/// From this size on there is room for more: all cards, larger dice, a chart.
+/// From this size on there is room for more: short names, the cards of others, the turns so far.
 const LARGE: (u16, u16) = (120, 36);
+
+/// The least rows of what there is to choose from, where a hint is seen whole, and those that come before larger dice and a chart.
+const MIDDLE: (u16, u16) = (6, 14);
+
+/// The rows of a whole chart, with its heading.
+const CHART: u16 = 12;
 
 /// Whether a game fits.
 pub(crate) fn fits(area: Rect) -> bool {
@@ -45,7 +53,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session<'_>, look: Look) {
         return;
     }
     let screen = Screen { session, look, large: area.width >= LARGE.0 && area.height >= LARGE.1 };
-    let said_height = if screen.large { 4 } else { 2 };
+    let said_height = if area.height >= LARGE.1 { 4 } else { 2 };
     let heights = [1, 0, said_height, 1, 1].map(|height| if height == 0 { Constraint::Min(0) } else { Constraint::Length(height) });
     let [title, table, said, line, keys] = Layout::vertical(heights).areas(area);
     screen.title(frame, title);
@@ -97,6 +105,13 @@ impl Screen<'_, '_> {
             .title(Span::styled(format!(" {title} "), self.look.on_edge().add_modifier(Modifier::BOLD)))
     }
 
+    /// A block that says on its lower edge how much more there is in each direction.
+    fn more(&self, block: Block<'static>, hidden: &[(char, usize)]) -> Block<'static> {
+        let hidden = hidden.iter().filter(|(_, count)| *count > 0);
+        let more: Vec<String> = hidden.map(|(arrow, count)| format!("{arrow} {count} more")).collect();
+        if more.is_empty() { block } else { block.title_bottom(Span::styled(format!(" {} ", more.join(" · ")), self.look.on_edge())) }
+    }
+
     /// Draws heads of columns on the upper edge of a block: each ends before this column of its inside.
     fn heads(&self, frame: &mut Frame<'_>, block: Rect, heads: &[(usize, &str)]) {
         for &(end, head) in heads {
@@ -105,13 +120,6 @@ impl Screen<'_, '_> {
             let x = (block.x + 2 + end as u16).saturating_sub(width);
             frame.render_widget(head, Rect { x, y: block.y, width, height: 1 }.intersection(block));
         }
-    /// A block that says on its lower edge how much more there is in each direction.
-    fn more(&self, block: Block<'static>, hidden: &[(char, usize)]) -> Block<'static> {
-        let hidden = hidden.iter().filter(|(_, count)| *count > 0);
-        let more: Vec<String> = hidden.map(|(arrow, count)| format!("{arrow} {count} more")).collect();
-        if more.is_empty() { block } else { block.title_bottom(Span::styled(format!(" {} ", more.join(" · ")), self.look.on_edge())) }
-    }
-
     }
 
     fn title(&self, frame: &mut Frame<'_>, area: Rect) {
@@ -135,19 +143,14 @@ impl Screen<'_, '_> {
     fn right(&self, frame: &mut Frame<'_>, area: Rect) {
         let players = self.session.players().len() as u16;
         let over = self.session.stage() == Stage::Over;
-        let dice_room = Rect { width: area.width.saturating_sub(2), height: if self.large { 7 } else { 5 }, ..area };
+        let table = table_height(players);
+        let left = area.height - middle_height(area.height, players);
+        let dice_room = Rect { width: area.width.saturating_sub(2), height: left.saturating_sub(table + 2), ..area };
         let size = Size::fitting(self.session.rules().dice(), dice_room);
-        let standing = match (self.large, players) {
-            (true, _) => 14 + players,
-            (false, 1) => 4,
-            (false, _) => players + 2,
-        };
-        let [dice, middle, bottom] = Layout::vertical([
-            Constraint::Length(if over { 1 } else { size.height() + 2 }),
-            Constraint::Min(0),
-            Constraint::Length(standing),
-        ])
-        .areas(area);
+        let dice = size.height() + 2;
+        let (dice, standing) = if over { (1, (left - dice).max(table)) } else { (dice, left - dice) };
+        let heights = [Constraint::Length(dice), Constraint::Min(0), Constraint::Length(standing)];
+        let [dice, middle, bottom] = Layout::vertical(heights).areas(area);
         self.dice(frame, dice, size);
         if over {
             self.result(frame, middle);
@@ -156,6 +159,18 @@ impl Screen<'_, '_> {
         }
         self.standing(frame, bottom);
     }
+}
+
+/// The rows of the table of all players.
+fn table_height(players: u16) -> u16 {
+    players.max(2) + 2
+}
+
+/// The rows of what there is to choose from, of all on the right: never fewer in a larger window.
+fn middle_height(height: u16, players: u16) -> u16 {
+    let room = height.saturating_sub(Size::SMALL.height() + 2 + table_height(players));
+    let larger_dice = Size::LARGE.height() - Size::SMALL.height();
+    room.clamp(MIDDLE.0, MIDDLE.1) + room.saturating_sub(MIDDLE.1 + larger_dice + CHART)
 }
 
 /// A loss as a number below 0, or nothing.

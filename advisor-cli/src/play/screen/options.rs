@@ -4,9 +4,10 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Wrap};
+use ratatui::widgets::Paragraph;
 use yahtzee_solver::{Advice, DecisionKind, OptionKind, Stage, TurnOption};
 
+use super::fit::{fit, short};
 use super::{Screen, cost};
 use crate::play::session::Shown;
 use crate::text;
@@ -37,22 +38,25 @@ impl Screen<'_, '_> {
             Shown::Silent => vec![Line::raw(" Your choice. Tab gives a hint.")],
             Shown::Few(few) => {
                 let mut lines = vec![Line::raw(" One of these is the best (Tab says which):")];
-                lines.extend(few.iter().map(|option| Line::raw(format!("   {}", self.words(option)))));
+                lines.extend(few.iter().map(|option| Line::raw(short(&format!("   {}", self.words(option)), inner.width.into()))));
                 lines
             }
             Shown::Best(best) => {
-                vec![Line::from(vec![
-                    Span::styled(format!(" Best: {}", self.words(best)), self.look.best()),
-                    Span::raw(format!(", expected final {:.2}", best.expected_final)),
-                ])]
+                let words = Span::styled(short(&format!(" Best: {}", self.words(best)), inner.width.into()), self.look.best());
+                let expected = Span::raw(format!(", expected final {:.2}", best.expected_final));
+                if words.width() + expected.width() <= inner.width.into() {
+                    vec![Line::from(vec![words, expected])]
+                } else {
+                    vec![Line::from(words), Line::raw(format!(" expected final {:.2}", best.expected_final))]
+                }
             }
             Shown::Nothing => vec![Line::styled(" Nothing to decide until the dice have fallen.", self.look.faint())],
         };
         if coach.is_some() {
             let tally = self.tally();
-            let room = inner.height.saturating_sub(tally.len() as u16);
-            let [above, below] = Layout::vertical([Constraint::Length(room), Constraint::Min(0)]).areas(inner);
-            frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), above);
+            let room = (inner.height.saturating_sub(lines.len() as u16)).min(tally.len() as u16);
+            let [above, below] = Layout::vertical([Constraint::Min(0), Constraint::Length(room)]).areas(inner);
+            frame.render_widget(Paragraph::new(lines), above);
             frame.render_widget(Paragraph::new(tally), below);
         } else {
             frame.render_widget(Paragraph::new(lines), inner);
@@ -103,7 +107,7 @@ impl Screen<'_, '_> {
             };
             let marker = if is_choice { '›' } else { ' ' };
             Line::from(vec![
-                Span::styled(format!("{marker}{:<title$.title$}", self.words(option)), style),
+                Span::styled(format!("{marker}{}", fit(&self.words(option), title)), style),
                 Span::styled(format!("{:>EXPECTED$.2}", option.expected_final), style),
                 Span::styled(format!("{:>LOSS$}  ", cost(option.loss)), self.look.loss()),
                 Span::styled(
@@ -127,7 +131,7 @@ impl Screen<'_, '_> {
         let (lost, scoring) = (player.review.loss, player.review.loss_of(DecisionKind::Category));
         vec![
             Line::styled(format!(" {decisions}, {mistakes}{grade}"), self.look.strong()),
-            Line::raw(format!(" lost {:.2}: keeping dice {:.2}, scoring {:.2}", lost + 0.0, lost - scoring + 0.0, scoring + 0.0)),
+            Line::raw(format!(" lost {:.2}: keeping {:.2}, scoring {:.2}", lost + 0.0, lost - scoring + 0.0, scoring + 0.0)),
         ]
     }
 }

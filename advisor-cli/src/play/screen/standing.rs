@@ -8,26 +8,36 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Axis, Chart, Dataset, GraphType, Paragraph, Sparkline};
 use yahtzee_solver::Stage;
 
+use super::fit::{fit, short_name};
 use super::{Screen, cost, signed};
+
+/// The columns of a name.
+const NAME: usize = 12;
+
+/// The least rows of a chart, with its heading.
+const LEAST_CHART: u16 = 4;
 
 impl Screen<'_, '_> {
     pub(super) fn standing(&self, frame: &mut Frame<'_>, area: Rect) {
-        if !self.large && self.session.players().len() == 1 {
-            self.standing_of_one(frame, area);
-            return;
-        }
         let players = self.session.players();
         let block = self.block(if players.len() == 1 { "the player" } else { "the players" });
         let inner = block.inner(area);
-        frame.render_widget(block, area);
+        let rows = (players.len() as u16).min(inner.height);
+        let chart_fits = inner.height - rows >= LEAST_CHART;
+        if players.len() == 1 && !chart_fits {
+            self.standing_of_one(frame, area);
+            return;
+        }
         let over = self.session.stage() == Stage::Over;
         let third = if over { "grade" } else { "expected" };
-        self.heads(frame, area, &[(20, "score"), (29, third), (37, "luck"), (45, "lost")]);
         let mut order: Vec<usize> = (0..players.len()).collect();
         if over {
             order.sort_by_key(|&index| std::cmp::Reverse(players[index].seat.game.score_so_far()));
         }
         let shown = self.session.shown_player();
+        let hidden = players.len() - usize::from(rows);
+        let at = order.iter().position(|index| *index == shown).unwrap_or(0);
+        let from = at.saturating_sub(usize::from(rows) / 2).min(hidden);
         let line = |index: usize| {
             let player = &players[index];
             let marker = if self.session.current() == Some(index) { '›' } else { ' ' };
@@ -38,19 +48,23 @@ impl Screen<'_, '_> {
             };
             let score = player.seat.game.score_so_far();
             Line::from(vec![
-                Span::styled(format!(" {marker}{:<12}{score:>6}{third:>9}", player.seat.name), style),
+                Span::styled(format!(" {marker}{}{score:>6}{third:>9}", fit(&short_name(&player.seat.name, NAME), NAME)), style),
                 Span::styled(format!("{:>8}", signed(player.review.luck, 1)), self.look.line()),
                 Span::styled(format!("{:>8}", cost(player.review.loss)), self.look.loss()),
             ])
         };
-        let lines: Vec<Line<'_>> = order.into_iter().map(line).collect();
-        let [table, chart] = Layout::vertical([Constraint::Length(players.len() as u16), Constraint::Min(0)]).areas(inner);
+        let lines: Vec<Line<'_>> = order.into_iter().skip(from).take(rows.into()).map(line).collect();
+        let [table, chart] = Layout::vertical([Constraint::Length(rows), Constraint::Min(0)]).areas(inner);
+        frame.render_widget(self.more(block, &[('↑', from), ('↓', hidden - from)]), area);
+        self.heads(frame, area, &[(20, "score"), (29, third), (37, "luck"), (45, "lost")]);
         frame.render_widget(Paragraph::new(lines), table);
-        if chart.height > 6 {
-            let [head, chart] = Layout::vertical([Constraint::Length(2), Constraint::Min(0)]).areas(chart);
-            let whose = if players.len() == 1 { String::new() } else { format!("{}: ", players[shown].seat.name) };
-            let text = format!("\n  {whose}the expected final score over the game");
-            frame.render_widget(Paragraph::new(text), head);
+        if chart_fits {
+            // With a blank line above it where there is room.
+            let head_height = if chart.height > LEAST_CHART + 2 { 2 } else { 1 };
+            let [head, chart] = Layout::vertical([Constraint::Length(head_height), Constraint::Min(0)]).areas(chart);
+            let whose = if players.len() == 1 { String::new() } else { format!("{}: ", short_name(&players[shown].seat.name, NAME)) };
+            let text = format!("  {whose}expected final, over the game");
+            frame.render_widget(Paragraph::new(text), Rect { y: head.bottom() - 1, height: 1, ..head });
             self.chart(frame, chart);
         }
     }

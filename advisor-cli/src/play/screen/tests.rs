@@ -1,0 +1,237 @@
+//! That what matters is seen: in windows of every size, with every number of players, whatever they are called.
+
+use super::middle_height;
+use crate::play::session::{DiceFrom, Key, Mode, Session, Shown, Tone};
+use crate::play::tests::{COACH, OWN, at_table, cut_off, hasbro, long, picture, press};
+
+const SIZES: [(u16, u16); 9] = [(80, 24), (100, 30), (120, 36), (120, 40), (140, 36), (140, 45), (160, 36), (200, 40), (300, 100)];
+
+/// Names as wide as they may be.
+const NAMES: [&str; 6] = ["a-long-name1", "a-long-name2", "computer", "computer", "computer", "twelve wide5"];
+
+/// A table at which the first of so many players is to choose.
+fn choosing(players: usize, mode: Mode) -> Session<'static> {
+    let mut session = at_table(hasbro(), &NAMES[..players], mode);
+    press(&mut session, "13456\n");
+    session
+}
+
+/// What stands inside the box on the right that has this title, line by line.
+fn inside(picture: &str, title: &str) -> Vec<String> {
+    let rows: Vec<Vec<char>> = picture.lines().map(|line| line.chars().collect()).collect();
+    let head: Vec<char> = format!("╭ {title} ").chars().collect();
+    let place = |row: &Vec<char>| row.windows(head.len()).rposition(|letters| letters == head);
+    let (top, left) = (0..).zip(&rows).find_map(|(top, row)| Some((top, place(row)?))).unwrap_or_else(|| panic!("{title}\n{picture}"));
+    let lines = rows[top + 1..].iter().take_while(|row| row.get(left) == Some(&'│'));
+    lines.map(|row| row[left + 1..].iter().collect::<String>().trim_end_matches('│').trim().to_owned()).collect()
+}
+
+fn option_rows(session: &Session<'_>, (width, height): (u16, u16)) -> usize {
+    inside(&picture(session, width, height), "the options").iter().filter(|line| !line.is_empty()).count()
+}
+
+/// The lines below the table: what was said, and what may be typed.
+fn below(session: &Session<'_>, (width, height): (u16, u16)) -> Vec<String> {
+    let picture = picture(session, width, height);
+    let lines: Vec<&str> = picture.lines().collect();
+    let from = lines.iter().rposition(|line| line.starts_with('╰')).expect("a card has a lower edge");
+    lines[from + 1..lines.len() - 2].iter().map(|line| line.trim().to_owned()).collect()
+}
+
+#[test]
+fn a_larger_window_never_shows_fewer_options() {
+    for players in 1..=6 {
+        assert!((15..300).all(|height| middle_height(height, players) <= middle_height(height + 1, players)));
+        let session = choosing(players.into(), OWN);
+        let rows = SIZES.map(|size| option_rows(&session, size));
+        for ((width, height), rows) in SIZES.into_iter().zip(rows) {
+            let least = if width >= 120 { 12 } else { 4 };
+            assert!(rows >= least, "{rows} options in {width}x{height} with {players} players");
+        }
+        // Every step across the sizes from which on there is room for more.
+        let heights = (24..=60).map(|height| [80, 119, 120, 160].map(|width| option_rows(&session, (width, height))));
+        let rows: Vec<[usize; 4]> = heights.collect();
+        assert!(rows.iter().all(|row| row.is_sorted()), "{players} players: {rows:?}");
+        assert!(rows.windows(2).all(|rows| rows[0].iter().zip(rows[1]).all(|(less, more)| *less <= more)), "{players} players: {rows:?}");
+    }
+}
+
+#[test]
+fn hints_are_seen_whole() {
+    for players in 1..=6 {
+        for (width, height) in SIZES {
+            let mut session = choosing(players, COACH);
+            session.key(Key::Hint);
+            let Shown::Few(few) = session.shown() else { panic!("no hint") };
+            let lines = inside(&picture(&session, width, height), "the coach:");
+            assert!(lines[0].starts_with("One of these"), "{width}x{height}, {players} players: {lines:?}");
+            let options = lines[1..].iter().take(few.len()).filter(|line| line.starts_with("Keep") || line.starts_with("Score"));
+            assert_eq!(options.count(), 3, "{width}x{height}, {players} players: {lines:?}");
+            session.key(Key::Hint);
+            let lines = inside(&picture(&session, width, height), "the coach:");
+            assert!(lines[0].starts_with("Best: "), "{width}x{height}, {players} players: {lines:?}");
+            assert!(lines[..2].concat().contains("expected final 2"), "{width}x{height}, {players} players: {lines:?}");
+        }
+    }
+}
+
+#[test]
+fn the_player_to_move_is_seen() {
+    let mut session = at_table(hasbro(), &["a", "b", "c", "d", "e", "f"], OWN);
+    for name in ["a", "b", "c", "d", "e", "f"] {
+        press(&mut session, "13456\n");
+        for (width, height) in SIZES {
+            let picture = picture(&session, width, height);
+            let lines = inside(&picture, "the players");
+            assert!(lines.iter().any(|line| line.starts_with(&format!("›{name} "))), "{width}x{height}, {name}: {lines:?}");
+            let says_so = ["╰ ↑ ", "╰ ↓ "].iter().any(|edge| picture.contains(edge));
+            assert_eq!(lines.len() < 6, says_so, "{width}x{height}\n{picture}");
+        }
+        press(&mut session, "chance\n");
+    }
+}
+
+#[test]
+fn the_coach_is_heard_before_the_computers() {
+    let mode = Mode { dice: DiceFrom::Seed(42), coach: Some(0.2) };
+    let mut session = at_table(hasbro(), &["ann", "computer", "computer"], mode);
+    press(&mut session, "chance\n");
+    let small = below(&session, (80, 24));
+    assert!(small[0].contains("score") && small[0].ends_with("points."), "{small:?}");
+    assert!(small[1].starts_with("Better: "), "{small:?}");
+    let large = below(&session, (120, 36));
+    assert_eq!(large[..2], small);
+    assert!(large[2].starts_with("computer: ") && large[3].starts_with("computer 2: "), "{large:?}");
+
+    // What is wrong takes what it needs, but the coach still has a line; the computers have none.
+    session.say(Tone::Wrong, "Not saved: ".to_owned() + &"a/long/path ".repeat(12));
+    let small = below(&session, (80, 24));
+    assert_eq!(small[0], large[0]);
+    assert!(small[1].starts_with("Not saved: ") && small[1].ends_with('…'), "{small:?}");
+    let large = below(&session, (120, 36));
+    assert!(large[1].starts_with("Better: ") && large[3].ends_with("path"), "{large:?}");
+}
+
+#[test]
+fn long_messages_are_wrapped_and_never_cut_unseen() {
+    for words in [12, 24, 36, 100] {
+        let text = (0..words).map(|word| format!("word{word}")).collect::<Vec<_>>().join(" ") + " end.";
+        for size in SIZES {
+            let mut session = choosing(1, OWN);
+            session.say(Tone::Wrong, text.clone());
+            let said = below(&session, size);
+            let whole = text.len() + 10 < usize::from(size.0) * if size.1 >= 36 { 4 } else { 2 };
+            let (joined, at) = (said.join(" "), format!("{words} words, {size:?}: {said:?}"));
+            assert!(if whole { joined.contains(&text) } else { joined.ends_with('…') || joined.contains(&text) }, "{at}");
+            assert!(said.iter().all(|line| line.chars().count() < usize::from(size.0) - 1), "{at}");
+        }
+    }
+    let mut session = choosing(1, OWN);
+    press(&mut session, "xyz\n");
+    let said = below(&session, (80, 24)).join(" ");
+    assert!(said.starts_with("Unknown category 'xyz'") && said.ends_with('…') && said.len() > 100, "{said}");
+}
+
+#[test]
+fn nothing_is_cut_off_at_an_edge() {
+    let check = |session: &Session<'_>| {
+        for (width, height) in SIZES {
+            let picture = picture(session, width, height);
+            assert_eq!(cut_off(&picture, width), None, "{width}x{height}\n{picture}");
+        }
+    };
+    for coach in [None, Some(0.2)] {
+        for players in [1, 6] {
+            let mut session = at_table(hasbro(), &NAMES[..players], Mode { dice: DiceFrom::Seed(1), coach });
+            press(&mut session, "chance\n0\n");
+            for step in 0.. {
+                if step % 10 == 0 || session.current().is_none() {
+                    check(&session);
+                }
+                if session.current().is_none() {
+                    break;
+                }
+                press(&mut session, "\t\t\n");
+            }
+        }
+    }
+}
+
+#[test]
+fn mistakes_are_told_whole() {
+    let mut session = at_table(hasbro(), &["twelve wide1", "twelve wide2"], OWN);
+    for category in session.rules().categories() {
+        let turn = format!("23456\n{}\n", session.rules().category(category).name);
+        press(&mut session, &turn.repeat(2));
+    }
+    assert_eq!(session.current(), None);
+    for (width, height) in SIZES {
+        let picture = picture(&session, width, height);
+        assert!(picture.contains("twelve wide1; better: Large Straight, 40"), "{picture}");
+        let lines = inside(&picture, "the result");
+        assert!(lines[..2].join(" ").starts_with("twelve wide1 and twelve wide2 win together with 110."), "{picture}");
+    }
+}
+
+#[test]
+fn columns_of_the_card_stay_apart() {
+    for (width, height) in SIZES.into_iter().filter(|(width, _)| *width >= 120) {
+        let picture = picture(&choosing(6, OWN), width, height);
+        assert!(!picture.contains("Kind3k"), "{picture}");
+        assert!(picture.contains(" 3k  "), "{picture}");
+        let heads = picture.lines().nth(1).unwrap();
+        assert!(heads.contains(" computer "), "{heads}");
+        assert!(heads.contains(" compu… 2 ") || heads.contains(" computer 2 "), "{heads}");
+    }
+}
+
+#[test]
+fn wide_letters_shift_nothing() {
+    let wide = ["日本語日本語日本語日本語", "中文中文中文中文中文中文"];
+    let plain = ["abcdefghijkl", "mnopqrstuvwx"];
+    let picture_of = |names: &[&str], (width, height)| {
+        let mut session = at_table(hasbro(), names, OWN);
+        press(&mut session, "13456\nchance\n22334\nfull\n22233\n");
+        picture(&session, width, height)
+    };
+    for size in SIZES {
+        let [wide, plain] = [wide, plain].map(|names| picture_of(&names, size));
+        let below = usize::from(size.1) - 6;
+        for (wide, plain) in wide.lines().zip(plain.lines()).take(below) {
+            // A wide letter stands with a blank for its other column.
+            let places = |line: &str| -> Vec<usize> {
+                let known = |letter: &char| letter.is_ascii_digit() || "│╮╯╭╰".contains(*letter);
+                line.chars().enumerate().filter(|(_, letter)| known(letter)).map(|(place, _)| place).collect()
+            };
+            assert_eq!(places(wide), places(plain), "{size:?}\n{wide}\n{plain}");
+        }
+    }
+}
+
+#[test]
+fn a_card_that_does_not_fit_says_so_and_shows_what_is_open() {
+    let table = long();
+    let mut session = at_table(&table, &[], Mode { dice: DiceFrom::Seed(1), coach: None });
+    let drawn = |session: &Session<'_>| picture(session, 80, 24);
+    let shows = |session: &Session<'_>, name: &str| {
+        let title = &table.rules().category(table.rules().category_named(name).unwrap()).title;
+        drawn(session).lines().any(|line| line.starts_with(&format!("│ {title} ")))
+    };
+    let lower_edge = |session: &Session<'_>| drawn(session).lines().find(|line| line.starts_with('╰')).unwrap().to_owned();
+    assert!(lower_edge(&session).starts_with("╰ ↓ 4 more ─"));
+    for (wanted, edge) in [("any-1", "╰ ↓ 4 more ─"), ("pair-8", "╰ ↑ 2 more · ↓ 2 more ─"), ("pair-10", "╰ ↑ 4 more ─")]
+    {
+        press(&mut session, wanted);
+        assert!(shows(&session, wanted), "{wanted}\n{}", drawn(&session));
+        assert!(lower_edge(&session).starts_with(edge), "{wanted}\n{}", drawn(&session));
+        session.key(Key::Escape);
+    }
+    for index in 1..=4 {
+        press(&mut session, &format!("any-{index}\n"));
+        assert!(shows(&session, "pair-6"), "{}", drawn(&session));
+    }
+    assert!(lower_edge(&session).starts_with("╰ ↑ 4 more ─"), "{}", drawn(&session));
+    assert!(shows(&session, "any-5") && shows(&session, "pair-10"));
+    // All of it where there is room.
+    assert!(!picture(&session, 100, 30).contains(" more"));
+}
