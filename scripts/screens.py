@@ -21,7 +21,7 @@ import pyte
 from PIL import Image, ImageDraw, ImageFont
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-SMALL, LARGE = (80, 24), (140, 45)
+SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (140, 45)
 # Seconds after which a picture is given up.
 PATIENCE = 120
 
@@ -47,6 +47,7 @@ class Scene:
 
 
 FOUR = "--seed 7 --players ann,bob,computer,computer"
+SIX = "--players ann,bob,carla,computer,computer,computer"
 COACH = "--seed 1 --coach"
 SCENES = [
     Scene("own-start", "", [], "turn 1 of 13"),
@@ -65,6 +66,11 @@ SCENES = [
     Scene("why", COACH, ["none", ENTER, "!"], "The best:", docs=((SMALL, "dark"),)),
     Scene("help", "--seed 1", ["?"], "help", docs=((SMALL, "dark"),)),
     Scene("players", FOUR, [ENTER] * 36, "ann", docs=((LARGE, "dark"),)),
+    Scene("six", f"--seed 7 {SIX}", [ENTER] * 12, "ann", sizes=(SMALL, MIDDLE, LARGE)),
+    Scene("six-hint", f"--seed 7 --coach {SIX}", [TAB], "Tab says which", sizes=(SMALL, MIDDLE, LARGE)),
+    Scene("coach-first", "--seed 42 --coach --players ann,computer,computer", ["chance", ENTER], "that cost"),
+    Scene("wide-names", "--seed 7 --players 日本語日本語日本語,ann", [ENTER] * 5, "ann", sizes=(SMALL, MIDDLE, LARGE)),
+    Scene("unknown", "--seed 7", ["xyz", ENTER], "Unknown category", sizes=(SMALL, MIDDLE)),
     Scene("players-over", FOUR, ["chance", ENTER, "0", ENTER, "ones", ENTER, UNTIL_OVER], "wins with", docs=((SMALL, "dark"),)),
     Scene("computers", "--seed 7 --players computer,computer", [ENTER] * 7, "computer 2"),
     Scene("over", "--seed 1", ["0", ENTER, "0", ENTER, "chance", ENTER, ENTER, "0", ENTER, UNTIL_OVER], "cost most", docs=((SMALL, "dark"),)),
