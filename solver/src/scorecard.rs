@@ -146,8 +146,7 @@ impl Scorecard {
 
     /// The upper bonus, once it is reached; else 0.
     pub fn upper_bonus(&self, rules: &RuleSet) -> Points {
-        let bonus = rules.upper_bonus();
-        if self.upper_total(rules) >= bonus.at { bonus.points } else { 0 }
+        rules.upper_bonus().earned(self.upper_total(rules))
     }
 
     /// The points of all extra bonuses.

@@ -131,7 +131,7 @@ impl Job<'_> {
             let last = *lanes.last().expect("a lane");
             let totals = lanes.iter().copied().chain(std::iter::repeat(last));
             for (value, total) in values[row.start..][..space.row_width(row)].iter_mut().zip(totals) {
-                *value = if bonus.points > 0 && u32::from(total) >= bonus.at { bonus.points.into() } else { 0.0 };
+                *value = bonus.earned(total.into()).into();
             }
         }
         for rows in layers {

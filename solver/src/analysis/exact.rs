@@ -185,7 +185,7 @@ impl Layer {
         let mut values = vec![0; rows.iter().map(|row| model.space.row_width(row)).sum()];
         for row in rows {
             for (value, &total) in values[row.start - first..].iter_mut().zip(model.space.lanes(row)) {
-                *value = if u32::from(total) >= bonus.at { bonus.points.into() } else { 0 };
+                *value = bonus.earned(total.into()).into();
             }
         }
         Layer { first, exponent: 0, bound: u64::from(bonus.points) + 1, limbs: 1, values }

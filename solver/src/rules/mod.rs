@@ -56,6 +56,13 @@ pub struct UpperBonus {
     pub points: Points,
 }
 
+impl UpperBonus {
+    /// What a card with this upper total has of it: all or nothing.
+    pub fn earned(self, upper_total: Points) -> Points {
+        if upper_total >= self.at { self.points } else { 0 }
+    }
+}
+
 /// Where a further n of a kind may be written, once its category is filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {

@@ -179,13 +179,13 @@ impl Tally {
         for (row, games) in rows.iter().zip(games) {
             let lanes = table.space().lanes(row).iter().zip(&games.spans);
             for (lane, (&total, span)) in lanes.enumerate().filter(|(_, (_, span))| span.length > 0) {
-                let earns = bonus.points > 0 && Points::from(total) >= bonus.at;
-                let least = (span.least + if earns { bonus.points } else { 0 }) as usize;
+                let earned = bonus.earned(total.into());
+                let least = (span.least + earned) as usize;
                 score.resize(score.len().max(least + span.length), 0.0);
                 for (sum, chance) in score[least..].iter_mut().zip(games.lane(lane)) {
                     *sum += chance;
                 }
-                with_bonus += if earns { games.chance(lane) } else { 0.0 };
+                with_bonus += if earned > 0 { games.chance(lane) } else { 0.0 };
                 plain += games.plain[lane];
             }
         }
