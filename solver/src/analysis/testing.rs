@@ -54,24 +54,26 @@ pub(crate) fn card_after(rules: &RuleSet, turns: usize, random: &mut impl FnMut(
     card
 }
 
-/// How an optimal turn ends, by the definition: every outcome of every throw of distinguishable dice, one by one.
+/// The rolls that dice kept and the others thrown make, by the definition: every outcome of distinguishable dice, one by one.
+pub(crate) fn throw(rules: &RuleSet, kept: Dice) -> HashMap<Roll, f64> {
+    let free = rules.dice() - kept.len();
+    let outcomes = 6usize.pow(free as u32);
+    let mut rolls = HashMap::new();
+    for code in 0..outcomes {
+        let pips = (0..free).map(|die| (code / 6usize.pow(die as u32) % 6 + 1) as u8);
+        let free = Dice::from_pips(pips).unwrap();
+        let dice = free.faces().fold(kept, |dice, face| dice.with(face));
+        *rolls.entry(rules.roll(dice).unwrap()).or_insert(0.0) += 1.0 / outcomes as f64;
+    }
+    rolls
+}
+
+/// How an optimal turn ends, by the definition.
 pub(crate) fn chances_of_a_turn(policy: &Policy<'_>, state: &State) -> Vec<(Placement, f64)> {
     let rules = policy.table().rules();
     let turn = policy.turn(state).unwrap();
-    let throw = |kept: Dice| -> HashMap<Roll, f64> {
-        let free = rules.dice() - kept.len();
-        let outcomes = 6usize.pow(free as u32);
-        let mut rolls = HashMap::new();
-        for code in 0..outcomes {
-            let pips = (0..free).map(|die| (code / 6usize.pow(die as u32) % 6 + 1) as u8);
-            let free = Dice::from_pips(pips).unwrap();
-            let dice = free.faces().fold(kept, |dice, face| dice.with(face));
-            *rolls.entry(rules.roll(dice).unwrap()).or_insert(0.0) += 1.0 / outcomes as f64;
-        }
-        rolls
-    };
     let mut throws: HashMap<Dice, HashMap<Roll, f64>> = HashMap::new();
-    let mut rolls = throw(Dice::NONE);
+    let mut rolls = throw(rules, Dice::NONE);
     let mut ends = Vec::new();
     for rerolls in (0..rules.rolls()).rev() {
         let mut next = HashMap::new();
@@ -79,7 +81,7 @@ pub(crate) fn chances_of_a_turn(policy: &Policy<'_>, state: &State) -> Vec<(Plac
             match turn.choose(&roll, rules.rerolls_left(rerolls).unwrap()) {
                 OptionKind::Score(placement) => ends.push((placement, chance)),
                 OptionKind::Hold(hold) => {
-                    for (&roll, share) in throws.entry(*hold).or_insert_with(|| throw(*hold)).iter() {
+                    for (&roll, share) in throws.entry(*hold).or_insert_with(|| throw(rules, *hold)).iter() {
                         *next.entry(roll).or_insert(0.0) += chance * share;
                     }
                 }
