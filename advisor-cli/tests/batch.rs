@@ -57,6 +57,14 @@ fn the_answer_is_that_of_advise() {
     assert_eq!(advice(&answers[0]), Advice { id: Some(7.into()), ..alone });
 }
 
+/// The question that the page on JSON shows.
+#[test]
+fn the_example_of_the_page_is_answered() {
+    let page = include_str!("../../docs/json.md");
+    let example = page.lines().skip_while(|line| *line != "A question:").find(|line| line.starts_with("    ")).expect("an example");
+    assert_eq!(advice(&ask(example)[0]).id, Some(7.into()));
+}
+
 #[test]
 fn ids_come_back_as_they_were() {
     let question = |id: &str| format!(r#"{{{id}"dice":[1,3,3,5,6],"rerolls_left":0,"card":{{}}}}"#);
