@@ -179,7 +179,7 @@ pub(crate) struct ExactArgs {
     #[command(flatten)]
     pub(crate) card: CardArgs,
     /// Digits of the decimal after the point, the last of them rounded
-    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 30, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     pub(crate) digits: u32,
 }
 
@@ -197,10 +197,10 @@ pub(crate) struct ReviewArgs {
 #[derive(Debug, Args)]
 pub(crate) struct SimulateArgs {
     /// Number of games
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    #[arg(short = 'n', long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     pub(crate) games: u64,
     /// The dice: a seed gives the same games on any number of threads
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, default_value_t = 1)]
     pub(crate) seed: u64,
     /// Who plays
     #[arg(long, value_name = "WHO", default_value = "optimal")]
@@ -209,10 +209,10 @@ pub(crate) struct SimulateArgs {
     #[arg(long, value_name = "CMD", conflicts_with = "player")]
     pub(crate) bot: Option<String>,
     /// How long the program may think about an answer, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, requires = "bot", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, default_value_t = 10.0, requires = "bot", value_parser = seconds)]
     pub(crate) bot_timeout: f64,
     /// How many of the worst decisions to show, of a player that is not optimal
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 10, value_parser = clap::value_parser!(u16).range(0..=1000))]
     pub(crate) worst: u16,
     /// Write the games to this file, in the form that 'yahtzee review' reads
     #[arg(long, value_name = "FILE")]
@@ -244,19 +244,19 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     pub(crate) roll: bool,
     /// Virtual dice that fall by this seed: the same seed and choices give the same game
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
     /// A coach that keeps quiet until you have chosen, then says what it cost
     #[arg(long)]
     pub(crate) coach: bool,
     /// The loss in points that the coach lets pass [default: 0.2]
-    #[arg(long, value_name = "POINTS", requires = "coach", value_parser = tolerance)]
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true, requires = "coach", value_parser = tolerance)]
     pub(crate) tolerance: Option<f64>,
     /// Who plays; 'computer' is the optimal player, and may stand several times
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',')]
     pub(crate) players: Vec<String>,
     /// Rounds of the game, for rule sets that have several
-    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1, hide_default_value = true)]
     pub(crate) rounds: u8,
     /// The file to save the game to
     #[arg(long, value_name = "FILE")]
@@ -317,10 +317,10 @@ pub(crate) struct VerifyArgs {
     /// The file [default: the one kept for --rules]
     pub(crate) file: Option<PathBuf>,
     /// How many states to derive
-    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 5000, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) sample: u32,
     /// Which states to derive: the same for the same seed
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, default_value_t = 0)]
     pub(crate) seed: u64,
     /// Derive every state
     #[arg(long, conflicts_with_all = ["sample", "seed"])]

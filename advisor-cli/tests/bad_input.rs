@@ -51,6 +51,27 @@ fn rerolls_left() {
     }
 }
 
+/// Wherever a number is wanted, one below 0 is a wrong value and no unknown option.
+#[test]
+fn negative_numbers() {
+    let numbers: [&[&str]; 6] = [
+        &["play", "--seed", "--tolerance", "--rounds"],
+        &["quiz", "--seed", "--positions"],
+        &["simulate", "--seed", "--games", "--worst", "--bot-timeout"],
+        &["exact", "--digits"],
+        &["value", "--threads", "--rounds", "--round", "--earlier"],
+        &["table verify", "--seed", "--sample"],
+    ];
+    for arguments in numbers {
+        let (command, options) = arguments.split_first().unwrap();
+        for option in options {
+            let args: Vec<&str> = command.split(' ').chain([*option, "-1"]).collect();
+            let message = error(&args);
+            assert!(message.starts_with(&format!("invalid value '-1' for '{option} <")), "{args:?}: {message}");
+        }
+    }
+}
+
 #[test]
 fn card() {
     for (card, message) in [
