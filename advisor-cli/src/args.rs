@@ -85,8 +85,9 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Positions worth learning from: what is best where the obvious choice is not
     ///
-    /// Each was reached in play, and the obvious choice, what earns the most points this turn, costs half a point or more in the end. Answer with the
-    /// dice to keep or a category: 'help' says how, '?' gives a hint. Every answer is explained, and at the end there is a score.
+    /// Each was reached in play, and the obvious choice, what earns the most points this turn on average (any bonus that it brings at once among them),
+    /// costs half a point or more in the end. Answer with the dice to keep or a category: 'help' says how, '?' gives a hint. Every answer is explained,
+    /// and at the end there is a score.
     ///
     /// With --json nothing is asked: the positions are printed with their answers, a line each.
     Quiz(QuizArgs),

@@ -1,10 +1,14 @@
 //! Positions worth learning from: reached in play, and what looks best there is not.
 
-use crate::advise::{Advice, Advisor, OptionKind, TurnOption};
-use crate::analysis::simulate::{Greedy, Optimal, Player, Question};
+use std::collections::HashSet;
+
+use crate::advise::{Advice, Advisor, OptionKind, TIE, TurnOption};
+use crate::analysis::simulate::{Optimal, Player, Question, TurnWorth};
 use crate::cup::{Choices, Seed};
 use crate::dice::{RerollsLeft, Roll};
-use crate::game::{Game, Stage};
+use crate::game::{Game, Move, Stage};
+use crate::lattice::Lanes;
+use crate::model::Model;
 use crate::scorecard::Scorecard;
 use crate::table::ValueTable;
 
@@ -19,14 +23,16 @@ pub struct Puzzle {
     pub rerolls_left: RerollsLeft,
     /// Every option, best first.
     pub advice: Advice,
-    /// What earns the most points on average this turn: the obvious choice.
+    /// The obvious choice: what earns the most points on average this turn, as [`Scorecard::score`] counts them. Where several options earn as many
+    /// ([`TIE`]), the best of them.
     pub obvious: TurnOption,
 }
 
-/// Puzzles by a seed: an iterator that ends only where the rules give none.
+/// Puzzles by a seed, none of them twice: an iterator that ends where no more are found.
 ///
 /// Each is from a game of its own, of a player who does what is best, or now and then what earns the most points this turn. Among the positions of the
-/// game in which the latter costs [`LEAST_LOSS`](Quiz::LEAST_LOSS) or more, each is as likely as the others.
+/// game in which all that earns the most points this turn costs [`LEAST_LOSS`](Quiz::LEAST_LOSS) or more, and that have not been asked with this
+/// future before, each is as likely as the others.
 ///
 /// ```
 /// use yahtzee_solver::{Quiz, RuleSet, Seed, Solver};
@@ -43,10 +49,14 @@ pub struct Quiz<'a> {
     /// The number of the next game.
     game: u64,
     optimal: Optimal<'a>,
-    greedy: Greedy<'a>,
+    points: TurnPoints<'a>,
+    asked: HashSet<Key>,
 }
 
-/// Games without a puzzle in a row after which there are none.
+/// Positions that are the same but for what has no part in the turns to come: where the value of the card's state stands, the dice and the rerolls.
+type Key = (usize, Roll, RerollsLeft);
+
+/// Games without a new puzzle in a row after which no more are looked for.
 const GIVE_UP: u64 = 1000;
 
 /// Of so many decisions, the player makes one as if the turn were the last.
@@ -58,7 +68,8 @@ impl<'a> Quiz<'a> {
 
     /// The puzzles of a seed.
     pub fn new(table: &'a ValueTable, seed: Seed) -> Quiz<'a> {
-        Quiz { table, seed, game: 0, optimal: Optimal::new(table), greedy: Greedy::new(table.model()) }
+        let points = TurnPoints { model: table.model(), worth: TurnWorth::new(table.model()) };
+        Quiz { table, seed, game: 0, optimal: Optimal::new(table), points, asked: HashSet::new() }
     }
 
     /// A puzzle of one game, if it has any.
@@ -74,8 +85,9 @@ impl<'a> Quiz<'a> {
                     game.roll(roll).expect("dice that fall as the game waits for them");
                 }
                 Stage::ToChoose { roll, rerolls_left } => {
-                    let choice = self.choose(&game, roll, rerolls_left, &mut puzzles, &mut choices);
-                    game.play(crate::game::Move::Choice(choice)).expect("players keep to the rules");
+                    let question = Question { rules: self.table.rules(), card: game.card(), roll, rerolls_left };
+                    let choice = self.choose(&question, &mut puzzles, &mut choices);
+                    game.play(Move::Choice(choice)).expect("players keep to the rules");
                 }
             }
         }
@@ -83,24 +95,23 @@ impl<'a> Quiz<'a> {
     }
 
     /// What the player does, after a look whether the position is a puzzle.
-    fn choose(
-        &mut self,
-        game: &Game,
-        roll: Roll,
-        rerolls_left: RerollsLeft,
-        puzzles: &mut Vec<Puzzle>,
-        choices: &mut Choices,
-    ) -> OptionKind {
-        let question = Question { rules: self.table.rules(), card: game.card(), roll, rerolls_left };
-        let (Ok(best), Ok(obvious)) = (self.optimal.choose(&question), self.greedy.choose(&question));
-        if best != obvious {
-            let advice = Advisor::new(self.table).advise(game.card(), roll, rerolls_left).expect("a card with an open category");
-            let obvious = *advice.option(&obvious).expect("a player chooses among the options");
+    fn choose(&mut self, question: &Question<'_>, puzzles: &mut Vec<Puzzle>, choices: &mut Choices) -> OptionKind {
+        let Ok(best) = self.optimal.choose(question);
+        let earning = self.points.most(question);
+        if !earning.contains(&best) && !self.asked.contains(&self.key(question.card, question.roll, question.rerolls_left)) {
+            let &Question { card, roll, rerolls_left, .. } = question;
+            let advice = Advisor::new(self.table).advise(card, roll, rerolls_left).expect("a card with an open category");
+            let mut obvious = advice.options.iter().filter(|option| earning.contains(&option.kind));
+            let obvious = *obvious.next().expect("what earns the most is among the options");
             if obvious.loss >= Quiz::LEAST_LOSS {
-                puzzles.push(Puzzle { card: game.card().clone(), roll, rerolls_left, advice, obvious });
+                puzzles.push(Puzzle { card: card.clone(), roll, rerolls_left, advice, obvious });
             }
         }
-        if choices.below(GREEDY_ONE_IN) == 0 { obvious } else { best }
+        if choices.below(GREEDY_ONE_IN) == 0 { earning[0] } else { best }
+    }
+
+    fn key(&self, card: &Scorecard, roll: Roll, rerolls_left: RerollsLeft) -> Key {
+        (self.table.space().position(&card.state(self.table.rules())), roll, rerolls_left)
     }
 }
 
@@ -112,6 +123,7 @@ impl Iterator for Quiz<'_> {
             let number = self.game;
             self.game += 1;
             if let Some(puzzle) = self.puzzle_of(number) {
+                self.asked.insert(self.key(&puzzle.card, puzzle.roll, puzzle.rerolls_left));
                 return Some(puzzle);
             }
         }
@@ -119,10 +131,74 @@ impl Iterator for Quiz<'_> {
     }
 }
 
+/// The points that options earn on average this turn, as if it were the last: those written, the extra bonus, and the upper bonus if the turn reaches it.
+#[derive(Clone, Debug)]
+struct TurnPoints<'a> {
+    model: &'a Model,
+    worth: TurnWorth,
+}
+
+impl TurnPoints<'_> {
+    /// Every option that earns the most, in the order of ties.
+    fn most(&mut self, question: &Question<'_>) -> Vec<OptionKind> {
+        let Model { rules, space, .. } = self.model;
+        let &Question { roll, rerolls_left, .. } = question;
+        let state = question.card.state(rules);
+        let lane = space.lane(&state);
+        // A bonus that is earned already is counted with every option.
+        let earned = |upper_total| f64::from(rules.upper_bonus().earned(upper_total));
+        self.worth.enter(self.model, &state, |source| {
+            Lanes([f64::from(source.points) + earned(space.upper_total_at(source.position(space.shifts(), lane)))])
+        });
+        let worth = |option: &OptionKind| match option {
+            OptionKind::Hold(hold) => self.worth.hold(self.model, hold, rerolls_left),
+            OptionKind::Score(placement) => f64::from(placement.points + placement.bonus) + earned(placement.next.upper_total),
+        };
+        let most = self.worth.best(self.model, &roll, rerolls_left);
+        question.options().filter(|option| most - worth(option) < TIE).collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::*;
-    use crate::analysis::testing::{TABLES, table};
+    use crate::RuleSet;
+    use crate::analysis::testing::{TABLES, table, throw};
+
+    /// Points of a turn by the definition: what the score on the card rises by on average.
+    struct Definition<'a> {
+        rules: &'a RuleSet,
+        card: &'a Scorecard,
+        most: HashMap<(Roll, RerollsLeft), f64>,
+    }
+
+    impl Definition<'_> {
+        fn most(&mut self, roll: Roll, rerolls_left: RerollsLeft) -> f64 {
+            if let Some(&most) = self.most.get(&(roll, rerolls_left)) {
+                return most;
+            }
+            let question = Question { rules: self.rules, card: self.card, roll, rerolls_left };
+            let most = question.options().map(|option| self.points(&option, rerolls_left)).fold(0.0, f64::max);
+            self.most.insert((roll, rerolls_left), most);
+            most
+        }
+
+        fn points(&mut self, option: &OptionKind, rerolls_left: RerollsLeft) -> f64 {
+            match option {
+                OptionKind::Score(placement) => {
+                    let mut card = self.card.clone();
+                    card.write(placement);
+                    f64::from(card.score(self.rules) - self.card.score(self.rules))
+                }
+                OptionKind::Hold(hold) => {
+                    let left = rerolls_left.less_one().unwrap();
+                    throw(self.rules, **hold).into_iter().map(|(roll, chance)| chance * self.most(roll, left)).sum()
+                }
+            }
+        }
+    }
 
     #[test]
     fn puzzles_are_what_they_promise() {
@@ -133,13 +209,30 @@ mod tests {
                 let Puzzle { card, roll, rerolls_left, advice, obvious } = puzzle;
                 assert_eq!(*advice, Advisor::new(table).advise(card, *roll, *rerolls_left).unwrap());
                 assert!(obvious.loss >= 0.5 && advice.options.contains(obvious));
-                // What is obvious earns the most points this turn.
-                let question = Question { rules: table.rules(), card, roll: *roll, rerolls_left: *rerolls_left };
-                assert_eq!(Greedy::new(table.model()).choose(&question), Ok(obvious.kind));
+                // What is obvious earns the most points this turn, and nothing that earns as many is better. More rerolls would take long here.
+                if rerolls_left.get() < 2 {
+                    let mut turn = Definition { rules: table.rules(), card, most: HashMap::new() };
+                    let most = turn.most(*roll, *rerolls_left);
+                    let mut earning = advice.options.iter().filter(|option| most - turn.points(&option.kind, *rerolls_left) < 1e-9);
+                    assert_eq!(earning.next(), Some(obvious), "{} {roll} {rerolls_left:?}", card.display(table.rules()));
+                }
             }
             assert_eq!(puzzles, Quiz::new(table, Seed::new(3)).take(30).collect::<Vec<_>>(), "the same seed");
             let other: Vec<Puzzle> = Quiz::new(table, Seed::new(4)).take(30).collect();
             assert!(puzzles.is_empty() || puzzles != other);
+        }
+    }
+
+    #[test]
+    fn no_puzzle_comes_twice() {
+        for number in [4, 5] {
+            let table = table(number);
+            let puzzles: Vec<Puzzle> = Quiz::new(table, Seed::new(1)).take(10_000).collect();
+            assert!((1..10_000).contains(&puzzles.len()), "games so small have few positions: {}", puzzles.len());
+            let position = |puzzle: &Puzzle| (puzzle.card.state(table.rules()), puzzle.roll, puzzle.rerolls_left);
+            let positions: HashSet<_> = puzzles.iter().map(position).collect();
+            assert_eq!(positions.len(), puzzles.len());
+            assert_eq!(puzzles[..1], Quiz::new(table, Seed::new(1)).take(1).collect::<Vec<_>>(), "a longer one starts the same");
         }
     }
 

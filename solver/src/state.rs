@@ -277,6 +277,12 @@ impl StateSpace {
         self.row_start(state.filled, state.flag) + self.lane(state)
     }
 
+    /// The least upper total of the lane at a position among all values.
+    pub(crate) fn upper_total_at(&self, position: usize) -> Points {
+        let row = &self.rows[self.rows.partition_point(|row| row.start <= position) - 1];
+        self.lanes(row)[position - row.start].into()
+    }
+
     /// Number of reachable states: 536,448 for the 13-category game.
     pub fn len(&self) -> usize {
         self.rows.iter().map(|row| self.set(row.filled).totals.len()).sum()

@@ -84,7 +84,8 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     let mut puzzles = (1..).zip(Quiz::new(&table, Seed::new(seed)).take(args.positions as usize)).peekable();
     if puzzles.peek().is_none() {
         let least = Quiz::LEAST_LOSS;
-        let message = format_args!("in all games that were tried, the most points this turn never cost {least} points or more in the end");
+        let message =
+            format_args!("in all games that were tried, the most points this turn could be had for less than {least} points in the end");
         return Err(Failure::failed(format_args!("the rules '{}' give nothing to ask: {message}", rules.name())));
     }
     if context.json() {
@@ -113,7 +114,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
         output::print(&words::solution(&puzzle, chosen, &table)?)?;
     }
     if !quit && tally.asked() < args.positions as usize {
-        output::print("\nThese rules give no more positions.\n")?;
+        output::print("\nNo more positions were found.\n")?;
     }
     output::print(&words::summary(&tally, args.positions))?;
     let again = shell_words::join(["--rules", context.rules_given().unwrap_or(rules.name())]);

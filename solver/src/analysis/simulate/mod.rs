@@ -31,6 +31,7 @@ pub use losses::{DecisionLoss, Measured, Mistake};
 pub use measure::{MeasureError, Measurement};
 pub use player::{Greedy, Optimal, Player, Question, Random};
 pub use scores::{Deviation, Scores};
+pub(crate) use worth::TurnWorth;
 
 /// Told how many turns have been played, and how many there are.
 pub(crate) type Progress<'a> = dyn Fn(u64, u64) + Sync + 'a;
