@@ -76,8 +76,13 @@ fn where_it_ends(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Opti
     scored.sort_by(|a, b| b.1.total_cmp(&a.1));
     let shown = &scored[..scored.len().min(SHOWN)];
     let phrase = |(index, (title, chance, points)): (usize, &(&str, f64, f64))| {
-        let unit = if index == 0 { " points on average" } else { "" };
-        Some(format!("{title} {} ({}{unit})", share(*chance)?, number(points / chance)))
+        let mean = number(points / chance);
+        let unit = match (index, mean.as_str()) {
+            (0, "1") => " point on average",
+            (0, _) => " points on average",
+            _ => "",
+        };
+        Some(format!("{title} {} ({mean}{unit})", share(*chance)?))
     };
     let phrases: Vec<String> = shown.iter().enumerate().filter_map(phrase).collect();
     if phrases.is_empty() {
