@@ -55,6 +55,8 @@ fn count(quiz: &str, words: &str) -> usize {
     quiz.matches(words).count()
 }
 
+const LOST: &str = "points lost by these answers";
+
 const SEVEN: [&str; 4] = ["--seed", "7", "-n", "8"];
 
 #[test]
@@ -62,7 +64,7 @@ fn the_best_answers_lose_nothing() {
     let quiz = answered(&SEVEN, puzzles(&SEVEN).iter().map(|puzzle| typed(&puzzle.options[0])));
     assert_eq!((count(&quiz, "Right:"), count(&quiz, "Nothing is better.")), (8, 8), "{quiz}");
     assert!(quiz.contains("\n8 of 8 positions answered\n"), "{quiz}");
-    for (words, number) in [("the best choice", 8.0), ("without a hint", 8.0), ("points lost", 0.0)] {
+    for (words, number) in [("best answers", 8.0), ("answers without a hint", 8.0), (LOST, 0.0)] {
         assert_eq!(summed(&quiz, words), number, "{words}: {quiz}");
     }
     assert!(quiz.ends_with("\nThe same quiz again: yahtzee quiz --seed 7 -n 8 --rules hasbro\n"), "{quiz}");
@@ -82,11 +84,11 @@ fn the_obvious_answers_cost_what_the_json_says() {
         assert!(part.contains("\nThe best: "), "{part}");
     }
     let lost: f64 = puzzles.iter().map(|puzzle| puzzle.obvious.loss()).sum();
-    for words in ["points lost", "by obvious choices"] {
+    for words in [LOST, "points lost by obvious choices"] {
         assert!((summed(&quiz, words) - lost).abs() < 0.005001, "{lost}: {quiz}");
     }
     assert!(quiz.contains(&format!(", {:.2} on average\n", lost / 8.0)), "{quiz}");
-    assert_eq!((summed(&quiz, "the best choice"), summed(&quiz, "without a hint")), (0.0, 8.0));
+    assert_eq!((summed(&quiz, "best answers"), summed(&quiz, "answers without a hint")), (0.0, 8.0));
 }
 
 /// Any option costs what the JSON says, however it is typed; and the obvious choice is named with its cost beside it.
@@ -108,7 +110,7 @@ fn every_option_can_be_typed() {
     assert_eq!(ask("score small straight"), ask("ss"));
     // A voluntary zero is no option of the JSON; it costs more than the points.
     let zero = ask("chance=0");
-    assert!(summed(&zero, "points lost") > of("chance").loss() && zero.contains("Scratch Chance for 0"), "{zero}");
+    assert!(summed(&zero, LOST) > of("chance").loss() && zero.contains("Scratch Chance for 0"), "{zero}");
 }
 
 #[test]
@@ -124,7 +126,7 @@ fn what_ties_with_the_best_is_right_too() {
     let answer = typed(&tied.options[1]);
     let quiz = answered(&args, [vec!["skip"; tied.number - 1], vec![&answer, "q"]].concat());
     assert!(quiz.contains("\nRight: ") && quiz.contains(" Another for 0. It is as good as the best.\n"), "{quiz}");
-    assert_eq!((summed(&quiz, "the best choice"), summed(&quiz, "points lost")), (1.0, 0.0), "{quiz}");
+    assert_eq!((summed(&quiz, "best answers"), summed(&quiz, LOST)), (1.0, 0.0), "{quiz}");
 }
 
 #[test]
@@ -134,7 +136,7 @@ fn a_wrong_line_is_explained_and_costs_nothing() {
         let skipped = vec!["skip"; puzzle.number - 1];
         let number = puzzle.number.to_string();
         let quiz = answered(&["--seed", "1", "-n", &number], [&skipped, lines, &[typed(&puzzle.options[0]).as_str()]].concat());
-        assert_eq!((count(&quiz, "Right:"), summed(&quiz, "without a hint"), summed(&quiz, "points lost")), (1, 1.0, 0.0), "{quiz}");
+        assert_eq!((count(&quiz, "Right:"), summed(&quiz, "answers without a hint"), summed(&quiz, LOST)), (1, 1.0, 0.0), "{quiz}");
         let wrong: Vec<String> = quiz.lines().filter_map(|line| line.strip_prefix("Not possible: ")).map(str::to_owned).collect();
         assert_eq!(wrong.len(), lines.len(), "{quiz}");
         wrong
@@ -148,7 +150,11 @@ fn a_wrong_line_is_explained_and_costs_nothing() {
         ("7", "'7'"),
         ("hold fh", "'f'"),
         ("zebra", "unknown category 'zebra'"),
-        ("\u{1b}[31m", "unknown category '[31m'"),
+        ("\u{1b}[31m", "a control character"),
+        ("\u{7f}", "a control character"),
+        ("\u{1b}", "a control character"),
+        ("\0", "a control character"),
+        ("   ", "an empty line gives up"),
         ("chance", "Chance is filled already"),
         ("yahtzee=49", "not 49"),
         ("full-house=x", "'x'"),
@@ -196,14 +202,25 @@ fn hints_help_and_are_counted() {
     let best = order[1].trim_start_matches("The best: ").trim_end_matches('.');
     let few: Vec<&str> = quiz.lines().skip_while(|line| !line.starts_with("One of these")).skip(1).take(3).map(str::trim).collect();
     assert!(few.contains(&best) && few.iter().all(|option| !option.is_empty()), "{few:?}");
-    assert_eq!((summed(&quiz, "the best choice"), summed(&quiz, "without a hint")), (3.0, 1.0), "{quiz}");
+    assert_eq!((summed(&quiz, "best answers"), summed(&quiz, "answers without a hint")), (3.0, 1.0), "{quiz}");
+}
+
+#[test]
+fn a_tab_is_a_hint() {
+    let quiz = answered(&["--seed", "7", "-n", "1"], ["\t", " \t\t", "skip"]);
+    let marks = ["\nOne of these is the best", "\nThe best: ", "\nGiven up.\n"].map(|mark| quiz.find(mark).unwrap());
+    assert!(marks.is_sorted() && !quiz.contains("Not possible"), "{quiz}");
+    // Elsewhere it is a blank like any other.
+    let best = typed(&puzzles(&["--seed", "7", "-n", "1"])[0].options[0]);
+    let quiz = answered(&["--seed", "7", "-n", "1"], [format!("\tkeep\t{best} ")]);
+    assert_eq!((count(&quiz, "Right:"), summed(&quiz, "answers without a hint")), (1, 1.0), "{quiz}");
 }
 
 #[test]
 fn giving_up_shows_the_answer() {
-    let quiz = answered(&["--seed", "7", "-n", "4"], ["", "skip", "give up", "  \t "]);
+    let quiz = answered(&["--seed", "7", "-n", "4"], ["", "skip", "give up", "Skip\t\r"]);
     assert_eq!((count(&quiz, "Given up.\n"), count(&quiz, "The best: "), count(&quiz, "The obvious choice: ")), (4, 4, 4), "{quiz}");
-    assert!(quiz.contains("\n0 of 4 positions answered, 4 given up\n") && !quiz.contains("points lost"), "{quiz}");
+    assert!(quiz.contains("\n0 of 4 positions answered, 4 given up\n") && !quiz.contains(LOST), "{quiz}");
 }
 
 #[test]
@@ -224,10 +241,42 @@ fn a_quiz_may_end_early() {
 
 #[test]
 fn a_long_line_is_one_wrong_answer() {
-    let stdin = [&[b'x'; 100_000][..], b"\n", &[0xff, 0], b"\n", &[b'y'; 1000], b"\nq\n"].concat();
-    let quiz = Ran::from(yahtzee().arg("quiz").args(SEVEN).write_stdin(stdin).output().unwrap()).ok();
-    assert_eq!(count(&quiz, "Not possible: "), 3, "{quiz}");
-    assert!(quiz.len() < 10_000, "it is not said again in full");
+    let best = typed(&puzzles(&["--seed", "7", "-n", "1"])[0].options[0]).into_bytes();
+    let padded = |blanks: usize, rest: &[u8]| [&best[..], &b" ".repeat(blanks), rest].concat();
+    let quiz = |lines: &[Vec<u8>]| {
+        Ran::from(yahtzee().args(["quiz", "--seed", "7", "-n", "1"]).write_stdin(lines.join(&b'\n')).output().unwrap()).ok()
+    };
+    let said =
+        quiz(&[vec![b'x'; 100_000], b"3".repeat(5000), padded(2000, b"junk"), padded(1001 - best.len(), b""), b"\xff\n\xffq".to_vec()]);
+    assert_eq!(count(&said, "Not possible: the line is longer than 1000 bytes.\n"), 4, "{said}");
+    assert_eq!(count(&said, "Not possible: unknown category"), 2, "{said}");
+    assert!(!said.contains("Right:") && said.len() < 2000, "it is not said again in full: {said}");
+    // As long as is allowed: with an end of either kind, and without.
+    let longest = 1000 - best.len();
+    for line in [padded(longest, b"\n"), padded(longest, b"\r\n"), padded(longest, b"")] {
+        assert!(quiz(&[line]).contains("Right:"));
+    }
+}
+
+/// A game of one die, in which numbers may be 1 and positions are few.
+#[test]
+fn one_point_and_no_position_twice() {
+    let upper = (1..=3).map(|pips| format!("[[upper]]\nname = \"face-{pips}\"\nface = {pips}\n")).collect::<String>();
+    let lower = |name, points| format!("[[lower]]\nname = \"{name}\"\nany = true\npoints = {points}\n");
+    let lower = lower("any", "\"all-dice\"") + &lower("one", "1");
+    let file = rules_file("one-die", &format!("dice = 1\nrolls = 2\n{upper}{lower}"));
+    let args = ["--rules", &file, "--seed", "1", "-n", "100"];
+    let quiz = answered(&args, vec![""; 100]);
+    for words in
+        [", no points so far\n", ", 1 point so far\n", ", 2 points so far\n", "(1 point on average)", "\nNo more positions were found.\n"]
+    {
+        assert!(quiz.contains(words), "{words}: {quiz}");
+    }
+    assert!(![" 1 points", "(1 points"].iter().any(|words| quiz.contains(words)), "{quiz}");
+    let position = |puzzle: &Puzzle| (puzzle.dice.clone(), puzzle.rerolls_left, puzzle.card.keys().cloned().collect::<Vec<_>>());
+    let mut positions: Vec<_> = puzzles(&args).iter().map(position).collect();
+    positions.sort();
+    assert!(positions.len() < 100 && positions.is_sorted_by(|a, b| a < b), "{positions:?}");
 }
 
 #[test]
@@ -237,7 +286,7 @@ fn every_rule_set_asks_and_takes_an_answer() {
         let puzzles = puzzles(&args);
         assert!(puzzles.iter().all(|puzzle| puzzle.rules == listed.name && puzzle.dice.len() == listed.dice));
         let quiz = answered(&args, puzzles.iter().map(|puzzle| typed(&puzzle.options[0])));
-        assert_eq!((count(&quiz, "Right:"), summed(&quiz, "points lost")), (2, 0.0), "{quiz}");
+        assert_eq!((count(&quiz, "Right:"), summed(&quiz, LOST)), (2, 0.0), "{quiz}");
         assert!(quiz.starts_with(&format!("{}: 2 positions, seed 3.", listed.title)), "{quiz}");
         assert!(quiz.ends_with(&format!("--seed 3 -n 2 --rules {}\n", listed.name)), "{quiz}");
     }
@@ -286,6 +335,17 @@ fn json_reads_no_stdin() {
     let quiz = |stdin: &str| Ran::from(yahtzee().args(["quiz", "--json"]).args(SEVEN).write_stdin(stdin).output().unwrap()).ok();
     assert_eq!(quiz("q\n"), quiz(""));
     assert_eq!(quiz("").lines().count(), 8);
+}
+
+/// What the README shows is what is said.
+#[test]
+fn the_example_of_the_readme() {
+    let readme = include_str!("../../README.md");
+    let example = readme.lines().skip_while(|line| !line.starts_with("    Your choice> 345")).skip(1);
+    let example = example.take_while(|line| line.is_empty() || line.starts_with("    "));
+    let example: Vec<&str> = example.map(|line| line.strip_prefix("    ").unwrap_or(line)).collect();
+    let quiz = answered(&["--seed", "5", "-n", "1"], ["345"]);
+    assert!(example.len() > 5 && quiz.contains(&example.join("\n")), "{quiz}");
 }
 
 #[test]

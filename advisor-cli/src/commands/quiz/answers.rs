@@ -10,8 +10,8 @@ use crate::failure::Failure;
 use crate::output;
 use crate::typed::{self, Typed, Word};
 
-/// Bytes of a line that are looked at: no answer comes near it.
-const LINE_LIMIT: u64 = 1000;
+/// The longest line that is read, in bytes: no answer comes near it.
+const LINE_LIMIT: usize = 1000;
 
 /// What was done with a position.
 pub(super) enum Answer {
@@ -54,7 +54,7 @@ impl<'a, R: BufRead> Answers<'a, R> {
                 }
                 return Ok((Answer::Quit, hints));
             };
-            match self.read(&line, puzzle) {
+            match text_of(&line).and_then(|line| self.read(&line, puzzle)) {
                 Ok(Line::Answer(answer)) => return Ok((answer, hints)),
                 Ok(Line::Hint) => {
                     hints += 1;
@@ -67,16 +67,22 @@ impl<'a, R: BufRead> Answers<'a, R> {
     }
 
     fn read(&self, line: &str, puzzle: &Puzzle) -> Result<Line, String> {
-        let choice = match (typed::read(line, self.table.rules(), &puzzle.card), line) {
-            (_, "") => return Ok(Line::Answer(Answer::GivenUp)),
+        let words = line.trim().replace('\t', " ").to_lowercase();
+        if words.is_empty() {
+            return match line {
+                "" => Ok(Line::Answer(Answer::GivenUp)),
+                _ if line.contains('\t') => Ok(Line::Hint),
+                _ => Err("these are only blanks; an empty line gives up".to_owned()),
+            };
+        }
+        let choice = match (typed::read(&words, self.table.rules(), &puzzle.card), words.as_str()) {
             (Ok(Typed::Word(Word::Help)), _) => return Ok(Line::Help),
-            (Ok(Typed::Word(Word::Hint)), _) => return Ok(Line::Hint),
+            (Ok(Typed::Word(Word::Hint)), _) | (Err(_), "?") => return Ok(Line::Hint),
             (Ok(Typed::Word(Word::Quit)), _) => return Ok(Line::Answer(Answer::Quit)),
             (Ok(Typed::Word(Word::Undo)), _) => return Err("an answer cannot be taken back".to_owned()),
             (Ok(Typed::Word(Word::Why)), _) => return Err("the answer is explained once you have chosen".to_owned()),
             (Ok(Typed::Dice(dice)), _) => Choice::Hold(dice),
             (Ok(Typed::Category { category, points }), _) => Choice::Score { category, points },
-            (Err(_), "?") => return Ok(Line::Hint),
             (Err(_), "give up" | "skip") => return Ok(Line::Answer(Answer::GivenUp)),
             (Err(wrong), _) => return Err(wrong),
         };
@@ -84,25 +90,33 @@ impl<'a, R: BufRead> Answers<'a, R> {
         Ok(Line::Answer(Answer::Option(option)))
     }
 
-    /// The next line, without blanks around it and in place of what cannot be printed; `None` where there is no more.
-    fn next_line(&mut self) -> Result<Option<String>, Failure> {
+    /// The next line without its end; of one that is too long no more than shows that it is. `None` where there is no more.
+    fn next_line(&mut self) -> Result<Option<Vec<u8>>, Failure> {
         let line = self.next_bytes().map_err(|error| Failure::failed(format_args!("cannot read the answers: {error}")))?;
-        let printable = |letter: char| if letter.is_control() { ' ' } else { letter };
-        Ok(line.map(|bytes| String::from_utf8_lossy(&bytes).chars().map(printable).collect::<String>().trim().to_owned()))
+        let without_end = |line: &[u8]| line.strip_suffix(b"\n").map(|line| line.strip_suffix(b"\r").unwrap_or(line).to_vec());
+        Ok(Some(line).filter(|line| !line.is_empty()).map(|line| without_end(&line).unwrap_or(line)))
     }
 
-    /// The start of the next line.
-    fn next_bytes(&mut self) -> std::io::Result<Option<Vec<u8>>> {
-        let mut part = || {
-            let mut part = Vec::new();
-            self.input.by_ref().take(LINE_LIMIT).read_until(b'\n', &mut part)?;
-            Ok::<_, std::io::Error>(part)
-        };
-        let line = part()?;
-        let mut last = line.last().copied();
-        while last.is_some_and(|byte| byte != b'\n') {
-            last = part()?.last().copied();
+    fn next_bytes(&mut self) -> std::io::Result<Vec<u8>> {
+        let mut line = Vec::new();
+        let limit = LINE_LIMIT + "\r\n".len();
+        self.input.by_ref().take(limit as u64).read_until(b'\n', &mut line)?;
+        if line.len() == limit && !line.ends_with(b"\n") {
+            self.input.skip_until(b'\n')?;
         }
-        Ok(Some(line).filter(|line| !line.is_empty()))
+        Ok(line)
     }
+}
+
+/// A line as text.
+fn text_of(line: &[u8]) -> Result<String, String> {
+    if line.len() > LINE_LIMIT {
+        return Err(format!("the line is longer than {LINE_LIMIT} bytes"));
+    }
+    let line = String::from_utf8_lossy(line);
+    // What a terminal would obey must not be said again; the arrow keys send such.
+    if line.chars().any(|letter| letter.is_control() && letter != '\t') {
+        return Err("there is a control character in the line".to_owned());
+    }
+    Ok(line.into_owned())
 }

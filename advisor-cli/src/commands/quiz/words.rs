@@ -1,6 +1,6 @@
 //! What is said to the player.
 
-use yahtzee_solver::{Advisor, CardError, Category, Dice, Puzzle, RuleSet, Scorecard, TIE, TurnOption, ValueTable};
+use yahtzee_solver::{Advisor, CardError, Category, Dice, Points, Puzzle, RuleSet, Scorecard, TIE, TurnOption, ValueTable};
 
 use super::Tally;
 use crate::choice::few;
@@ -15,7 +15,7 @@ pub(super) const PROMPT: &str = "Your choice> ";
 pub(super) const HELP: &str = "  33, hold 33, keep 3 3   keep these dice; 'none' keeps nothing
   fh, score full house    score there; the start of a name will do
   chance=0                score 0 there, though the roll is worth more
-  ?, hint                 the best few options; once more: the best
+  ?, hint, Tab            the best few options; once more: the best
   skip, an empty line     give up, and see the answer
   q, quit                 end the quiz
 ";
@@ -31,10 +31,14 @@ pub(super) fn title(rules: &RuleSet, positions: u32, seed: u64) -> String {
 pub(super) fn question(puzzle: &Puzzle, number: usize, of: u32, rules: &RuleSet) -> String {
     let Puzzle { card, roll, rerolls_left, .. } = puzzle;
     let (turn, turns) = (card.filled().count() + 1, rules.category_count());
-    let heading = format!("{HEADING}Position {number} of {of}{HEADING:#}: turn {turn} of {turns}, {} points so far", card.score(rules));
+    let heading = format!("{HEADING}Position {number} of {of}{HEADING:#}: turn {turn} of {turns}, {} so far", points(card.score(rules)));
     let drawn = output::draws() && output::rows().is_some_and(|rows| rows >= ROOM_TO_DRAW);
     let dice = text::dice(roll, &Dice::NONE, *rerolls_left, drawn);
     format!("\n{heading}\n{}{}\n{dice}", in_columns(card, rules), bonuses(card, rules))
+}
+
+fn points(points: Points) -> String {
+    text::count(points.into(), "point", "points")
 }
 
 /// The categories with their points, `-` where they are open: the upper section, and the lower one in two columns.
@@ -68,7 +72,7 @@ fn bonuses(card: &Scorecard, rules: &RuleSet) -> String {
     }
     if card.extra() > 0 {
         let count = text::count(card.extra().into(), "extra bonus", "extra bonuses");
-        parts.push(format!("{count}, {} points", card.extra_points(rules)));
+        parts.push(format!("{count}, {}", points(card.extra_points(rules))));
     }
     if parts.is_empty() { String::new() } else { format!("  {}\n", parts.join("; ")) }
 }
@@ -119,10 +123,10 @@ pub(super) fn summary(tally: &Tally, of: u32) -> String {
     let mut said = format!("\n{HEADING}{answered} of {} answered{given_up}{HEADING:#}\n", text::count(of.into(), "position", "positions"));
     if answered > 0 {
         let mean = loss / answered as f64;
-        said.push_str(&format!("\n  the best choice    {best:>6}\n"));
-        said.push_str(&format!("  without a hint     {unaided:>6}\n"));
-        said.push_str(&format!("  points lost        {loss:>6.2}, {mean:.2} on average\n"));
-        said.push_str(&format!("  by obvious choices {obvious_loss:>6.2}\n"));
+        said.push_str(&format!("\n  best answers                   {best:>6}\n"));
+        said.push_str(&format!("  answers without a hint         {unaided:>6}\n"));
+        said.push_str(&format!("  points lost by these answers   {loss:>6.2}, {mean:.2} on average\n"));
+        said.push_str(&format!("  points lost by obvious choices {obvious_loss:>6.2}\n"));
     }
     said
 }
