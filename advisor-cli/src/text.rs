@@ -37,8 +37,10 @@ fn draw_boxes(roll: &Roll, kept: &Dice) -> Vec<String> {
             ["┌───────┐", "│", "└───────┘"]
         };
         let style = if kept { BEST } else { Style::new() };
-        let [first, second, third] = pips(face);
-        let rows = [first, second, third].map(|pips| format!("{side} {pips} {side}"));
+        let rows = pips(face).map(|row| {
+            let [left, middle, right] = row.map(|pip| if pip { '●' } else { ' ' });
+            format!("{side} {left} {middle} {right} {side}")
+        });
         let [first, second, third] = &rows;
         for (line, part) in lines.iter_mut().zip([top, first, second, third, bottom]) {
             line.push_str(&format!(" {style}{part}{style:#}"));
@@ -47,28 +49,30 @@ fn draw_boxes(roll: &Roll, kept: &Dice) -> Vec<String> {
     lines
 }
 
-fn pips(face: Face) -> [&'static str; 3] {
-    match face.pips() {
-        1 => ["     ", "  ●  ", "     "],
-        2 => ["●    ", "     ", "    ●"],
-        3 => ["●    ", "  ●  ", "    ●"],
-        4 => ["●   ●", "     ", "●   ●"],
-        5 => ["●   ●", "  ●  ", "●   ●"],
-        _ => ["●   ●", "●   ●", "●   ●"],
-    }
+/// Where the pips of a face are: rows of left, middle and right.
+pub(crate) fn pips(face: Face) -> [[bool; 3]; 3] {
+    let n = face.pips();
+    let (two, four, six, odd) = (n >= 2, n >= 4, n == 6, n % 2 == 1);
+    [[two, false, four], [six, odd, six], [four, false, two]]
 }
 
 /// The dice of a roll, and whether each is one of `kept` and stands out for it.
 fn with_kept(roll: &Roll, kept: &Dice) -> Vec<(Face, bool)> {
-    let mut left = if kept.len() == roll.len() { Dice::NONE } else { *kept };
-    let dice = roll.faces().map(|face| match left.without(face) {
+    let kept = if kept.len() == roll.len() { Dice::NONE } else { *kept };
+    roll.faces().zip(kept_dice(roll, &kept)).collect()
+}
+
+/// Which dice of a roll, in ascending order, are those of `kept`.
+pub(crate) fn kept_dice(roll: &Dice, kept: &Dice) -> Vec<bool> {
+    let mut left = *kept;
+    let mut keep = |face| match left.without(face) {
         Some(rest) => {
             left = rest;
-            (face, true)
+            true
         }
-        None => (face, false),
-    });
-    dice.collect()
+        None => false,
+    };
+    roll.faces().map(&mut keep).collect()
 }
 
 /// An option as an order: `Keep 6 6 6, reroll two`, `Score 25 in Full House`, `Scratch Yahtzee for 0`.
@@ -156,6 +160,12 @@ pub(crate) fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();
     groups.join(",")
+}
+
+/// Points with their sign, and without one where they round to nothing.
+pub(crate) fn signed(points: f64, decimals: usize) -> String {
+    let text = format!("{points:+.decimals$}");
+    if text.contains(|digit: char| ('1'..='9').contains(&digit)) { text } else { text[1..].to_owned() }
 }
 
 /// A loss, as for the options of [`Advice`](yahtzee_solver::Advice): `0.42`; `tie` for what is as good as the best, and nothing for the best itself.

@@ -164,8 +164,8 @@ fn summary(text: &mut String, game: &Game, player: Option<&str>, review: &Review
         line!(text, "{HEADING}{}{who}: {played} of {} turns played{HEADING:#}\n", rules.title(), game.turn_count());
     }
     line!(text, "  expected at the start   {:>8.2}", review.expected_at_start);
-    line!(text, "  luck                    {:>8}", signed(review.luck));
-    line!(text, "  loss                    {:>8}", signed(-review.loss));
+    line!(text, "  luck                    {:>8}", text::signed(review.luck, 2));
+    line!(text, "  loss                    {:>8}", text::signed(-review.loss, 2));
     line!(text, "  {:<22}  {:>8.2}", if review.complete { "final score" } else { "expected final score" }, review.final_score);
     let Some(grade) = review.grade() else { return };
     line!(text, "\n{HEADING}Grade {}{HEADING:#}, by the mean loss of a turn", grade.name());
@@ -214,7 +214,7 @@ fn turns(text: &mut String, game: &Game, review: &Review) {
             text,
             "\n{HEADING}Turn {}{round}{HEADING:#}   luck {}, loss {:.2}, expected final {:.2}",
             turn.number,
-            signed(turn.luck),
+            text::signed(turn.luck, 2),
             turn.loss,
             turn.expected_after,
         );
@@ -240,10 +240,4 @@ fn turns(text: &mut String, game: &Game, review: &Review) {
 
 fn is_score(decision: &ReviewedDecision) -> bool {
     matches!(decision.chosen.kind, OptionKind::Score(_))
-}
-
-/// Points with their sign, and none where they are 0.00.
-fn signed(points: f64) -> String {
-    let text = format!("{points:+.2}");
-    if text.ends_with("0.00") && points.abs() < 0.005 { "0.00".to_owned() } else { text }
 }

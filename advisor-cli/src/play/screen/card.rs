@@ -8,7 +8,7 @@ use ratatui::widgets::Paragraph;
 use yahtzee_solver::{Category, CategoryRule, OptionKind, ReviewedTurn};
 
 use super::fit::{fit, short_name, width};
-use super::{Screen, cost, signed};
+use super::{Screen, cost};
 use crate::play::session::Player;
 use crate::text;
 
@@ -66,7 +66,7 @@ impl Screen<'_, '_> {
                 Some(Line::from(vec![
                     Span::styled(format!("{:>3} ", reviewed.number), self.look.faint()),
                     Span::raw(format!("{}{:>4}", fit(title, 15), placement.points + placement.bonus)),
-                    Span::styled(format!("{:>7}", signed(reviewed.luck, 1)), self.look.line()),
+                    Span::styled(format!("{:>7}", text::signed(reviewed.luck, 1)), self.look.line()),
                     Span::styled(format!("{lost:>7}"), self.look.loss()),
                     Span::raw(if with_course { format!("  {course}") } else { String::new() }),
                 ]))

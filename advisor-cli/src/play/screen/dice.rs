@@ -5,6 +5,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use yahtzee_solver::Face;
 
+use crate::text;
+
 /// How large dice are drawn: the room inside their edges, and between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Size {
@@ -40,13 +42,6 @@ impl Size {
         let left = area.x + position as u16 * (self.width + 2 + self.apart);
         Rect { x: left, y: area.y, width: self.width + 2, height: self.height + 2 }.intersection(area)
     }
-}
-
-/// Where the pips of a face are: rows of left, middle and right.
-fn pips(face: Face) -> [[bool; 3]; 3] {
-    let n = face.pips();
-    let (two, four, six, odd) = (n >= 2, n >= 4, n == 6, n % 2 == 1);
-    [[two, false, four], [six, odd, six], [four, false, two]]
 }
 
 /// Draws a die; without a face it is still to be rolled. One that is kept has a double edge.
@@ -86,7 +81,7 @@ fn inside(face: Option<Face>, row: u16, Size { width, height, .. }: Size) -> Str
         _ => return cells.into_iter().collect(),
     };
     let side = usize::from(width / 5);
-    for (column, pip) in [side, middle, usize::from(width) - 1 - side].into_iter().zip(pips(face)[pip_row]) {
+    for (column, pip) in [side, middle, usize::from(width) - 1 - side].into_iter().zip(text::pips(face)[pip_row]) {
         if pip {
             cells[column] = '●';
         }
@@ -106,7 +101,7 @@ mod tests {
                 assert_eq!(rows.map(|row| row.matches('●').count()).sum::<usize>(), usize::from(face.pips()), "{face} {size:?}");
             }
             // Half a turn leaves a die as it is.
-            let pips = pips(face);
+            let pips = text::pips(face);
             assert!((0..3).all(|row| (0..3).all(|column| pips[row][column] == pips[2 - row][2 - column])));
         }
     }

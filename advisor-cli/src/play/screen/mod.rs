@@ -177,8 +177,3 @@ fn middle_height(height: u16, players: u16) -> u16 {
 fn cost(loss: f64) -> String {
     if loss < TIE { String::new() } else { format!("-{}", text::small(loss)) }
 }
-
-/// A number with its sign; 0 has none.
-fn signed(points: f64, decimals: usize) -> String {
-    if points.abs() < TIE { format!("{:.decimals$}", 0.0) } else { format!("{points:+.decimals$}") }
-}

@@ -7,7 +7,7 @@ use ratatui::widgets::Paragraph;
 use yahtzee_solver::{ReviewedDecision, ReviewedTurn};
 
 use super::fit::{short, width, wrap};
-use super::{Screen, cost, signed};
+use super::{Screen, cost};
 use crate::play::session::Player;
 use crate::text;
 
@@ -45,8 +45,8 @@ impl Screen<'_, '_> {
         }
         let summand = |number: String, what: &str| Line::raw(format!("{number:>8}  {what}"));
         lines.push(summand(format!("{:.2}", review.expected_at_start), "expected at the start"));
-        lines.push(summand(signed(review.luck, 2), "luck"));
-        lines.push(summand(signed(-review.loss, 2), "lost by choices"));
+        lines.push(summand(text::signed(review.luck, 2), "luck"));
+        lines.push(summand(text::signed(-review.loss, 2), "lost by choices"));
         let grade = review.grade().map_or_else(String::new, |grade| format!(", grade {}", grade.name()));
         lines.push(Line::from(vec![
             Span::styled(format!("{:>8.2}", review.final_score), self.look.best()),

@@ -9,7 +9,7 @@ use yahtzee_solver::Stage;
 
 use super::Screen;
 use super::dice::{self, Size};
-use crate::play::session::{DiceFrom, kept_dice};
+use crate::play::session::DiceFrom;
 use crate::text;
 
 impl Screen<'_, '_> {
@@ -40,8 +40,8 @@ impl Screen<'_, '_> {
         let kept = self.session.kept();
         let row = Rect { y: area.y + 1, height: size.height(), ..left };
         let dice = match self.session.stage() {
-            Stage::ToChoose { roll, .. } => kept_dice(&roll, &kept),
-            _ => kept_dice(&kept, &kept),
+            Stage::ToChoose { roll, .. } => text::kept_dice(&roll, &kept),
+            _ => text::kept_dice(&kept, &kept),
         };
         for (position, face) in faces.into_iter().enumerate() {
             let kept = dice.get(position).copied().unwrap_or(false);

@@ -2,7 +2,7 @@
 
 use yahtzee_solver::{Advice, Dice, Game, Hold, Move, OptionKind, Placement, Roll, Stage};
 
-use super::{After, DiceFrom, Key, Page, Session, Shown, Tone, kept_dice};
+use super::{After, DiceFrom, Key, Page, Session, Shown, Tone};
 use crate::text;
 use crate::typed::{self, Typed, Word};
 
@@ -161,7 +161,7 @@ impl Session<'_> {
         self.die.get_or_insert(0);
         let (Some(die), Stage::ToChoose { roll, .. }) = (self.die(), self.stage()) else { return };
         let kept = self.kept();
-        let is_kept = kept_dice(&roll, &kept);
+        let is_kept = text::kept_dice(&roll, &kept);
         let Some(face) = roll.faces().nth(die) else { return };
         let dice = if is_kept[die] { kept.without(face) } else { Some(kept.with(face)).filter(|dice| roll.contains(dice)) };
         if let Some(dice) = dice {

@@ -259,19 +259,6 @@ fn held(option: &TurnOption) -> Dice {
     }
 }
 
-/// Which dice of a roll, in ascending order, are those of `kept`.
-pub(crate) fn kept_dice(roll: &Dice, kept: &Dice) -> Vec<bool> {
-    let mut left = *kept;
-    let mut keep = |face| match left.without(face) {
-        Some(rest) => {
-            left = rest;
-            true
-        }
-        None => false,
-    };
-    roll.faces().map(&mut keep).collect()
-}
-
 /// `keep 3 3`, `score 25 in Full House`.
 fn in_few_words(kind: &OptionKind, rules: &RuleSet) -> String {
     match kind {
