@@ -168,6 +168,14 @@ pub(crate) fn signed(points: f64, decimals: usize) -> String {
     if text.contains(|digit: char| ('1'..='9').contains(&digit)) { text } else { text[1..].to_owned() }
 }
 
+/// A number of bytes: `2.52 MB`, `312 bytes`.
+pub(crate) fn size(bytes: u64) -> String {
+    match bytes {
+        0..10_000 => count(bytes, "byte", "bytes"),
+        _ => format!("{:.2} MB", bytes as f64 / 1e6),
+    }
+}
+
 /// A loss, as for the options of [`Advice`](yahtzee_solver::Advice): `0.42`; `tie` for what is as good as the best, and nothing for the best itself.
 pub(crate) fn loss(loss: f64, is_best: bool) -> String {
     match loss {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output;
-use crate::text::thousands;
+use crate::text::{count, size, thousands};
 
 #[derive(Serialize)]
 struct Solved<'a> {
@@ -45,10 +45,10 @@ pub(super) fn run(context: &Context) -> Result<(), Failure> {
         solved.expected_score,
         thousands(solved.states),
         seconds,
-        crate::text::count(solved.threads as u64, "thread", "threads"),
+        count(solved.threads as u64, "thread", "threads"),
     );
     if let (Some(table), Some(bytes)) = (&solved.table, solved.bytes) {
-        text.push_str(&format!("kept as {table} ({:.2} MB)\n", bytes as f64 / 1e6));
+        text.push_str(&format!("kept as {table} ({})\n", size(bytes)));
     }
     output::print(&text)
 }
