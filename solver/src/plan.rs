@@ -79,7 +79,7 @@ struct FurtherRoll {
     roll: usize,
     /// The upper category of its face.
     upper: Option<Category>,
-    /// Its placements in each [context](Plan::context), over all categories.
+    /// Its placements in each [`Context`], over all categories.
     placements: Vec<Vec<FurtherPlacement>>,
 }
 
