@@ -131,7 +131,7 @@ impl Screen<'_, '_> {
         let (lost, scoring) = (player.review.loss, player.review.loss_of(DecisionKind::Category));
         vec![
             Line::styled(format!(" {decisions}, {mistakes}{grade}"), self.look.strong()),
-            Line::raw(format!(" lost {:.2}: keeping {:.2}, scoring {:.2}", lost + 0.0, lost - scoring + 0.0, scoring + 0.0)),
+            Line::raw(format!(" lost {lost:.2}: keeping {:.2}, scoring {scoring:.2}", (lost - scoring).max(0.0))),
         ]
     }
 }
