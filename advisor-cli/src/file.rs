@@ -58,7 +58,7 @@ impl Place {
         // What is there already must be there to be written, whatever its folder allows.
         let permissions = match File::options().write(true).open(path) {
             Ok(file) if !file.metadata()?.is_file() => return Ok((path.to_path_buf(), Place::Itself(file))),
-            Ok(_) if path.starts_with("/dev") => return Err(io::Error::other("it leads to a file: name that one instead")),
+            Ok(file) if is_stdout(&file)? => return Err(io::Error::other("stdout is written to it already: name another file")),
             Ok(file) => Some(file.metadata()?.permissions()),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(error),
@@ -81,6 +81,21 @@ impl Place {
         }
         Ok((target, Place::Beside(file, on_interrupt)))
     }
+}
+
+/// Whether a file is the one that stdout is, by whatever name: what is printed would be lost with it.
+#[cfg(unix)]
+fn is_stdout(file: &File) -> io::Result<bool> {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::MetadataExt;
+    let stdout = File::from(io::stdout().as_fd().try_clone_to_owned()?);
+    let of = |file: &File| file.metadata().map(|data| (data.dev(), data.ino()));
+    Ok(of(file)? == of(&stdout)?)
+}
+
+#[cfg(not(unix))]
+fn is_stdout(_: &File) -> io::Result<bool> {
+    Ok(false)
 }
 
 /// Where a link leads to, and the link there, and so on, whether anything is at the end or not.

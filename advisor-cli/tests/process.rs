@@ -158,3 +158,22 @@ fn completions_and_manual_know_every_command() {
         assert!(page.contains(word), "{word}");
     }
 }
+
+/// By whatever name: what is printed would be lost with the file that is replaced.
+#[cfg(unix)]
+#[test]
+fn a_file_asked_for_is_not_the_one_that_stdout_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.txt");
+    for name in ["/dev/stdout", path.to_str().unwrap()] {
+        let stdout = std::fs::File::create(&path).unwrap();
+        let args = ["simulate", "-n", "1", "--player", "greedy", "--log", name];
+        let output = process(&args).stdout(stdout).stderr(Stdio::piped()).spawn().unwrap().wait_with_output();
+        let ran = Ran::from(output.unwrap());
+        assert_eq!(ran.status, Some(1));
+        assert!(ran.stderr.contains(name) && ran.stderr.contains("name another file"), "{}", ran.stderr);
+    }
+    // Through a pipe it is no file, and gets the games as well.
+    let ran = text(["simulate", "-n", "1", "--player", "greedy", "--log", "/dev/stdout"]);
+    assert!(ran.starts_with("# game 1: "), "{ran}");
+}
