@@ -1,0 +1,298 @@
+//! About 2,000 questions to the binary, over all commands and rule sets, and the hashes of what it answered when they were recorded. A change of
+//! the code that is not meant to change an answer has to pass this test as it is.
+//!
+//! The folder `golden` has a file for each group of questions. A line is a hash and a question: the arguments of `yahtzee`, or a line for
+//! `advise --stdin`. So a question that fails can be asked of two versions of the program, to see what differs. Arguments are split as by a
+//! shell, and paths start at the root of the workspace.
+//!
+//! The hash is of the answer's JSON, to the last digit of each number and with the order of all lists, but only of the fields that were known
+//! when it was recorded: the lines `fields` at the head of each file name them. So a new field breaks nothing, and a known one that is missing
+//! or changed does. Of exported CSV the hash is of every byte, and of a table of spreads of the bits of all its values.
+//!
+//! To record the answers of some groups anew, and of no other:
+//!
+//! ```text
+//! GOLDEN_RECORD=quiz,rules cargo test -p advisor-cli --test golden
+//! ```
+//!
+//! That is right in two cases only: a question was added, or an answer was changed on purpose and the commit says why. A refactoring, a faster
+//! kernel or a new field are no reasons: values and answers have to stay the same to the last bit. What is most likely to be changed on purpose
+//! has a group of its own: the positions of `quiz`, what `why` compares with, and the texts of `rules`.
+
+mod common;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use common::{Ran, shared_tables, yahtzee};
+use serde_json::value::RawValue;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// Fields that depend on the machine, the folder or the form of table files, wherever they stand.
+const OF_THE_MACHINE: [&str; 5] = ["seconds", "threads", "table", "file", "bytes"];
+
+/// Fields that depend on which states are drawn, in the answer of `table verify --sample`.
+const OF_THE_SAMPLE: [&str; 2] = ["largest_residual", "worst"];
+
+/// Failures of a group that are shown.
+const SHOWN: usize = 10;
+
+/// The paths of the fields that are known, by command. Elements of a list have the path of the list.
+type Fields = BTreeMap<String, BTreeSet<String>>;
+
+/// A group of questions with what was recorded.
+struct Group {
+    path: PathBuf,
+    fields: Fields,
+    /// Hash and question.
+    questions: Vec<(String, String)>,
+}
+
+impl Group {
+    fn read(name: &str) -> Group {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name).with_extension("txt");
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let mut group = Group { path, fields: Fields::new(), questions: Vec::new() };
+        for line in text.lines() {
+            if let Some(fields) = line.strip_prefix("fields ") {
+                let (command, paths) = fields.split_once(": ").expect("a command and its fields");
+                group.fields.insert(command.to_owned(), paths.split(' ').map(str::to_owned).collect());
+            } else {
+                let (hash, question) = line.split_once(' ').expect("a hash and a question");
+                group.questions.push((hash.to_owned(), question.to_owned()));
+            }
+        }
+        assert!(!group.questions.is_empty(), "{}: no questions", group.path.display());
+        group
+    }
+
+    fn write(&self) {
+        let fields = self.fields.iter().map(|(command, paths)| {
+            let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+            format!("fields {command}: {}\n", paths.join(" "))
+        });
+        let questions = self.questions.iter().map(|(hash, question)| format!("{hash} {question}\n"));
+        std::fs::write(&self.path, fields.chain(questions).collect::<String>()).unwrap();
+    }
+
+    /// Compares the answers with what was recorded, or records them. `hash` makes the hash of an answer, given the fields to look at.
+    fn check(mut self, answers: &[String], hash: impl Fn(&str, &str, &mut View<'_>) -> String) {
+        assert_eq!(answers.len(), self.questions.len(), "{}: an answer for each question", self.path.display());
+        if self.is_recorded_anew() {
+            self.fields.clear();
+            for ((recorded, question), answer) in self.questions.iter_mut().zip(answers) {
+                *recorded = hash(question, answer, &mut View::Record(&mut self.fields));
+            }
+            return self.write();
+        }
+        let mut wrong = Vec::new();
+        for ((recorded, question), answer) in self.questions.iter().zip(answers) {
+            if hash(question, answer, &mut View::Compare(&self.fields)) != *recorded {
+                wrong.push(question.as_str());
+            }
+        }
+        let shown = &wrong[..wrong.len().min(SHOWN)];
+        let (count, all, file) = (wrong.len(), answers.len(), self.path.display());
+        assert!(wrong.is_empty(), "{count} of {all} answers of {file} have changed; the first are those to:\n{}\n", shown.join("\n"));
+    }
+
+    fn is_recorded_anew(&self) -> bool {
+        let groups = std::env::var("GOLDEN_RECORD").unwrap_or_default();
+        groups.split(',').any(|group| self.path.file_stem().is_some_and(|name| name == group))
+    }
+}
+
+/// Which fields of an answer count.
+enum View<'a> {
+    /// Those that are known.
+    Compare(&'a Fields),
+    /// All, which become known.
+    Record(&'a mut Fields),
+}
+
+impl View<'_> {
+    fn counts(&mut self, command: &str, path: &str) -> bool {
+        match self {
+            View::Compare(fields) => fields.get(command).is_some_and(|known| known.contains(path)),
+            View::Record(fields) => {
+                let ignored =
+                    |name| OF_THE_MACHINE.contains(&name) || (command == "table verify --sample" && OF_THE_SAMPLE.contains(&name));
+                let counts = !path.split('.').any(ignored);
+                if counts {
+                    fields.entry(command.to_owned()).or_default().insert(path.to_owned());
+                }
+                counts
+            }
+        }
+    }
+}
+
+/// Appends the fields that count, by name, each leaf as it was written. Numbers stay text, so no digit is lost.
+fn project(json: &RawValue, command: &str, path: &str, view: &mut View<'_>, to: &mut String) {
+    let text = json.get();
+    if text.starts_with('{') {
+        let fields: BTreeMap<String, &RawValue> = serde_json::from_str(text).expect("an object");
+        to.push('{');
+        for (name, value) in fields {
+            let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+            if view.counts(command, &path) {
+                to.push_str(&format!("{name:?}:"));
+                project(value, command, &path, view, to);
+                to.push(',');
+            }
+        }
+        to.push('}');
+    } else if text.starts_with('[') {
+        let elements: Vec<&RawValue> = serde_json::from_str(text).expect("a list");
+        to.push('[');
+        for element in elements {
+            project(element, command, path, view, to);
+            to.push(',');
+        }
+        to.push(']');
+    } else {
+        to.push_str(text);
+    }
+}
+
+/// The hash of an answer of one line of JSON or several.
+fn hash_of_json(command: &str, answer: &str, view: &mut View<'_>) -> String {
+    let mut known = String::new();
+    for line in answer.lines() {
+        let json: &RawValue = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        project(json, command, "", view, &mut known);
+        known.push('\n');
+    }
+    hash_of_bytes(known.as_bytes())
+}
+
+fn hash_of_bytes(bytes: &[u8]) -> String {
+    format!("{:016x}", xxh3_64(bytes))
+}
+
+/// The command of a question, by which fields are known: `value`, `table info`.
+fn command_of(question: &str) -> String {
+    let words = question.split(' ').enumerate();
+    let of_command =
+        |(index, word): &(usize, &str)| *index == 0 || *index < 3 && matches!(*word, "list" | "show" | "info" | "verify" | "--sample");
+    words.take_while(of_command).map(|(_, word)| word).collect::<Vec<_>>().join(" ")
+}
+
+/// What the binary prints on stdout, run at the root of the workspace.
+fn printed(args: &[String], stdin: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
+    let ran = Ran::from(yahtzee().current_dir(root).args(args).write_stdin(stdin).output().expect("the binary runs"));
+    assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""), "yahtzee {}", shell_words::join(args));
+    ran.stdout
+}
+
+fn args_of(question: &str) -> Vec<String> {
+    shell_words::split(question).unwrap_or_else(|error| panic!("{error}: {question}"))
+}
+
+/// Rule sets that are asked about, but not what needs their spreads.
+const WITHOUT_SPREADS: [&str; 3] = ["docs/examples/four-rolls.toml", "docs/examples/kelly-liese.toml", "docs/examples/short-maxi.toml"];
+
+/// The rule sets of which spreads are recorded. All tables are in the shared folder now, so that nothing is solved by two processes at once.
+fn prepared() -> &'static Group {
+    static PREPARED: OnceLock<Group> = OnceLock::new();
+    PREPARED.get_or_init(|| {
+        for rules in WITHOUT_SPREADS {
+            printed(&args_of(&format!("value --rules {rules}")), "");
+        }
+        let group = Group::read("spreads");
+        for (_, rules) in &group.questions {
+            let dice = if rules.contains("three-dice") { "446" } else { "13356" };
+            printed(&args_of(&format!("advise {dice} --json --rules {rules}")), "");
+        }
+        group
+    })
+}
+
+/// Asks each question by a process of its own, as many at a time as there are cores, and returns what `keep` makes of the answers.
+fn each_asked(questions: &[(String, String)], and: &[&str], keep: impl Fn(String) -> String + Sync) -> Vec<String> {
+    prepared();
+    let next = AtomicUsize::new(0);
+    let answers: Vec<OnceLock<String>> = questions.iter().map(|_| OnceLock::new()).collect();
+    let work = || {
+        while let Some(index) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|index| *index < questions.len()) {
+            let mut args = args_of(&questions[index].1);
+            args.extend(and.iter().map(|&arg| arg.to_owned()));
+            answers[index].set(keep(printed(&args, ""))).expect("nobody else has this question");
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(&work);
+        }
+    });
+    answers.into_iter().map(|answer| answer.into_inner().expect("it was asked")).collect()
+}
+
+/// Checks a group of questions that are arguments.
+fn check_commands(name: &str) {
+    let group = Group::read(name);
+    let answers = each_asked(&group.questions, &["--json"], |answer| answer);
+    group.check(&answers, |question, answer, view| hash_of_json(&command_of(question), answer, view));
+}
+
+#[test]
+fn advise_stdin() {
+    prepared();
+    let group = Group::read("batch");
+    let lines: String = group.questions.iter().map(|(_, question)| format!("{question}\n")).collect();
+    let printed = printed(&args_of("advise --stdin"), &lines);
+    let answers: Vec<String> = printed.lines().map(str::to_owned).collect();
+    group.check(&answers, |question, answer, view| {
+        assert!(!answer.contains("\"error\""), "{question}: {answer}");
+        hash_of_json("advise", answer, view)
+    });
+}
+
+#[test]
+fn commands() {
+    check_commands("commands");
+}
+
+#[test]
+fn why() {
+    check_commands("why");
+}
+
+#[test]
+fn quiz() {
+    check_commands("quiz");
+}
+
+#[test]
+fn rules() {
+    check_commands("rules");
+}
+
+#[test]
+fn exported_values() {
+    let group = Group::read("exports");
+    let hashes = each_asked(&group.questions, &[], |csv| hash_of_bytes(csv.as_bytes()));
+    group.check(&hashes, |_, hash, _| hash.to_owned());
+}
+
+/// The values of a table of spreads end its file, before a checksum of eight bytes: two numbers of eight bytes for each value of the rule set's
+/// table.
+#[test]
+fn spreads() {
+    let Group { path, fields, questions } = prepared();
+    let hashes: Vec<String> = questions.iter().map(|(_, rules)| hash_of_spreads(rules)).collect();
+    let group = Group { path: path.clone(), fields: fields.clone(), questions: questions.clone() };
+    group.check(&hashes, |_, hash, _| hash.to_owned());
+}
+
+fn hash_of_spreads(rules: &str) -> String {
+    let info: serde_json::Value = serde_json::from_str(&printed(&args_of(&format!("table info --json --rules {rules}")), "")).unwrap();
+    let values = usize::try_from(info["values"].as_u64().expect("a number")).unwrap();
+    let name = format!("{}-{}.spread.yzt", info["rules"].as_str().unwrap(), info["fingerprint"].as_str().unwrap());
+    let bytes = std::fs::read(shared_tables().join(name)).unwrap();
+    let end = bytes.len() - 8;
+    hash_of_bytes(&bytes[end - 2 * 8 * values..end])
+}
