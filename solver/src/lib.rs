@@ -27,55 +27,43 @@
 //! - `fs` (default): table files on disk. Without it, tables are read from and written to bytes, as on `wasm32-unknown-unknown`.
 
 mod advise;
-mod analysis;
-mod category;
-mod cup;
+mod check;
 mod dice;
 mod error;
+mod evaluate;
 mod game;
-mod lattice;
-mod model;
-mod plan;
-mod quiz;
-mod review;
-mod rounds;
 mod rules;
-mod scorecard;
 mod solve;
-mod state;
+mod space;
+mod strategy;
 mod table;
-mod threads;
-mod turn;
+#[cfg(test)]
+mod testing;
 
-pub use advise::{Advice, Advisor, OptionKind, TIE, TurnOption};
-pub use analysis::distribution::Distribution;
-#[cfg(feature = "exact")]
-pub use analysis::exact::{ExactSolver, Fraction};
-pub use analysis::goal::{Chased, Goal, GoalAdvice};
-pub use analysis::policy::{Policy, TurnPolicy};
-pub use analysis::reasons::{Reason, Reasons, UpperStanding};
-pub use analysis::simulate::{
-    DecisionLoss, Deviation, Greedy, MeasureError, Measured, Measurement, Mistake, Optimal, Player, Question, Random, Scores, Simulation,
+pub use advise::{
+    Advice, Advisor, Chased, Goal, GoalAdvice, GoalError, Grade, Puzzle, Quiz, Reason, Reasons, Review, ReviewedDecision, ReviewedTurn,
+    UpperStanding,
 };
-pub use analysis::spread::{Spread, SpreadTable};
-pub use analysis::statistics::{BonusStatistics, CategoryStatistics, Statistics};
-pub use analysis::turn_end::{CategoryEnd, TurnEnd};
-pub use analysis::verify::{Derived, Verification, Verifier};
-pub use category::{Category, Pattern, Pays, Points};
-pub use cup::{Cup, Seed};
-pub use dice::{Dice, FACES, Face, Hold, MAX_DICE, RerollsLeft, Roll};
-pub use error::{CardError, DiceError, GameError, GameFault, GoalError, MoveError, RoundsError, RulesError, TableError};
-pub use game::{Decision, Game, Move, PlayedTurn, Stage, Turn};
-pub use lattice::{Element, Lanes, Lattice, Node};
-pub use model::{MEMORY_LIMIT, Model};
-pub use quiz::{Puzzle, Quiz};
-pub use review::{DecisionKind, Grade, Review, ReviewedDecision, ReviewedTurn};
-pub use rounds::Rounds;
-pub use rules::{BonusWhen, CategoryRule, Further, FurtherCase, Joker, Place, Placement, RuleSet, UpperBonus, WhyNot};
-pub use scorecard::Scorecard;
-pub use solve::{Solver, Width};
-pub use state::{Filled, State, StateIndex, StateSpace};
-pub use table::{TableHeader, ValueTable};
+pub use check::{Derived, Verification, Verifier};
+pub use dice::{Cup, Dice, DiceError, FACES, Face, Hold, Lattice, MAX_DICE, RerollsLeft, Roll, Seed};
+pub use evaluate::{
+    BonusStatistics, CategoryEnd, CategoryStatistics, DecisionKind, DecisionLoss, Deviation, Distribution, MeasureError, Measured,
+    Measurement, Mistake, Scores, Simulation, Spread, SpreadTable, Statistics, TurnEnd,
+};
+#[cfg(feature = "exact")]
+pub use evaluate::{ExactSolver, Fraction};
+pub use game::{
+    CardError, Decision, Game, GameError, GameFault, Move, MoveError, OptionKind, PlayedTurn, Question, Rounds, RoundsError, Scorecard,
+    Stage, Turn,
+};
+pub use rules::{
+    BonusWhen, Category, CategoryRule, Filled, Further, FurtherCase, Joker, Pattern, Pays, Place, Placement, Points, RuleSet, RulesError,
+    State, UpperBonus, WhyNot,
+};
+pub use solve::{MEMORY_LIMIT, Model, Solver, TIE, TurnOption, ValueTable, Width};
+pub use space::{StateIndex, StateSpace};
+pub use strategy::{Greedy, Optimal, Player, Policy, Random, TurnPolicy};
+pub use table::{TableError, TableHeader};
 
 /// What the benchmarks measure from inside. Not part of the interface: it changes as the kernel does.
 #[doc(hidden)]

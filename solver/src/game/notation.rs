@@ -12,11 +12,76 @@
 
 use std::fmt;
 
-use super::Game;
-use crate::advise::OptionKind;
-use crate::dice::Dice;
-use crate::error::{GameError, GameFault};
-use crate::rules::RuleSet;
+use super::action::OptionKind;
+use super::game::{Game, MoveError};
+use super::rounds::RoundsError;
+use crate::dice::{Dice, DiceError};
+use crate::rules::{RuleSet, RulesError};
+
+/// What is wrong with the text of a game, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {fault}")]
+pub struct GameError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub fault: GameFault,
+}
+
+/// What is wrong with a line of the text of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GameFault {
+    /// No header and no turn.
+    #[error("there is no game here: write 'rules: NAME', then a line a turn, like '11666 hold 666, 66625 hold 666, 66661 score sixes'")]
+    Empty,
+    /// The header of another rule set.
+    #[error("a game by the rules '{found}', not '{wanted}'")]
+    OtherRules {
+        /// What the header names.
+        found: String,
+        /// The rule set it is read by.
+        wanted: String,
+    },
+    /// A header that no game has.
+    #[error("unknown header '{0}:'; there are 'rules: NAME' and 'rounds: N'")]
+    UnknownHeader(String),
+    /// A header for the second time.
+    #[error("'{0}:' for the second time; it stands once, before the first turn")]
+    HeaderTwice(String),
+    /// A header after a turn.
+    #[error("'{0}:' after a turn; it must stand before the first")]
+    HeaderTooLate(String),
+    /// A number of rounds that is no number.
+    #[error("'{0}' is no number of rounds: write one like 'rounds: 3'")]
+    Rounds(String),
+    /// Rounds that the rule set does not have.
+    #[error(transparent)]
+    NoSuchRounds(#[from] RoundsError),
+    /// Neither a hold nor a score.
+    #[error("'{0}' is no decision: write 'ROLL hold DICE', 'ROLL hold none' or 'ROLL score CATEGORY', with commas between them")]
+    NotADecision(String),
+    /// A turn that does not end with a score, though another follows.
+    #[error("the turn is unfinished: only the last line may stop before 'score CATEGORY'")]
+    Unfinished,
+    /// A decision after the turn's end.
+    #[error("'{0}' after the turn's score: the next turn starts on a new line")]
+    AfterScore(String),
+    /// A category that the rule set does not have.
+    #[error(transparent)]
+    UnknownCategory(#[from] RulesError),
+    /// Points that are no number.
+    #[error("'{0}' is no number of points: leave them out, or write 'score CATEGORY=0' for a voluntary zero")]
+    Points(String),
+    /// A move that is none.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+}
+
+impl From<DiceError> for GameFault {
+    fn from(error: DiceError) -> GameFault {
+        GameFault::Move(MoveError::Dice(error))
+    }
+}
 
 /// One decision as it is written.
 struct Words {

@@ -1,8 +1,12 @@
 use fastrand::Rng;
 use proptest::prelude::*;
 
-use super::*;
-use crate::error::{GameError, GameFault};
+use super::action::OptionKind;
+use super::game::{Game, Move, MoveError, Stage};
+use super::notation::{GameError, GameFault};
+use super::scorecard::Scorecard;
+use crate::dice::{Dice, RerollsLeft, Roll};
+use crate::rules::RuleSet;
 
 /// A legal move at random: dice that often fall alike, so that jokers and extra bonuses come up; holds, early scores, voluntary zeros.
 pub(crate) fn random_move(game: &Game, random: &mut Rng) -> Option<Move> {

@@ -5,12 +5,12 @@ use std::ops::Range;
 
 use toml::Spanned;
 
+use super::category::{Category, Pattern, Pays, Points};
 use super::derived::Derived;
+use super::error::RulesError;
 use super::form::{CaseForm, Form, FurtherForm, LowerForm, PaysForm, Whole};
-use super::{BonusWhen, CategoryRule, Further, FurtherCase, RuleSet, UpperBonus};
-use crate::category::{Category, Pattern, Pays, Points};
+use super::rule_set::{BonusWhen, CategoryRule, Further, FurtherCase, RuleSet, UpperBonus};
 use crate::dice::{FACES, Face, MAX_DICE};
-use crate::error::RulesError;
 
 /// More categories than a filled mask has bits for.
 const MAX_CATEGORIES: usize = 30;
@@ -249,7 +249,18 @@ impl Reader<'_> {
     }
 }
 
-pub(super) fn parse(toml: &str) -> Result<RuleSet, RulesError> {
+impl RuleSet {
+    /// Reads a rule set from TOML. The guide to the form is in `docs/custom-rules.md`.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::Form`] names the line and the field, and what is allowed there.
+    pub fn parse(toml: &str) -> Result<RuleSet, RulesError> {
+        parse(toml)
+    }
+}
+
+fn parse(toml: &str) -> Result<RuleSet, RulesError> {
     let reader = Reader { toml };
     let form: Form = toml::from_str(toml).map_err(|error| {
         let at = error.span().unwrap_or(0..0);

@@ -6,7 +6,8 @@ use std::marker::PhantomData;
 use serde::de::{self, Deserialize, Deserializer, Visitor};
 use toml::Spanned;
 
-use super::{BonusWhen, Joker, Place};
+use super::rule_set::{BonusWhen, Joker, Place};
+use super::word::Choice;
 
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -111,31 +112,6 @@ impl<'de> Deserialize<'de> for Whole {
 
         deserializer.deserialize_i64(WholeVisitor)
     }
-}
-
-/// A choice that TOML names in a word.
-pub(super) trait Choice: Copy + PartialEq + 'static {
-    /// Every choice with its word.
-    const WORDS: &'static [(&'static str, Self)];
-
-    /// The word for this choice.
-    fn word(self) -> &'static str {
-        Self::WORDS.iter().find(|(_, choice)| *choice == self).expect("every choice has a word").0
-    }
-}
-
-impl Choice for Place {
-    const WORDS: &'static [(&'static str, Place)] =
-        &[("any", Place::Any), ("upper-then-any", Place::UpperThenAny), ("upper-then-lower", Place::UpperThenLower)];
-}
-
-impl Choice for Joker {
-    const WORDS: &'static [(&'static str, Joker)] =
-        &[("never", Joker::Never), ("upper-filled", Joker::UpperFilled), ("always", Joker::Always)];
-}
-
-impl Choice for BonusWhen {
-    const WORDS: &'static [(&'static str, BonusWhen)] = &[("always", BonusWhen::Always), ("scoring", BonusWhen::Scoring)];
 }
 
 /// A choice read from its word.

@@ -1,9 +1,9 @@
 //! What may be done with a roll: the rule sheet's paragraphs on scoring, in code.
 
-use super::{BonusWhen, FurtherCase, Joker, Place, RuleSet};
-use crate::category::{Category, Pays, Points};
+use super::category::{Category, Points};
+use super::rule_set::{BonusWhen, FurtherCase, Joker, Place, RuleSet};
+use super::state::State;
 use crate::dice::{Face, Roll};
-use crate::state::State;
 
 /// Writing a roll into a category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,54 +120,6 @@ impl RuleSet {
             (Place::UpperThenAny, None) => true,
             (Place::UpperThenLower, None) => !self.is_upper(category) || !lower_is_open(),
         }
-    }
-
-    /// [`possible_points`](RuleSet::possible_points), worked out.
-    pub(super) fn find_possible_points(&self, category: Category, rolls: &[Roll]) -> Vec<Points> {
-        let joker = self.category(category).joker.filter(|_| self.has_joker(category));
-        let mut points: Vec<Points> = rolls.iter().map(|roll| self.points(category, roll)).chain(joker).chain([0]).collect();
-        points.sort_unstable();
-        points.dedup();
-        points
-    }
-
-    /// Whether a further n of a kind can be a joker in `category`.
-    fn has_joker(&self, category: Category) -> bool {
-        let is_joker = |case: FurtherCase| case.joker != Joker::Never;
-        self.further()
-            .is_some_and(|further| further.category != category && (is_joker(further.after_points) || is_joker(further.after_zero)))
-    }
-
-    /// What a further n of a kind is on a card whose category for it holds `points`; `None` where the rules have no such thing.
-    pub(crate) fn further_case(&self, points: Points) -> Option<FurtherCase> {
-        self.further().map(|further| if points > 0 { further.after_points } else { further.after_zero })
-    }
-
-    /// Whether `category` may hold `points` from a further n of a kind that earned the extra bonus of `case`.
-    pub(crate) fn may_hold_extra(&self, case: FurtherCase, category: Category, points: Points) -> bool {
-        if self.further().is_none_or(|further| further.category == category) {
-            return false;
-        }
-        let joker = if case.joker == Joker::Never { None } else { self.category(category).joker };
-        let zero = (case.bonus_when == BonusWhen::Always).then_some(0);
-        self.further_rolls()
-            .map(|roll| self.points(category, roll))
-            .chain(joker)
-            .filter(|&points| points > 0)
-            .chain(zero)
-            .any(|possible| possible == points)
-    }
-
-    /// The most points that any one placement can write, extra bonus included.
-    pub fn most_points(&self) -> Points {
-        let of_dice = 6 * self.dice() as Points;
-        let of_category = self.categories().map(|category| {
-            let rule = self.category(category);
-            let fixed = if let Pays::Fixed(points) = rule.pays { points } else { of_dice };
-            fixed.max(rule.joker.unwrap_or(0))
-        });
-        let bonus = self.further().map_or(0, |further| further.after_points.bonus.max(further.after_zero.bonus));
-        of_category.max().unwrap_or(0) + bonus
     }
 }
 

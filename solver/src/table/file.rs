@@ -7,8 +7,52 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::error::TableError;
-use crate::model::Model;
+use crate::solve::Model;
+
+/// What is wrong with a table file.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    /// It could not be read or written.
+    #[error("{0}")]
+    Io(#[from] std::io::Error),
+    /// It is some other file.
+    #[error("not a value table")]
+    NotATable,
+    /// It is of another format version.
+    #[error("format version {found}, where this program reads version {wanted}")]
+    Version {
+        /// The file's version.
+        found: u32,
+        /// The version that can be read.
+        wanted: u32,
+    },
+    /// It ends too early, or goes on after its end.
+    #[error("{found} bytes where its header says {wanted}: the file is {}", if .found < .wanted { "truncated" } else { "damaged" })]
+    Length {
+        /// Bytes there are.
+        found: u64,
+        /// Bytes there should be.
+        wanted: u64,
+    },
+    /// Its checksum is another.
+    #[error("checksum does not match: the file is damaged")]
+    Checksum,
+    /// It holds what no table holds, though its checksum is right.
+    #[error("damaged: {0}")]
+    Content(String),
+    /// It is the table of other rules.
+    #[error("the table of rule set '{found}' ({found_fingerprint:016x}), not of '{wanted}' ({wanted_fingerprint:016x})")]
+    OtherRules {
+        /// The file's rule set.
+        found: String,
+        /// Its fingerprint.
+        found_fingerprint: u64,
+        /// The rule set that was asked for.
+        wanted: String,
+        /// Its fingerprint.
+        wanted_fingerprint: u64,
+    },
+}
 
 /// What a table file says of itself.
 #[derive(Clone, Debug, PartialEq, Eq, bincode::Encode, bincode::Decode)]

@@ -1,0 +1,15 @@
+//! What a player is told: every action of a position with its value, chances of a goal, the reasons, a game looked over, positions to learn from.
+//!
+//! This room uses all rooms before it: `dice`, `rules`, `game`, `space`, `solve`, `strategy` and `evaluate`.
+
+mod advisor;
+mod goal;
+mod quiz;
+mod reasons;
+mod review;
+
+pub use advisor::{Advice, Advisor};
+pub use goal::{Chased, Goal, GoalAdvice, GoalError};
+pub use quiz::{Puzzle, Quiz};
+pub use reasons::{Reason, Reasons, UpperStanding};
+pub use review::{Grade, Review, ReviewedDecision, ReviewedTurn};

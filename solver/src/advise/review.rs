@@ -1,0 +1,424 @@
+//! A played game looked over: what each decision cost, and how much was luck.
+//!
+//! The expected final score under optimal play changes in two ways as a game goes on. Dice that fall move it up or down: that is luck, and
+//! its mean is 0. A choice leaves it or brings it down: that is loss. So, exact to rounding,
+//!
+//! *final score = expected score at the start + luck - loss*.
+
+use super::advisor::{Advice, Advisor};
+use crate::dice::{RerollsLeft, Roll};
+use crate::evaluate::DecisionKind;
+use crate::game::{Decision, Game, OptionKind, PlayedTurn, Scorecard};
+use crate::solve::{TIE, TurnOption, ValueTable};
+
+/// A game decision by decision, from [`Game::review`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Review {
+    /// Whether the game was played to its end.
+    pub complete: bool,
+    /// The final score; of an incomplete game, the expected final score under optimal play from where it stops.
+    pub final_score: f64,
+    /// The expected score under optimal play before the first roll.
+    pub expected_at_start: f64,
+    /// What the dice brought, in points: above 0 where they fell better than on average.
+    pub luck: f64,
+    /// What the decisions cost, in points; never negative.
+    pub loss: f64,
+    /// The turns, in order.
+    pub turns: Vec<ReviewedTurn>,
+}
+
+/// A turn of a [`Review`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReviewedTurn {
+    /// The turn of the game, from 1.
+    pub number: usize,
+    /// The round it belongs to, from 1.
+    pub round: u8,
+    /// The card of that round before the turn.
+    pub card: Scorecard,
+    /// What the dice of the turn brought, in points.
+    pub luck: f64,
+    /// What its decisions cost, in points.
+    pub loss: f64,
+    /// The expected final score after the turn, or where the game stops in it.
+    pub expected_after: f64,
+    /// The decisions, in order.
+    pub decisions: Vec<ReviewedDecision>,
+}
+
+/// A decision of a [`Review`]. The expected final scores of its options are of the whole game, all rounds together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ReviewedDecision {
+    /// The dice on the table.
+    pub roll: Roll,
+    /// The rerolls that were left.
+    pub rerolls_left: RerollsLeft,
+    /// What this roll brought, in points.
+    pub luck: f64,
+    /// What was chosen.
+    pub chosen: TurnOption,
+    /// What was best.
+    pub best: TurnOption,
+    /// What is asked of the player here.
+    pub kind: DecisionKind,
+}
+
+impl ReviewedDecision {
+    /// What the choice cost, in points; never negative.
+    pub fn loss(&self) -> f64 {
+        self.chosen.loss
+    }
+}
+
+/// How well the decisions of a game were made, luck apart: by the mean loss of a turn in points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Grade {
+    /// Less than 0.1 a turn.
+    APlus,
+    /// Less than 0.4.
+    A,
+    /// Less than 0.8.
+    B,
+    /// Less than 1.6.
+    C,
+    /// Less than 3.2.
+    D,
+    /// 3.2 or more.
+    E,
+}
+
+impl Grade {
+    /// The grades, best first, each with the mean loss of a turn that it stays below.
+    pub const SCALE: [(Grade, f64); 6] =
+        [(Grade::APlus, 0.1), (Grade::A, 0.4), (Grade::B, 0.8), (Grade::C, 1.6), (Grade::D, 3.2), (Grade::E, f64::INFINITY)];
+
+    /// The grade for this mean loss of a turn, in points.
+    pub fn of(loss_a_turn: f64) -> Grade {
+        Grade::SCALE.into_iter().find(|(_, below)| loss_a_turn < *below).map_or(Grade::E, |(grade, _)| grade)
+    }
+
+    /// The grade as it is written: `A+`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Grade::APlus => "A+",
+            Grade::A => "A",
+            Grade::B => "B",
+            Grade::C => "C",
+            Grade::D => "D",
+            Grade::E => "E",
+        }
+    }
+}
+
+impl Review {
+    /// The decisions that cost something, worst first; of equal ones the earlier first.
+    pub fn mistakes(&self) -> Vec<(&ReviewedTurn, &ReviewedDecision)> {
+        let decisions = self.turns.iter().flat_map(|turn| turn.decisions.iter().map(move |decision| (turn, decision)));
+        let mut mistakes: Vec<_> = decisions.filter(|(_, decision)| decision.loss() > TIE).collect();
+        mistakes.sort_by(|(_, a), (_, b)| b.loss().total_cmp(&a.loss()));
+        mistakes
+    }
+
+    /// The loss of all decisions of a kind, in points.
+    pub fn loss_of(&self, kind: DecisionKind) -> f64 {
+        let decisions = self.turns.iter().flat_map(|turn| &turn.decisions);
+        total(decisions.filter(|decision| decision.kind == kind).map(ReviewedDecision::loss))
+    }
+
+    /// How well the decisions were made; `None` where there are none yet.
+    pub fn grade(&self) -> Option<Grade> {
+        let turns = self.turns.iter().filter(|turn| !turn.decisions.is_empty()).count();
+        (turns > 0).then(|| Grade::of(self.loss / turns as f64))
+    }
+}
+
+impl Game {
+    /// Looks the game over, decision by decision, as far as it goes.
+    ///
+    /// # Panics
+    ///
+    /// If the table is of other rules.
+    ///
+    /// ```
+    /// use yahtzee_solver::{Game, RuleSet, Solver};
+    /// let rules = RuleSet::builtin("hasbro")?;
+    /// let table = Solver::new(&rules)?.solve();
+    /// let game = Game::parse("11666 hold 666, 66625 hold 66, 66661 score sixes", &rules)?;
+    /// let review = game.review(&table);
+    /// assert!((review.final_score - (review.expected_at_start + review.luck - review.loss)).abs() < 1e-9);
+    /// let (turn, worst) = review.mistakes()[0];
+    /// assert_eq!((turn.number, worst.rerolls_left.get()), (1, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn review(&self, table: &ValueTable) -> Review {
+        assert_eq!(self.rules().fingerprint(), table.rules().fingerprint(), "a game by other rules than the table's");
+        let advisor = Advisor::new(table);
+        let expected_at_start = f64::from(self.rounds().count()) * table.expected_score();
+        let mut expected = expected_at_start;
+        let turns: Vec<ReviewedTurn> = self
+            .played()
+            .map(|played| {
+                let turn = self.review_turn(&advisor, played, expected);
+                expected = turn.expected_after;
+                turn
+            })
+            .collect();
+        Review {
+            complete: self.is_complete(),
+            final_score: if self.is_complete() { f64::from(self.score_so_far()) } else { expected },
+            expected_at_start,
+            luck: total(turns.iter().map(|turn| turn.luck)),
+            loss: total(turns.iter().map(|turn| turn.loss)),
+            turns,
+        }
+    }
+
+    /// Looks a turn over, before which the expected final score is `expected`.
+    fn review_turn(&self, advisor: &Advisor<'_>, played: PlayedTurn<'_>, mut expected: f64) -> ReviewedTurn {
+        let PlayedTurn { number, round, card, turn } = played;
+        let earlier = self.cards().take(usize::from(round) - 1).map(|card| f64::from(card.score(self.rules()))).sum::<f64>();
+        let added = earlier + f64::from(self.rounds().count() - round) * advisor.table().expected_score();
+        let advise = |roll, rerolls_left| advisor.advise(&card, roll, rerolls_left).expect("a card with an open category");
+        let mut luck = 0.0;
+        let mut decisions = Vec::with_capacity(turn.decisions().len());
+        for decision in turn.decisions() {
+            let reviewed = review_decision(advisor, &card, decision, &advise(decision.roll, decision.rerolls_left), added, expected);
+            luck += reviewed.luck;
+            expected = reviewed.chosen.expected_final;
+            decisions.push(reviewed);
+        }
+        if let Some(roll) = turn.undecided() {
+            let best = advise(roll, self.rerolls_left(turn)).expected_final() + added;
+            luck += best - expected;
+            expected = best;
+        }
+        let loss = total(decisions.iter().map(ReviewedDecision::loss));
+        ReviewedTurn { number, round, luck, loss, expected_after: expected, decisions, card }
+    }
+}
+
+/// The sum of these points; that of none is 0, and not -0 as by [`Iterator::sum`].
+fn total(points: impl Iterator<Item = f64>) -> f64 {
+    points.fold(0.0, |sum, points| sum + points)
+}
+
+fn review_decision(
+    advisor: &Advisor<'_>,
+    card: &Scorecard,
+    decision: &Decision,
+    advice: &Advice,
+    added: f64,
+    expected: f64,
+) -> ReviewedDecision {
+    let Decision { roll, rerolls_left, choice } = *decision;
+    let of_the_game = |option: &TurnOption| TurnOption { expected_final: option.expected_final + added, ..*option };
+    // Only a voluntary zero is no option of advice.
+    let chosen = match (advice.option(&choice), &choice) {
+        (Some(option), _) => *option,
+        (None, OptionKind::Score(placement)) => advice.value_of(advisor.table(), card, placement),
+        (None, OptionKind::Hold(_)) => unreachable!("every hold in the roll is an option: the game has seen to it"),
+    };
+    let best = of_the_game(advice.best());
+    let kind = match (&choice, &best.kind) {
+        (OptionKind::Score(_), OptionKind::Score(_)) => DecisionKind::Category,
+        _ => DecisionKind::Hold(advisor.table().rules().rolls() - rerolls_left.get()),
+    };
+    ReviewedDecision { roll, rerolls_left, luck: best.expected_final - expected, chosen: of_the_game(&chosen), best, kind }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::OnceLock;
+
+    use fastrand::Rng;
+
+    use super::*;
+    use crate::dice::Dice;
+    use crate::game::tests::random_game;
+    use crate::rules::RuleSet;
+    use crate::solve::Solver;
+
+    fn hasbro() -> &'static ValueTable {
+        static TABLE: OnceLock<ValueTable> = OnceLock::new();
+        TABLE.get_or_init(|| Solver::new(&RuleSet::builtin("hasbro").unwrap()).unwrap().solve())
+    }
+
+    fn check_identity(review: &Review, game: &Game) {
+        let Review { final_score, expected_at_start, luck, loss, .. } = *review;
+        assert!((final_score - (expected_at_start + luck - loss)).abs() < 1e-6, "{final_score} {expected_at_start} {luck} {loss}\n{game}");
+        assert!(loss >= 0.0);
+        let mut before = expected_at_start;
+        for turn in &review.turns {
+            assert!((before + turn.luck - turn.loss - turn.expected_after).abs() < 1e-6, "turn {}\n{game}", turn.number);
+            before = turn.expected_after;
+        }
+        let rolls = game.rules().rolls();
+        let kinds = (1..rolls).map(DecisionKind::Hold).chain([DecisionKind::Category]);
+        assert!((kinds.map(|kind| review.loss_of(kind)).sum::<f64>() - loss).abs() < 1e-6);
+    }
+
+    /// The losses are those of the advice for the same dice and card.
+    fn check_losses(review: &Review, game: &Game, table: &ValueTable) {
+        let advisor = Advisor::new(table);
+        for (turn, played) in review.turns.iter().zip(game.played()) {
+            assert_eq!(turn.decisions.len(), played.turn.decisions().len());
+            for (reviewed, decision) in turn.decisions.iter().zip(played.turn.decisions()) {
+                let advice = advisor.advise(&played.card, decision.roll, decision.rerolls_left).unwrap();
+                let listed = advice.options.iter().find(|option| option.kind == decision.choice);
+                match (listed, decision.choice) {
+                    (Some(option), _) => assert_eq!(reviewed.loss(), option.loss),
+                    (None, OptionKind::Score(placement)) => {
+                        let mut card = played.card.clone();
+                        card.write(&placement);
+                        let loss = advice.expected_final() - advisor.expected_final(&card);
+                        assert!(placement.points == 0 && (reviewed.loss() - loss).abs() < 1e-9);
+                    }
+                    (None, choice) => panic!("{choice:?} is no option"),
+                }
+                assert_eq!(reviewed.best.kind, advice.best().kind);
+                assert_eq!(reviewed.chosen.kind, decision.choice);
+            }
+        }
+    }
+
+    fn thousand_games(rules: &str) {
+        let rules = RuleSet::builtin(rules).unwrap();
+        let table = Solver::new(&rules).unwrap().solve();
+        let mut random = Rng::with_seed(rules.fingerprint());
+        for index in 0..1000 {
+            let rounds = if index % 20 == 0 { rules.max_rounds() } else { 1 };
+            let game = random_game(&rules, rounds, usize::MAX, &mut random);
+            let review = game.review(&table);
+            assert!(review.complete);
+            assert_eq!(review.final_score, f64::from(game.score_so_far()));
+            check_identity(&review, &game);
+            if index % 10 == 0 {
+                check_losses(&review, &game, &table);
+            }
+        }
+    }
+
+    #[test]
+    fn thousand_games_of_hasbro() {
+        thousand_games("hasbro");
+    }
+
+    #[test]
+    fn thousand_games_of_multi_round() {
+        thousand_games("multi-round");
+    }
+
+    #[test]
+    fn thousand_games_of_get_dicey() {
+        thousand_games("get-dicey");
+    }
+
+    #[test]
+    fn thousand_games_of_bullseye() {
+        thousand_games("bullseye");
+    }
+
+    #[test]
+    fn thousand_games_of_yatzy_sheet() {
+        thousand_games("yatzy-sheet");
+    }
+
+    #[test]
+    fn thousand_games_of_verhoeff() {
+        thousand_games("verhoeff");
+    }
+
+    #[test]
+    fn thousand_games_of_kniffel() {
+        thousand_games("kniffel");
+    }
+
+    #[test]
+    fn thousand_games_of_yatzy() {
+        thousand_games("yatzy");
+    }
+
+    #[test]
+    fn incomplete_games_go_as_far_as_they_go() {
+        let table = hasbro();
+        let mut random = Rng::with_seed(7);
+        for _ in 0..200 {
+            let game = random_game(table.rules(), 1, random.usize(0..60), &mut random);
+            let review = game.review(table);
+            check_identity(&review, &game);
+            assert_eq!(review.complete, game.is_complete());
+        }
+        let nothing = Game::new(table.rules()).review(table);
+        assert_eq!((nothing.final_score, nothing.luck, nothing.loss), (table.expected_score(), 0.0, 0.0));
+        assert_eq!(nothing.grade(), None);
+    }
+
+    #[test]
+    fn luck_is_fair() {
+        // Over all ways in which the dice can fall its mean is 0: before a turn, and after a hold, best or not.
+        let table = hasbro();
+        for before in ["", "66661 hold 1,", "22666 hold 26, 12236 hold 22,"] {
+            let before = Game::parse(&format!("rules: hasbro\n66612 score sixes\n{before}"), table.rules()).unwrap();
+            let held = match before.stage() {
+                crate::game::Stage::ToRoll { hold, .. } => hold,
+                stage => panic!("{stage:?}"),
+            };
+            let mut mean = 0.0;
+            let mut largest = 0.0f64;
+            for rolled in Dice::all(5 - held.len()) {
+                let pips = held.faces().chain(rolled.faces()).map(|face| face.pips());
+                let mut game = before.clone();
+                game.roll(table.rules().roll(Dice::from_pips(pips).unwrap()).unwrap()).unwrap();
+                let luck = game.review(table).luck - before.review(table).luck;
+                mean += luck * f64::from(rolled.multiplicity()) / 6f64.powi(rolled.len() as i32);
+                largest = largest.max(luck);
+            }
+            assert!(mean.abs() < 1e-9, "{mean}");
+            assert!(largest > 10.0, "{largest}");
+        }
+    }
+
+    #[test]
+    fn optimal_play_loses_nothing() {
+        let table = hasbro();
+        let mut random = Rng::with_seed(1);
+        let mut game = Game::new(table.rules());
+        while !game.is_complete() {
+            let next = match game.stage() {
+                crate::game::Stage::ToChoose { roll, rerolls_left } => {
+                    let advice = Advisor::new(table).advise(game.card(), roll, rerolls_left).unwrap();
+                    crate::game::Move::Choice(advice.best().kind)
+                }
+                _ => crate::game::tests::random_move(&game, &mut random).unwrap(),
+            };
+            game.play(next).unwrap();
+        }
+        let review = game.review(table);
+        assert_eq!(review.loss, 0.0);
+        assert_eq!(review.grade(), Some(Grade::APlus));
+        assert!(review.mistakes().is_empty());
+    }
+
+    #[test]
+    fn kinds_grades_and_mistakes() {
+        let table = hasbro();
+        let text = "66666 hold 6, 66666 hold 66, 66666 score chance=0\n11234 score ones\n12345 score ls\n";
+        let review = Game::parse(text, table.rules()).unwrap().review(table);
+        let kinds: Vec<_> = review.turns.iter().flat_map(|turn| turn.decisions.iter().map(|decision| decision.kind)).collect();
+        use DecisionKind::{Category, Hold};
+        // Five sixes are scored at once; a hold of them is a mistake of holds, as is scoring two ones before the last roll.
+        assert_eq!(kinds, [Hold(1), Hold(2), Category, Hold(1), Category]);
+        let mistakes = review.mistakes();
+        assert!(mistakes.is_sorted_by(|(_, a), (_, b)| a.loss() >= b.loss()));
+        assert_eq!(mistakes.len(), 4);
+        assert_eq!(review.grade(), Some(Grade::E));
+        let zero = &review.turns[0].decisions[2];
+        assert!(matches!(zero.chosen.kind, OptionKind::Score(placement) if placement.points == 0));
+        assert!(zero.loss() > 50.0);
+        assert_eq!(Grade::of(0.0), Grade::APlus);
+        assert_eq!(Grade::of(0.1), Grade::A);
+        assert_eq!(Grade::of(100.0).name(), "E");
+        assert!(Grade::SCALE.is_sorted_by(|a, b| a.1 < b.1 && a.0 < b.0));
+    }
+}

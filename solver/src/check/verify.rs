@@ -1,0 +1,290 @@
+//! Whether a value table is right, found out without the solver.
+//!
+//! The value of a state is derived anew from those of the states that may follow, as the definition says: an explicit probability for each
+//! outcome of each hold, and [`RuleSet::placements`] for each roll. There is no lattice here, no plan and no lane. Where every state of a table
+//! agrees with its successors, the table is right from the full cards back to the empty one.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::{Rng, SeedableRng};
+
+use crate::dice::{Dice, Roll};
+use crate::rules::{RuleSet, State};
+use crate::solve::{Join, Progress, ValueTable, Work, in_runs, on_threads};
+use crate::space::StateIndex;
+
+/// A state's value in a table, and what the definition makes of the values of the states that may follow.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Derived {
+    /// The position of the state among all.
+    pub index: StateIndex,
+    /// The state.
+    pub state: State,
+    /// Its value in the table.
+    pub value: f64,
+    /// Its value by the definition; infinite where the table lacks a state that may follow.
+    pub derived: f64,
+}
+
+impl Derived {
+    /// How far the two are apart, in points.
+    pub fn residual(&self) -> f64 {
+        (self.value - self.derived).abs()
+    }
+
+    /// Whether they are further apart than rounding can make them: by more than 1e-9 of a point, or of a thousandth of the value.
+    pub fn is_wrong(&self) -> bool {
+        self.residual() > 1e-9 * (self.value / 1000.0).max(1.0)
+    }
+}
+
+/// What was found out about a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verification {
+    /// How many states were derived anew.
+    pub checked: usize,
+    /// How many of them are wrong.
+    pub wrong: usize,
+    /// The one with the largest residual, the first of those in index order; `None` where none was to be checked.
+    pub worst: Option<Derived>,
+}
+
+/// Derives states of a table anew.
+///
+/// ```
+/// use yahtzee_solver::{RuleSet, Solver, Verifier};
+/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve();
+/// let verification = Verifier::new(&table).sample(100, 1);
+/// assert_eq!((verification.checked, verification.wrong), (100, 0));
+/// # Ok::<(), yahtzee_solver::RulesError>(())
+/// ```
+pub struct Verifier<'a> {
+    table: &'a ValueTable,
+    threads: Option<usize>,
+    progress: Option<&'a Progress<'a>>,
+}
+
+impl<'a> Verifier<'a> {
+    /// A verifier of this table.
+    pub fn new(table: &'a ValueTable) -> Verifier<'a> {
+        Verifier { table, threads: None, progress: None }
+    }
+
+    /// On this many threads (0 counts as 1), rather than on as many as the machine has cores.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Verifier<'a> {
+        self.threads = Some(threads.max(1));
+        self
+    }
+
+    /// Calls `progress` now and then, from any thread, with the number of states done and of all that are to be checked.
+    #[must_use]
+    pub fn progress(mut self, progress: &'a Progress<'a>) -> Verifier<'a> {
+        self.progress = Some(progress);
+        self
+    }
+
+    /// Derives every reachable state.
+    pub fn all(&self) -> Verification {
+        self.check(&self.table.space().states().collect::<Vec<_>>())
+    }
+
+    /// Derives this many different states, or all where there are fewer; the same ones for the same seed.
+    pub fn sample(&self, states: usize, seed: u64) -> Verification {
+        let mut all: Vec<(StateIndex, State)> = self.table.space().states().collect();
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
+        let states = states.min(all.len());
+        for place in 0..states {
+            let left = (all.len() - place) as u128;
+            // The high half of the product is a number below `left`.
+            let chosen = place + ((u128::from(random.next_u64()) * left) >> 64) as usize;
+            all.swap(place, chosen);
+        }
+        all.truncate(states);
+        all.sort_unstable_by_key(|(index, _)| *index);
+        self.check(&all)
+    }
+
+    fn check(&self, states: &[(StateIndex, State)]) -> Verification {
+        let mut derived = vec![0.0; states.len()];
+        let check = Check {
+            definition: &Definition::new(self.table.rules()),
+            verifier: self,
+            states,
+            derived: &mut derived,
+            done: AtomicUsize::new(0),
+        };
+        on_threads(self.threads, check);
+        let with_both = states.iter().zip(derived).map(|(&(index, state), derived)| {
+            let value = self.table.value(&state).expect("a reachable state");
+            Derived { index, state, value, derived }
+        });
+        let mut verification = Verification { checked: states.len(), wrong: 0, worst: None };
+        for derived in with_both {
+            verification.wrong += usize::from(derived.is_wrong());
+            if verification.worst.is_none_or(|worst| derived.residual() > worst.residual()) {
+                verification.worst = Some(derived);
+            }
+        }
+        verification
+    }
+}
+
+struct Check<'a> {
+    definition: &'a Definition<'a>,
+    verifier: &'a Verifier<'a>,
+    states: &'a [(StateIndex, State)],
+    derived: &'a mut [f64],
+    done: AtomicUsize,
+}
+
+/// States between two calls of the progress.
+const STATES_A_TASK: usize = 256;
+
+impl Work for Check<'_> {
+    fn run(self, join: &impl Join) {
+        let derive = |states: &[(StateIndex, State)], derived: &mut [f64]| {
+            for ((_, state), derived) in states.iter().zip(derived) {
+                *derived = self.definition.value(state, self.verifier.table);
+            }
+            if let Some(progress) = self.verifier.progress {
+                let before = self.done.fetch_add(states.len(), Ordering::Relaxed);
+                progress(before + states.len(), self.states.len());
+            }
+        };
+        in_runs(join, STATES_A_TASK, self.states, self.derived, &derive);
+    }
+}
+
+/// A turn as the rules define it.
+struct Definition<'a> {
+    rules: &'a RuleSet,
+    rolls: Vec<Roll>,
+    /// For each hold, that of no dice first, the rolls that may come of it, and how likely each is.
+    outcomes: Vec<Vec<(usize, f64)>>,
+    /// For each roll the holds in it.
+    holds: Vec<Vec<usize>>,
+}
+
+impl Definition<'_> {
+    fn new(rules: &RuleSet) -> Definition<'_> {
+        let rolls: Vec<Roll> = Roll::all(rules.dice()).collect();
+        let position: HashMap<Dice, usize> = rolls.iter().enumerate().map(|(position, roll)| (**roll, position)).collect();
+        let holds: Vec<Dice> = (0..=rules.dice()).flat_map(Dice::all).collect();
+        let outcomes = holds.iter().map(|hold| {
+            let free = rules.dice() - hold.len();
+            let all = 6f64.powi(free as i32);
+            let outcome = |rest: Dice| {
+                let roll = rest.faces().fold(*hold, |dice, face| dice.with(face));
+                (position[&roll], f64::from(rest.multiplicity()) / all)
+            };
+            Dice::all(free).into_iter().map(outcome).collect()
+        });
+        let holds_in = |roll: &Roll| (0..holds.len()).filter(|&hold| roll.contains(&holds[hold])).collect();
+        Definition { rules, outcomes: outcomes.collect(), holds: rolls.iter().map(holds_in).collect(), rolls }
+    }
+
+    /// The value of a state, given those of the states that follow.
+    fn value(&self, state: &State, table: &ValueTable) -> f64 {
+        if state.filled.count() == self.rules.category_count() {
+            let bonus = self.rules.upper_bonus();
+            return if state.upper_total >= bonus.at { bonus.points.into() } else { 0.0 };
+        }
+        let best_placement = |roll: &Roll| {
+            let placements = self.rules.placements(state, roll);
+            let after = placements.map(|placement| {
+                let later = table.value(&placement.next).unwrap_or(f64::INFINITY);
+                f64::from(placement.points + placement.bonus) + later
+            });
+            most(after)
+        };
+        let mut of_rolls: Vec<f64> = self.rolls.iter().map(best_placement).collect();
+        for _ in 1..self.rules.rolls() {
+            let of_holds: Vec<f64> = self.outcomes.iter().map(|outcomes| mean(outcomes, &of_rolls)).collect();
+            of_rolls = self.holds.iter().map(|holds| most(holds.iter().map(|&hold| of_holds[hold]))).collect();
+        }
+        mean(&self.outcomes[0], &of_rolls)
+    }
+}
+
+fn mean(outcomes: &[(usize, f64)], of_rolls: &[f64]) -> f64 {
+    outcomes.iter().map(|&(roll, probability)| probability * of_rolls[roll]).sum()
+}
+
+fn most(values: impl Iterator<Item = f64>) -> f64 {
+    values.fold(f64::NEG_INFINITY, f64::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::solve::Solver;
+
+    const GAME: &str = "name = 'small'\ndice = 3\nrolls = 2\n[upper-bonus]\nat = 8\npoints = 11\n[[upper]]\nname = 'ones'\nface = 1\n[[upper]]\n\
+                        name = 'fives'\nface = 5\n[[lower]]\nname = 'three'\ngroups = [3]\npoints = 30\n[[lower]]\nname = 'chance'\nany = true\n\
+                        points = 'all-dice'\n[further]\ncategory = 'three'\n[further.after-points]\nplace = 'any'\njoker = 'never'\nbonus = 40";
+
+    fn table() -> ValueTable {
+        Solver::new(&RuleSet::parse(GAME).unwrap()).unwrap().solve()
+    }
+
+    #[test]
+    fn a_right_table_is_right() {
+        let table = table();
+        let all = Verifier::new(&table).all();
+        assert_eq!((all.checked, all.wrong), (table.space().len(), 0));
+        assert!(all.worst.unwrap().residual() < 1e-12);
+    }
+
+    #[test]
+    fn one_nudged_value_is_found() {
+        let table = table();
+        for (index, state) in table.space().states() {
+            let mut values = table.values().to_vec();
+            values[table.space().position(&state)] += 1e-6;
+            let nudged = ValueTable::from_values(Arc::clone(table.model()), values);
+            let found = Verifier::new(&nudged).all();
+            assert!(found.wrong >= 1);
+            let worst = found.worst.unwrap();
+            assert!((worst.residual() - 1e-6).abs() < 1e-12);
+            // States with one future share the value; the one named is the first of them. A state before it may lead there in every case.
+            let shares = |other: &State| table.space().position(other) == table.space().position(&state);
+            assert!(worst.index <= index && (shares(&worst.state) || worst.state.filled.count() < state.filled.count()), "{worst:?}");
+        }
+    }
+
+    #[test]
+    fn a_state_that_the_table_lacks_is_wrong() {
+        let table = table();
+        // Upper totals above 8 are states of their own here.
+        let other = RuleSet::parse(&GAME.replace("at = 8", "at = 13")).unwrap();
+        let state = State::default();
+        let derived = Definition::new(&other).value(&state, &table);
+        let lacking = Derived { index: StateIndex(0), state, value: table.expected_score(), derived };
+        assert!(derived.is_infinite() && lacking.is_wrong());
+    }
+
+    #[test]
+    fn samples_are_of_different_states() {
+        let table = table();
+        let states = table.space().len();
+        let verifier = Verifier::new(&table);
+        assert_eq!(verifier.sample(states, 7), verifier.all());
+        assert_eq!(verifier.sample(states + 10, 7).checked, states);
+        assert_eq!(verifier.sample(3, 7), verifier.sample(3, 7));
+        assert_eq!(verifier.sample(0, 7).worst, None);
+    }
+
+    #[test]
+    fn a_sample_of_every_rule_set_is_right() {
+        for name in RuleSet::builtin_names() {
+            let table = Solver::new(&RuleSet::builtin(name).unwrap()).unwrap().solve();
+            let found = Verifier::new(&table).sample(60, 11);
+            assert_eq!(found.wrong, 0, "{name}: {:?}", found.worst);
+        }
+    }
+}

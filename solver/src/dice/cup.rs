@@ -1,0 +1,182 @@
+//! The dice cup: dice that fall by a seed.
+//!
+//! Every turn of every game has a generator of its own, which starts from a hash of the seed, the game's number and the turn's. So the dice of a
+//! game do not depend on which games are played beside it, on how many threads, or on how a player spent the turns before; two players
+//! with one seed get the same first roll in each turn.
+
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::Rng;
+use xxhash_rust::xxh3::xxh3_128;
+
+use super::lattice::{Lattice, Node};
+use super::multiset::FACES;
+use super::roll::{Hold, Roll};
+
+/// A seed: what all the dice of a run depend on.
+///
+/// ```
+/// use yahtzee_solver::{Lattice, Seed};
+/// let lattice = Lattice::new(5);
+/// let roll = Seed::new(1).cup(0, 0).first_roll(&lattice);
+/// assert_eq!(roll, Seed::new(1).cup(0, 0).first_roll(&lattice));
+/// assert_eq!(roll.len(), 5);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seed {
+    key: u128,
+}
+
+/// The dice cup of one turn.
+#[derive(Clone, Debug)]
+pub struct Cup {
+    random: Pcg64Mcg,
+}
+
+/// What a generator is for; generators for different things have nothing to do with each other.
+#[derive(Clone, Copy)]
+enum Purpose {
+    Dice = 0,
+    Choices = 1,
+}
+
+impl Seed {
+    /// The seed of this number.
+    pub fn new(seed: u64) -> Seed {
+        Seed { key: xxh3_128(&u128::from(seed).to_le_bytes()) }
+    }
+
+    /// The cup of one turn (from 0) of one game.
+    #[inline]
+    pub fn cup(self, game: u64, turn: u32) -> Cup {
+        Cup { random: self.generator(game, turn, Purpose::Dice) }
+    }
+
+    /// The random choices of a player in one game, apart from the dice of the game.
+    pub(crate) fn choices(self, game: u64) -> Choices {
+        Choices { random: self.generator(game, 0, Purpose::Choices) }
+    }
+
+    /// A PCG generator (O'Neill 2014, with 128 bits of state) that starts from a hash, so that neighbouring seeds, games and turns have
+    /// nothing in common. The seed goes in as a key that is itself a hash: XXH3's own seed is added where the input is, so that a seed and a
+    /// game one higher could stand for each other.
+    #[inline]
+    fn generator(self, game: u64, turn: u32, purpose: Purpose) -> Pcg64Mcg {
+        let name = u128::from(game) << 64 | u128::from(turn) << 32 | purpose as u128;
+        Pcg64Mcg::new(xxh3_128(&(name ^ self.key).to_le_bytes()))
+    }
+}
+
+impl Cup {
+    /// Rolls all dice.
+    pub fn first_roll(&mut self, lattice: &Lattice) -> Roll {
+        let node = self.fall(lattice, Node::ROOT);
+        lattice.roll_at(node.index())
+    }
+
+    /// Rolls the dice that `hold` leaves free.
+    pub fn reroll(&mut self, lattice: &Lattice, hold: &Hold) -> Roll {
+        let node = self.fall(lattice, lattice.node(hold));
+        lattice.roll_at(node.index())
+    }
+
+    /// The roll that the dice left free by a hold make of it: one random number, whose digits to base six are the dice.
+    /// An outcome of six dice is off its chance by less than one part in 10^14.
+    #[inline(always)]
+    pub(crate) fn fall(&mut self, lattice: &Lattice, hold: Node) -> Node {
+        let mut fraction = self.random.next_u64();
+        let mut node = hold;
+        while let Some(larger) = lattice.larger(node) {
+            let digit = u128::from(fraction) * FACES as u128;
+            node = larger[(digit >> 64) as usize];
+            fraction = digit as u64;
+        }
+        node
+    }
+}
+
+/// Random choices of a player in one game, apart from the dice of the game.
+#[derive(Clone, Debug)]
+pub(crate) struct Choices {
+    random: Pcg64Mcg,
+}
+
+impl Choices {
+    /// A number below `bound`, each as likely as the others.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.random.next_u64()) * bound as u128) >> 64) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::multiset::Dice;
+    use super::*;
+
+    /// Pearson's statistic of `counts` against `expected`, in standard deviations from its mean.
+    fn excess(counts: &[u64], expected: impl Iterator<Item = f64>) -> f64 {
+        let statistic: f64 = counts.iter().zip(expected).map(|(&count, expected)| (count as f64 - expected).powi(2) / expected).sum();
+        let freedom = counts.len() as f64 - 1.0;
+        (statistic - freedom) / (2.0 * freedom).sqrt()
+    }
+
+    #[test]
+    fn first_rolls_fall_as_often_as_they_should() {
+        for dice in [1, 2, 5, 6] {
+            let lattice = Lattice::new(dice);
+            let mut counts = vec![0; lattice.rolls().len()];
+            let games = 60_000;
+            for game in 0..games {
+                for turn in 0..4 {
+                    let node = Seed::new(7).cup(game, turn).fall(&lattice, Node::ROOT);
+                    counts[node.index() - lattice.rolls().start] += 1;
+                }
+            }
+            let share = 4.0 * games as f64 / f64::from(lattice.outcomes());
+            let excess = excess(&counts, lattice.multiplicities().iter().map(|&times| f64::from(times) * share));
+            assert!(excess.abs() < 4.0, "{dice} dice: {excess}");
+        }
+    }
+
+    #[test]
+    fn rerolls_keep_the_hold_and_do_not_depend_on_the_roll_before() {
+        let lattice = Lattice::new(5);
+        let kept = Dice::parse("335").unwrap();
+        let mut counts = vec![0; 21 * 6];
+        for game in 0..100_000 {
+            let mut cup = Seed::new(3).cup(game, 0);
+            let first = cup.first_roll(&lattice);
+            let second = lattice.dice_at(cup.fall(&lattice, lattice.node(&kept)).index()).minus(&kept).unwrap();
+            let fallen = Dice::all(2).iter().position(|dice| *dice == second).unwrap();
+            counts[fallen * 6 + first.sum() as usize % 6] += 1;
+        }
+        // The sum of five dice is as often of each remainder by six.
+        let twos = Dice::all(2);
+        let expected = twos.iter().flat_map(|dice| [f64::from(dice.multiplicity()) / 36.0 / 6.0 * 1e5; 6]);
+        let excess = excess(&counts, expected);
+        assert!(excess.abs() < 4.0, "{excess}");
+    }
+
+    #[test]
+    fn seeds_games_and_turns_have_dice_of_their_own() {
+        let lattice = Lattice::new(5);
+        let cups = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1), (1 << 40, 0, 0), (0, 1 << 40, 0)];
+        let rolls = cups.map(|(seed, game, turn)| {
+            let mut cup = Seed::new(seed).cup(game, turn);
+            [(); 8].map(|()| cup.first_roll(&lattice))
+        });
+        for (index, some) in rolls.iter().enumerate() {
+            assert!(rolls[..index].iter().all(|others| others != some));
+        }
+    }
+
+    #[test]
+    fn choices_are_uniform_and_not_the_dice() {
+        let mut counts = [0; 7];
+        for game in 0..70_000 {
+            counts[Seed::new(5).choices(game).below(7)] += 1;
+        }
+        assert!(excess(&counts, std::iter::repeat(1e4)).abs() < 4.0);
+        let same_numbers = |game| Seed::new(5).choices(game).random.next_u64() == Seed::new(5).cup(game, 0).random.next_u64();
+        assert!(!(0..100).any(same_numbers));
+    }
+}

@@ -1,0 +1,81 @@
+//! What the walks over the hold lattice carry: a value, or a block of values.
+
+/// What the walks need of an element: a value, a block of values, or an exact number.
+pub(crate) trait Element: Clone {
+    /// Adds `other`.
+    fn add(&mut self, other: &Self);
+    /// Adds `times` times `other`.
+    fn add_times(&mut self, other: &Self, times: u32);
+    /// Divides by `by`. An exact number may keep its digits instead, and count a unit that is `by` times smaller.
+    fn divide(&mut self, by: u32);
+    /// Becomes `other` where that is more.
+    fn raise_to(&mut self, other: &Self);
+}
+
+/// A block of `L` values that take part in every step together. One such step is a straight loop, which compiles to vector code.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(align(64))]
+pub(crate) struct Lanes<const L: usize>(pub(crate) [f64; L]);
+
+impl<const L: usize> Default for Lanes<L> {
+    /// Zero in each lane.
+    fn default() -> Self {
+        Lanes([0.0; L])
+    }
+}
+
+impl<const L: usize> Element for Lanes<L> {
+    #[inline(always)]
+    fn add(&mut self, other: &Self) {
+        for lane in 0..L {
+            self.0[lane] += other.0[lane];
+        }
+    }
+
+    #[inline(always)]
+    fn add_times(&mut self, other: &Self, times: u32) {
+        for lane in 0..L {
+            self.0[lane] += other.0[lane] * f64::from(times);
+        }
+    }
+
+    #[inline(always)]
+    fn divide(&mut self, by: u32) {
+        let share = 1.0 / f64::from(by);
+        for lane in 0..L {
+            self.0[lane] *= share;
+        }
+    }
+
+    #[inline(always)]
+    fn raise_to(&mut self, other: &Self) {
+        for lane in 0..L {
+            // Not f64::max: values are never NaN, and this is one instruction.
+            self.0[lane] = if other.0[lane] > self.0[lane] { other.0[lane] } else { self.0[lane] };
+        }
+    }
+}
+
+impl Element for f64 {
+    #[inline(always)]
+    fn add(&mut self, other: &Self) {
+        *self += other;
+    }
+
+    #[inline(always)]
+    fn add_times(&mut self, other: &Self, times: u32) {
+        *self += other * f64::from(times);
+    }
+
+    #[inline(always)]
+    fn divide(&mut self, by: u32) {
+        *self *= 1.0 / f64::from(by);
+    }
+
+    #[inline(always)]
+    fn raise_to(&mut self, other: &Self) {
+        if *other > *self {
+            *self = *other;
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! Dice: faces, rolls and holds, the hold lattice that joins them, and throws by a seed.
+//!
+//! This room uses nothing of the others.
+
+mod cup;
+mod element;
+mod lattice;
+mod multiset;
+mod roll;
+
+pub(crate) use cup::Choices;
+pub use cup::{Cup, Seed};
+pub(crate) use element::{Element, Lanes};
+pub use lattice::Lattice;
+pub(crate) use lattice::Node;
+pub use multiset::{Dice, DiceError, FACES, Face, MAX_DICE};
+pub use roll::{Hold, RerollsLeft, Roll};

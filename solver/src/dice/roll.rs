@@ -1,0 +1,176 @@
+//! A roll, the dice held from it, and the rerolls that are left.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::ops::Deref;
+
+use super::multiset::{Dice, DiceError};
+
+/// A roll: all dice of the game on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Roll(Dice);
+
+impl Roll {
+    /// These dice as a roll of a game with `dice` dice.
+    ///
+    /// # Errors
+    ///
+    /// [`DiceError::WrongNumber`] unless there are as many as the game has.
+    ///
+    /// ```
+    /// use yahtzee_solver::{Dice, Roll};
+    /// let roll = Roll::new(Dice::parse("13356")?, 5)?;
+    /// assert_eq!(roll.sum(), 18);
+    /// assert!(Roll::new(Dice::parse("1335")?, 5).is_err());
+    /// # Ok::<(), yahtzee_solver::DiceError>(())
+    /// ```
+    pub fn new(dice: Dice, of: usize) -> Result<Roll, DiceError> {
+        if dice.len() == of { Ok(Roll(dice)) } else { Err(DiceError::WrongNumber { found: dice.len(), wanted: of }) }
+    }
+
+    /// Every roll of `dice` dice, in the order of [`Dice::all`].
+    pub fn all(dice: usize) -> impl Iterator<Item = Roll> {
+        Dice::all(dice).into_iter().map(Roll)
+    }
+
+    /// The holds in this roll: each distinct multiset of fewer than all of its dice, those of more dice first, then in the order of [`Dice::all`].
+    pub fn holds(&self) -> Vec<Hold> {
+        let mut holds = Vec::with_capacity(self.hold_count());
+        self.for_each_hold(|hold| holds.push(hold));
+        holds.sort_unstable_by(Hold::in_order);
+        holds
+    }
+
+    /// Number of holds in this roll: at most 63.
+    pub(crate) fn hold_count(&self) -> usize {
+        self.counts.iter().map(|&count| usize::from(count) + 1).product::<usize>() - 1
+    }
+
+    /// Shows every hold in this roll, in no particular order.
+    pub(crate) fn for_each_hold(&self, mut show: impl FnMut(Hold)) {
+        let mut hold = Dice::NONE;
+        while hold != **self {
+            show(Hold(hold));
+            // The next, as an odometer counts.
+            for (count, most) in hold.counts.iter_mut().zip(&self.counts) {
+                if *count < *most {
+                    *count += 1;
+                    break;
+                }
+                *count = 0;
+            }
+        }
+    }
+}
+
+impl Deref for Roll {
+    type Target = Dice;
+
+    fn deref(&self) -> &Dice {
+        &self.0
+    }
+}
+
+impl fmt::Display for Roll {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A hold: the dice kept for the next reroll, fewer than all of the roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Hold(Dice);
+
+impl Hold {
+    /// These dice kept from `roll`.
+    ///
+    /// # Errors
+    ///
+    /// [`DiceError::NotInRoll`] if the roll does not contain them; [`DiceError::HoldsAll`] if nothing would be left to reroll.
+    pub fn new(dice: Dice, roll: &Roll) -> Result<Hold, DiceError> {
+        if !roll.contains(&dice) {
+            Err(DiceError::NotInRoll { hold: dice, roll: *roll })
+        } else if dice.len() == roll.len() {
+            Err(DiceError::HoldsAll)
+        } else {
+            Ok(Hold(dice))
+        }
+    }
+
+    /// Those of more dice first, then in the order of [`Dice::all`].
+    pub(crate) fn in_order(&self, other: &Hold) -> Ordering {
+        other.len().cmp(&self.len()).then_with(|| other.counts.cmp(&self.counts))
+    }
+}
+
+impl Deref for Hold {
+    type Target = Dice;
+
+    fn deref(&self) -> &Dice {
+        &self.0
+    }
+}
+
+impl fmt::Display for Hold {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// How many rerolls a player still has this turn: 0 to 4 (2 after the first of three rolls).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RerollsLeft(u8);
+
+impl RerollsLeft {
+    /// The roll must be scored.
+    pub const NONE: RerollsLeft = RerollsLeft(0);
+
+    /// This many rerolls left.
+    ///
+    /// # Errors
+    ///
+    /// [`DiceError::TooManyRerolls`] for more than 4, what a turn of five rolls allows. Whether a game has as many is for its
+    /// rule set to say: see [`RuleSet::rerolls_left`](crate::RuleSet::rerolls_left).
+    pub fn new(rerolls: u8) -> Result<RerollsLeft, DiceError> {
+        match rerolls {
+            0..=4 => Ok(RerollsLeft(rerolls)),
+            _ => Err(DiceError::TooManyRerolls { found: rerolls, most: 4 }),
+        }
+    }
+
+    /// The number of rerolls.
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+
+    /// After one more reroll; `None` if there was none left.
+    pub fn less_one(self) -> Option<RerollsLeft> {
+        self.0.checked_sub(1).map(RerollsLeft)
+    }
+}
+
+impl fmt::Display for RerollsLeft {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn holds_of_a_roll() {
+        let roll = Roll::new(Dice::parse("11666").unwrap(), 5).unwrap();
+        let holds = roll.holds();
+        assert_eq!(holds.len(), 3 * 4 - 1);
+        assert_eq!(holds[0].to_string(), "1 1 6 6");
+        assert!(holds.last().unwrap().is_empty());
+        for roll in Roll::all(5) {
+            let within = (0..5).rev().flat_map(|size| Dice::all(size).into_iter().filter(|hold| roll.contains(hold)).map(Hold));
+            assert!(roll.holds().into_iter().eq(within));
+        }
+        assert_eq!(Hold::new(*roll, &roll), Err(DiceError::HoldsAll));
+        assert!(matches!(Hold::new(Dice::parse("2").unwrap(), &roll), Err(DiceError::NotInRoll { .. })));
+    }
+}

@@ -1,0 +1,136 @@
+//! The distribution of a score, and what can be asked of it.
+
+use crate::rules::Points;
+
+/// How far a sum of chances may fall short of a share by rounding alone.
+const ROUNDING: f64 = 1e-12;
+
+/// The chance of each score.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Distribution {
+    least: Points,
+    /// The chances of the scores from `least`; neither the first nor the last is 0.
+    chances: Vec<f64>,
+}
+
+impl Distribution {
+    /// A score that is certain.
+    pub fn certain(score: Points) -> Distribution {
+        Distribution { least: score, chances: vec![1.0] }
+    }
+
+    /// The chances of the scores from 0.
+    pub(crate) fn from_zero(chances: &[f64]) -> Distribution {
+        let first = chances.iter().position(|&chance| chance > 0.0).unwrap_or(0);
+        let end = chances.iter().rposition(|&chance| chance > 0.0).map_or(first, |last| last + 1);
+        Distribution { least: first as Points, chances: chances[first..end].to_vec() }
+    }
+
+    /// The possible scores, ascending, with their probabilities.
+    pub fn iter(&self) -> impl Iterator<Item = (Points, f64)> {
+        (self.least..).zip(self.chances.iter().copied()).filter(|(_, chance)| *chance > 0.0)
+    }
+
+    /// The possible scores, ascending, each with the probability of reaching it or more.
+    pub fn reaching(&self) -> impl Iterator<Item = (Points, f64)> {
+        // From the end, so that small chances are not lost among large ones.
+        let mut above: Vec<f64> = self.chances.clone();
+        let mut sum = 0.0;
+        for chance in above.iter_mut().rev() {
+            sum += *chance;
+            *chance = sum;
+        }
+        self.iter().map(move |(score, _)| (score, above[(score - self.least) as usize].min(1.0)))
+    }
+
+    /// The probability of this score.
+    pub fn probability(&self, score: Points) -> f64 {
+        let at = score.checked_sub(self.least).and_then(|at| self.chances.get(at as usize));
+        at.copied().unwrap_or(0.0)
+    }
+
+    /// The least possible score.
+    pub fn least(&self) -> Points {
+        self.least
+    }
+
+    /// The greatest possible score.
+    pub fn most(&self) -> Points {
+        self.least + self.chances.len() as Points - 1
+    }
+
+    /// The mean.
+    pub fn mean(&self) -> f64 {
+        self.iter().map(|(score, chance)| f64::from(score) * chance).sum()
+    }
+
+    /// The standard deviation.
+    pub fn sd(&self) -> f64 {
+        let mean = self.mean();
+        let variance: f64 = self.iter().map(|(score, chance)| (f64::from(score) - mean).powi(2) * chance).sum();
+        variance.sqrt()
+    }
+
+    /// The smallest score that at least this share of games (from 0 to 1) does not exceed.
+    pub fn quantile(&self, share: f64) -> Points {
+        let mut sum = 0.0;
+        let reached = |(_, chance): &(Points, f64)| {
+            sum += chance;
+            sum >= share - ROUNDING
+        };
+        self.iter().find(reached).map_or(self.most(), |(score, _)| score)
+    }
+
+    /// The smallest score that half of all games do not exceed.
+    pub fn median(&self) -> Points {
+        self.quantile(0.5)
+    }
+
+    /// The most probable score; the smallest of several.
+    pub fn mode(&self) -> Points {
+        let most = self.chances.iter().copied().fold(0.0, f64::max);
+        self.iter().find(|(_, chance)| most - chance < ROUNDING).map_or(self.least, |(score, _)| score)
+    }
+
+    /// The distribution of this score and another, independent one, together.
+    #[must_use]
+    pub fn plus(&self, other: &Distribution) -> Distribution {
+        let mut chances = vec![0.0; self.chances.len() + other.chances.len() - 1];
+        for (at, chance) in self.chances.iter().enumerate() {
+            for (sum, share) in chances[at..].iter_mut().zip(&other.chances) {
+                *sum += chance * share;
+            }
+        }
+        Distribution { least: self.least + other.least, chances }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn die() -> Distribution {
+        Distribution::from_zero(&[0.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.0].map(|sixths| sixths / 6.0))
+    }
+
+    #[test]
+    fn one_die() {
+        let die = die();
+        assert_eq!((die.least(), die.most(), die.median(), die.mode()), (1, 6, 3, 1));
+        assert!((die.mean() - 3.5).abs() < 1e-15);
+        assert!((die.sd() - (35.0f64 / 12.0).sqrt()).abs() < 1e-15);
+        assert_eq!([0.01, 1.0 / 6.0, 0.17, 5.0 / 6.0, 0.99, 1.0].map(|share| die.quantile(share)), [1, 1, 2, 5, 6, 6]);
+        assert!((die.reaching().nth(3).unwrap().1 - 0.5).abs() < 1e-15);
+    }
+
+    #[test]
+    fn two_dice_and_a_certain_score() {
+        let sum = die().plus(&die()).plus(&Distribution::certain(10));
+        assert_eq!((sum.least(), sum.most(), sum.mode(), sum.median()), (12, 22, 17, 17));
+        for score in 12..=22u32 {
+            let ways = 6.0 - (f64::from(score) - 17.0).abs();
+            assert!((sum.probability(score) - ways / 36.0).abs() < 1e-15);
+        }
+        assert_eq!(sum.probability(11) + sum.probability(23), 0.0);
+    }
+}

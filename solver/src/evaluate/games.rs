@@ -1,0 +1,185 @@
+//! Games row by row: where they are, how their turns end, and what comes to a row of the next layer.
+
+use multiversion::multiversion;
+
+use super::outcome::{Outcome, follow_block};
+use crate::game::Scorecard;
+use crate::rules::{Category, Points, State};
+use crate::solve::{Model, ValueTable};
+use crate::space::{BLOCK, Row};
+use crate::strategy::{BlockPolicy, Policy};
+
+/// The games that are at a row of states, all together.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Games {
+    /// For each lane which scores so far its games have.
+    pub(super) spans: Vec<Span>,
+    /// The chances of those scores, lane after lane.
+    pub(super) chances: Vec<f64>,
+    /// For each lane the chance of being there without an extra bonus.
+    pub(super) plain: Vec<f64>,
+}
+
+/// Scores so far, and where their chances stand.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Span {
+    pub(super) least: Points,
+    start: usize,
+    pub(super) length: usize,
+}
+
+impl Games {
+    pub(super) fn lane(&self, lane: usize) -> &[f64] {
+        let span = self.spans[lane];
+        &self.chances[span.start..span.start + span.length]
+    }
+
+    pub(super) fn chance(&self, lane: usize) -> f64 {
+        self.lane(lane).iter().sum()
+    }
+}
+
+/// A way from a lane to a lane of the next layer.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    from: u16,
+    to: u16,
+    /// Points written, with the extra bonus.
+    points: Points,
+    chance: f64,
+}
+
+/// The steps from one row to another.
+#[derive(Clone, Debug)]
+pub(super) struct Way {
+    category: Category,
+    flag: bool,
+    /// Whether an extra bonus is earned.
+    extra: bool,
+    steps: Vec<Step>,
+}
+
+/// How the turns of a row end.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Turns {
+    ways: Vec<Way>,
+    /// What is written: category, points, extra bonus, and its chance over all games.
+    pub(super) written: Vec<(Category, Points, Points, f64)>,
+}
+
+/// All games, before the first turn.
+pub(super) fn first_games(table: &ValueTable, card: &Scorecard, start: &State, row: &Row) -> Games {
+    let lane = table.space().lane(start);
+    let rules = table.rules();
+    let mut games = Games { spans: vec![Span::default(); table.space().lanes(row).len()], chances: vec![1.0], plain: Vec::new() };
+    games.plain.resize(games.spans.len(), 0.0);
+    // The upper bonus is paid when the game ends.
+    games.spans[lane] = Span { least: card.score(rules) - card.upper_bonus(rules), start: 0, length: 1 };
+    games.plain[lane] = if card.extra() == 0 { 1.0 } else { 0.0 };
+    games
+}
+
+/// How the turns of the games at a row end.
+pub(super) fn end_turns(
+    policy: &Policy<'_>,
+    row: &Row,
+    games: &Games,
+    block: &mut BlockPolicy<BLOCK>,
+    outcome: &mut Outcome<BLOCK>,
+) -> Turns {
+    let Model { space, .. } = &**policy.table().model();
+    block.enter_row(policy, row.filled, row.flag);
+    let mut turns = Turns { ways: Vec::new(), written: Vec::new() };
+    let way_of: Vec<usize> = block
+        .options()
+        .iter()
+        .map(|option| {
+            let is_same = |way: &Way| way.category == option.category && way.flag == option.flag && way.extra == (option.bonus > 0);
+            turns.ways.iter().position(is_same).unwrap_or_else(|| {
+                turns.ways.push(Way { category: option.category, flag: option.flag, extra: option.bonus > 0, steps: Vec::new() });
+                turns.ways.len() - 1
+            })
+        })
+        .collect();
+    turns.written = block.options().iter().map(|option| (option.category, option.points, option.bonus, 0.0)).collect();
+    for first in (0..games.spans.len()).step_by(BLOCK) {
+        let lanes = first..(first + BLOCK).min(games.spans.len());
+        if games.spans[lanes.clone()].iter().all(|span| span.length == 0) {
+            continue;
+        }
+        follow_block(policy, block, outcome, first);
+        for lane in lanes.filter(|&lane| games.spans[lane].length > 0) {
+            let here = games.chance(lane);
+            let options = block.options().iter().zip(&way_of).zip(outcome.chances()).zip(&mut turns.written);
+            for (((option, &way), chance), written) in options {
+                let chance = chance.0[lane - first];
+                if chance > 0.0 {
+                    let to = option.source.lane_after(space.shifts(), lane) as u16;
+                    turns.ways[way].steps.push(Step { from: lane as u16, to, points: option.points + option.bonus, chance });
+                    written.3 += here * chance;
+                }
+            }
+        }
+    }
+    turns.written.retain(|(_, _, _, chance)| *chance > 0.0);
+    turns
+}
+
+/// What leads to a row of states, in a fixed order.
+pub(super) fn ways_to<'a>(goal: &Row, start: &State, rows: &[Row], games: &'a [Games], turns: &'a [Turns]) -> Vec<(&'a Games, &'a Way)> {
+    let mut ways = Vec::new();
+    for category in goal.filled.categories().filter(|&category| !start.filled.contains(category)) {
+        let filled = goal.filled.without(category);
+        for flag in [false, true] {
+            if let Ok(source) = rows.binary_search_by_key(&(filled, flag), |row| (row.filled, row.flag)) {
+                let leads_here = |way: &&Way| way.category == category && way.flag == goal.flag;
+                ways.extend(turns[source].ways.iter().filter(leads_here).map(|way| (&games[source], way)));
+            }
+        }
+    }
+    ways
+}
+
+/// The games that come to a row of `lanes` lanes.
+pub(super) fn gather(lanes: usize, ways: &[(&Games, &Way)]) -> Games {
+    let mut ends: Vec<Option<(Points, Points)>> = vec![None; lanes];
+    for (games, way) in ways {
+        for step in &way.steps {
+            let span = games.spans[usize::from(step.from)];
+            let (least, end) = (span.least + step.points, span.least + step.points + span.length as Points);
+            let to = &mut ends[usize::from(step.to)];
+            *to = Some(to.map_or((least, end), |(other, other_end)| (least.min(other), end.max(other_end))));
+        }
+    }
+    let mut total = 0;
+    let span = |ends: &Option<(Points, Points)>| {
+        let (least, end) = ends.unwrap_or((0, 0));
+        let length = (end - least) as usize;
+        total += length;
+        Span { least, start: total - length, length }
+    };
+    let spans: Vec<Span> = ends.iter().map(span).collect();
+    let mut arrived = Games { spans, chances: vec![0.0; total], plain: vec![0.0; lanes] };
+    for (games, way) in ways {
+        add_steps(&mut arrived, games, way);
+        if !way.extra {
+            for step in &way.steps {
+                arrived.plain[usize::from(step.to)] += step.chance * games.plain[usize::from(step.from)];
+            }
+        }
+    }
+    arrived
+}
+
+#[multiversion(targets("x86_64+avx512f", "x86_64+avx2"))]
+fn add_steps(arrived: &mut Games, games: &Games, way: &Way) {
+    for step in &way.steps {
+        let source = games.lane(step.from.into());
+        let from = games.spans[usize::from(step.from)].least + step.points;
+        let span = arrived.spans[usize::from(step.to)];
+        let start = span.start + (from - span.least) as usize;
+        for (sum, chance) in arrived.chances[start..start + source.len()].iter_mut().zip(source) {
+            *sum += step.chance * chance;
+        }
+    }
+}

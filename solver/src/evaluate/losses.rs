@@ -1,0 +1,212 @@
+//! What a player's decisions cost: by kind, and the worst of them.
+
+use std::cmp::Ordering;
+
+use super::decision_kind::DecisionKind;
+use super::scores::Scores;
+use crate::advise::Advisor;
+use crate::dice::{FACES, RerollsLeft, Roll};
+use crate::game::{OptionKind, Question, Scorecard};
+use crate::rules::Points;
+use crate::solve::{TIE, TurnOption, ValueTable};
+
+/// What a player's games were like.
+#[derive(Clone, Debug)]
+pub struct Measured {
+    /// The final scores.
+    pub scores: Scores,
+    /// What the decisions cost, by kind: first hold, second hold, …, category.
+    pub decisions: Vec<DecisionLoss>,
+    /// The worst decisions, the worst first. The same decision in the same state stands here once.
+    pub worst: Vec<Mistake>,
+    expected_score: f64,
+    loss: f64,
+    loss_squared: f64,
+}
+
+/// What decisions of one kind cost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DecisionLoss {
+    /// The kind.
+    pub kind: DecisionKind,
+    /// Number of decisions.
+    pub decisions: u64,
+    /// How many of them were not the best; options within [`TIE`] of the best are as good.
+    pub mistakes: u64,
+    /// What they cost together, in points.
+    pub loss: f64,
+}
+
+/// A decision that was not the best.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mistake {
+    /// The first game in which it was made, from 0.
+    pub game: u64,
+    /// The card in that game.
+    pub card: Scorecard,
+    /// The dice.
+    pub roll: Roll,
+    /// The rerolls left.
+    pub rerolls_left: RerollsLeft,
+    /// What was done, with its loss.
+    pub chosen: TurnOption,
+    /// What would have been best.
+    pub best: TurnOption,
+    /// How often this was done in this state, in all games.
+    pub times: u64,
+}
+
+impl Measured {
+    /// What the decisions of a game cost on average, in points.
+    pub fn loss_per_game(&self) -> f64 {
+        self.loss / self.scores.games() as f64
+    }
+
+    /// The standard error of [`loss_per_game`](Measured::loss_per_game); 0 for a single game.
+    pub fn loss_standard_error(&self) -> f64 {
+        let games = self.scores.games() as f64;
+        if games < 2.0 {
+            return 0.0;
+        }
+        let spread = self.loss_squared - self.loss * self.loss / games;
+        (spread.max(0.0) / (games - 1.0) / games).sqrt()
+    }
+
+    /// What a decision cost on average, in points.
+    pub fn loss_per_decision(&self) -> f64 {
+        let decisions: u64 = self.decisions.iter().map(|kind| kind.decisions).sum();
+        self.loss / decisions as f64
+    }
+
+    /// The player's expected score, as its losses tell it: that of optimal play less the loss of a game. On average that is the mean score, but
+    /// luck is not in it, so it is the closer estimate; its standard error is that of the loss.
+    pub fn expected_score(&self) -> f64 {
+        self.expected_score - self.loss_per_game()
+    }
+}
+
+/// What some games cost, as it is added up.
+#[derive(Clone, Debug)]
+pub(super) struct Losses {
+    scores: Scores,
+    /// By kind: holds by the roll, then the category.
+    decisions: Vec<DecisionLoss>,
+    worst: Vec<Candidate>,
+    /// How many of the worst are kept.
+    keep: usize,
+    loss: f64,
+    loss_squared: f64,
+}
+
+/// A mistake that may be among the worst.
+#[derive(Clone, Debug)]
+struct Candidate {
+    loss: f64,
+    key: Key,
+    game: u64,
+    card: Scorecard,
+    roll: Roll,
+    rerolls_left: RerollsLeft,
+    choice: OptionKind,
+    times: u64,
+}
+
+/// A state, a question and an answer, in an order that does not depend on which came first.
+type Key = (u32, Points, bool, [u8; FACES], u8, Option<usize>, Points, [u8; FACES]);
+
+impl Candidate {
+    /// The worst first.
+    fn compare(&self, other: &Candidate) -> Ordering {
+        other.loss.total_cmp(&self.loss).then_with(|| self.key.cmp(&other.key))
+    }
+}
+
+fn key(question: &Question<'_>, choice: &OptionKind) -> Key {
+    let state = question.card.state(question.rules);
+    let (category, points, hold) = match choice {
+        OptionKind::Hold(hold) => (None, 0, *hold.counts()),
+        OptionKind::Score(placement) => (Some(placement.category.index()), placement.points, [0; FACES]),
+    };
+    let roll = *question.roll.counts();
+    (state.filled.mask(), state.upper_total, state.flag, roll, question.rerolls_left.get(), category, points, hold)
+}
+
+impl Losses {
+    pub(super) fn new(rolls: u8, keep: usize) -> Losses {
+        let kinds = (1..rolls).map(DecisionKind::Hold).chain([DecisionKind::Category]);
+        let decisions = kinds.map(|kind| DecisionLoss { kind, decisions: 0, mistakes: 0, loss: 0.0 }).collect();
+        Losses { scores: Scores::default(), decisions, worst: Vec::new(), keep, loss: 0.0, loss_squared: 0.0 }
+    }
+
+    pub(super) fn decision(&mut self, game: u64, question: &Question<'_>, choice: &OptionKind, kind: DecisionKind, loss: f64) {
+        let index = match kind {
+            DecisionKind::Hold(roll) => usize::from(roll) - 1,
+            DecisionKind::Category => self.decisions.len() - 1,
+        };
+        let kind = &mut self.decisions[index];
+        kind.decisions += 1;
+        kind.loss += loss;
+        if loss < TIE {
+            return;
+        }
+        kind.mistakes += 1;
+        let is_full = self.worst.len() == self.keep;
+        if self.worst.last().map_or(self.keep == 0, |least| is_full && loss < least.loss) {
+            return;
+        }
+        let Question { card, roll, rerolls_left, .. } = *question;
+        let key = key(question, choice);
+        self.keep_worst(Candidate { loss, key, game, card: card.clone(), roll, rerolls_left, choice: *choice, times: 1 });
+    }
+
+    /// One that was pushed out never comes back: all that stand here now cost at least as much. So how often each was made is counted in full.
+    fn keep_worst(&mut self, candidate: Candidate) {
+        match self.worst.binary_search_by(|other| other.compare(&candidate)) {
+            Ok(same) => self.worst[same].times += candidate.times,
+            Err(position) => self.worst.insert(position, candidate),
+        }
+        self.worst.truncate(self.keep);
+    }
+
+    pub(super) fn game(&mut self, score: Points, loss: f64) {
+        self.scores.add(score);
+        self.loss += loss;
+        self.loss_squared += loss * loss;
+    }
+
+    /// Adds later games.
+    pub(super) fn add(&mut self, others: Losses) {
+        self.scores.add_all(&others.scores);
+        self.loss += others.loss;
+        self.loss_squared += others.loss_squared;
+        for (kind, other) in self.decisions.iter_mut().zip(&others.decisions) {
+            kind.decisions += other.decisions;
+            kind.mistakes += other.mistakes;
+            kind.loss += other.loss;
+        }
+        for candidate in others.worst {
+            self.keep_worst(candidate);
+        }
+    }
+
+    pub(super) fn measured(self, table: &ValueTable) -> Measured {
+        let advisor = Advisor::new(table);
+        let mistake = |candidate: Candidate| {
+            let Candidate { game, card, roll, rerolls_left, choice, times, .. } = candidate;
+            let advice = advisor.advise(&card, roll, rerolls_left).expect("a question has an open category");
+            let chosen = match choice {
+                OptionKind::Score(placement) => advice.value_of(table, &card, &placement),
+                hold => *advice.option(&hold).expect("a hold that was possible"),
+            };
+            Mistake { game, roll, rerolls_left, chosen, best: *advice.best(), times, card }
+        };
+        Measured {
+            scores: self.scores,
+            decisions: self.decisions,
+            worst: self.worst.into_iter().map(mistake).collect(),
+            expected_score: table.expected_score(),
+            loss: self.loss,
+            loss_squared: self.loss_squared,
+        }
+    }
+}

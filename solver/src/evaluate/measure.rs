@@ -1,0 +1,291 @@
+//! How well a player plays: its scores, and what its decisions cost against the best.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+
+use super::decision_kind::DecisionKind;
+use super::losses::{Losses, Measured};
+use super::simulate::Progress;
+use crate::dice::Seed;
+use crate::game::{Game, Move, MoveError, OptionKind, Question};
+use crate::solve::{Successors, TurnWorth, ValueTable};
+use crate::strategy::Player;
+
+/// Games that one player plays before the next are given out.
+const GAMES_A_CHUNK: u64 = 16;
+
+/// Games played by a [`Player`], each decision held against the best one.
+///
+/// All players of a seed get the same dice, as far as their choices allow.
+///
+/// ```
+/// use yahtzee_solver::{Greedy, Measurement, RuleSet, Seed, Solver};
+/// let rules = RuleSet::builtin("hasbro")?;
+/// let table = Solver::new(&rules)?.solve();
+/// let measured = Measurement::new(&table, 50, Seed::new(1)).run(|| Ok(Greedy::new(table.model()))).unwrap();
+/// assert!(measured.loss_per_game() > 20.0);
+/// # Ok::<(), yahtzee_solver::RulesError>(())
+/// ```
+pub struct Measurement<'a> {
+    table: &'a ValueTable,
+    games: u64,
+    seed: Seed,
+    threads: usize,
+    worst: usize,
+    progress: Option<&'a Progress<'a>>,
+}
+
+/// Why a measurement stopped.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MeasureError<P, L> {
+    /// The player has no answer.
+    #[error("game {game}: {error}")]
+    Player {
+        /// The number of the game, from 0.
+        game: u64,
+        /// What the player says.
+        error: P,
+    },
+    /// The player's answer is against the rules.
+    #[error("game {game}: with the card '{card}': {error}")]
+    Move {
+        /// The number of the game, from 0.
+        game: u64,
+        /// The card.
+        card: String,
+        /// What is wrong with the move.
+        error: MoveError,
+    },
+    /// The games cannot be logged.
+    #[error("{0}")]
+    Log(L),
+}
+
+impl<'a> Measurement<'a> {
+    /// So many games with the dice of a seed, under the rules of the table, on one thread.
+    pub fn new(table: &'a ValueTable, games: u64, seed: Seed) -> Measurement<'a> {
+        Measurement { table, games, seed, threads: 1, worst: 10, progress: None }
+    }
+
+    /// With this many players, each on a thread of its own (0 counts as 1). A player whose choices depend on nothing but the question, and the
+    /// seed and number of the game, plays the same games whatever their number.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Measurement<'a> {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// Keeps so many of the worst decisions, rather than ten.
+    #[must_use]
+    pub fn worst(mut self, worst: usize) -> Measurement<'a> {
+        self.worst = worst;
+        self
+    }
+
+    /// Calls `progress` now and then with the number of games played and of all games.
+    #[must_use]
+    pub fn progress(mut self, progress: &'a Progress<'a>) -> Measurement<'a> {
+        self.progress = Some(progress);
+        self
+    }
+
+    /// Plays the games; `player` makes a player for each thread, on that thread.
+    ///
+    /// # Errors
+    ///
+    /// The error of the first player that has no answer, or one against the rules.
+    pub fn run<P: Player>(&self, player: impl Fn() -> Result<P, P::Error> + Sync) -> Result<Measured, MeasureError<P::Error, Infallible>>
+    where
+        P::Error: Send,
+    {
+        self.run_logged(player, |_| Ok(()))
+    }
+
+    /// Plays the games, and hands each of them to `log`, in order.
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Measurement::run), and the first error of `log`.
+    pub fn run_logged<P: Player, L>(
+        &self,
+        player: impl Fn() -> Result<P, P::Error> + Sync,
+        mut log: impl FnMut(&Game) -> Result<(), L>,
+    ) -> Result<Measured, MeasureError<P::Error, L>>
+    where
+        P::Error: Send,
+    {
+        let mut total = self.no_losses();
+        let mut done = 0;
+        let mut take = |chunk: Chunk| {
+            for game in &chunk.games {
+                log(game).map_err(MeasureError::Log)?;
+            }
+            done += chunk.games.len() as u64;
+            total.add(chunk.losses);
+            if let Some(progress) = self.progress {
+                progress(done, self.games);
+            }
+            Ok(())
+        };
+        let chunks = self.games.div_ceil(GAMES_A_CHUNK);
+        if self.threads == 1 {
+            let mut seat = Seat::new(self, &player).map_err(|error| MeasureError::Player { game: 0, error })?;
+            for chunk in 0..chunks {
+                take(seat.play_chunk(chunk).map_err(widen)?)?;
+            }
+        } else {
+            self.on_threads(chunks, &player, take)?;
+        }
+        Ok(total.measured(self.table))
+    }
+
+    fn no_losses(&self) -> Losses {
+        Losses::new(self.table.rules().rolls(), self.worst)
+    }
+
+    /// Chunks go out to whoever is free, and come back in order.
+    fn on_threads<P: Player, L>(
+        &self,
+        chunks: u64,
+        player: &(impl Fn() -> Result<P, P::Error> + Sync),
+        mut take: impl FnMut(Chunk) -> Result<(), MeasureError<P::Error, L>>,
+    ) -> Result<(), MeasureError<P::Error, L>>
+    where
+        P::Error: Send,
+    {
+        let next = AtomicU64::new(0);
+        let stop = AtomicBool::new(false);
+        let (send, receive) = mpsc::sync_channel(4 * self.threads);
+        std::thread::scope(|scope| {
+            for _ in 0..self.threads {
+                let (send, next, stop) = (send.clone(), &next, &stop);
+                scope.spawn(move || {
+                    let mut seat = None;
+                    while !stop.load(Ordering::Relaxed) {
+                        let chunk = next.fetch_add(1, Ordering::Relaxed);
+                        if chunk >= chunks {
+                            break;
+                        }
+                        let seat = match &mut seat {
+                            Some(seat) => Ok(seat),
+                            None => Seat::new(self, player).map(|new| seat.insert(new)),
+                        };
+                        let played = match seat {
+                            Ok(seat) => seat.play_chunk(chunk),
+                            Err(error) => Err(MeasureError::Player { game: chunk * GAMES_A_CHUNK, error }),
+                        };
+                        // Nobody listens any more once an error has come.
+                        if send.send((chunk, played)).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(send);
+            let mut waiting = BTreeMap::new();
+            let mut wanted = 0;
+            let outcome = receive.into_iter().try_for_each(|(chunk, played)| {
+                waiting.insert(chunk, played);
+                while let Some(played) = waiting.remove(&wanted) {
+                    wanted += 1;
+                    take(played.map_err(widen)?)?;
+                }
+                Ok(())
+            });
+            stop.store(true, Ordering::Relaxed);
+            outcome
+        })
+    }
+}
+
+type ChunkError<P> = MeasureError<P, Infallible>;
+
+fn widen<P, L>(error: ChunkError<P>) -> MeasureError<P, L> {
+    match error {
+        MeasureError::Player { game, error } => MeasureError::Player { game, error },
+        MeasureError::Move { game, card, error } => MeasureError::Move { game, card, error },
+        MeasureError::Log(never) => match never {},
+    }
+}
+
+/// Some games in a row.
+struct Chunk {
+    games: Vec<Game>,
+    losses: Losses,
+}
+
+/// A player, and what it is measured with.
+struct Seat<'a, P> {
+    measurement: &'a Measurement<'a>,
+    player: P,
+    worth: TurnWorth,
+}
+
+impl<'a, P: Player> Seat<'a, P> {
+    fn new(measurement: &'a Measurement<'a>, player: impl Fn() -> Result<P, P::Error>) -> Result<Seat<'a, P>, P::Error> {
+        Ok(Seat { measurement, player: player()?, worth: TurnWorth::new(measurement.table.model()) })
+    }
+
+    fn play_chunk(&mut self, chunk: u64) -> Result<Chunk, ChunkError<P::Error>> {
+        let first = chunk * GAMES_A_CHUNK;
+        let numbers = first..(first + GAMES_A_CHUNK).min(self.measurement.games);
+        let mut losses = self.measurement.no_losses();
+        let games = numbers.map(|number| self.play_game(number, &mut losses)).collect::<Result<_, _>>()?;
+        Ok(Chunk { games, losses })
+    }
+
+    fn play_game(&mut self, number: u64, losses: &mut Losses) -> Result<Game, ChunkError<P::Error>> {
+        let Measurement { table, seed, .. } = self.measurement;
+        let model = table.model();
+        let mut game = Game::new(&model.rules);
+        let mut loss_of_game = 0.0;
+        self.player.begin(*seed, number);
+        for turn in 0..game.turn_count() {
+            let mut cup = seed.cup(number, turn as u32);
+            let card = game.card().clone();
+            let against_the_rules = |error| MeasureError::Move { game: number, card: card.display(&model.rules).to_string(), error };
+            let mut roll = cup.first_roll(&model.lattice);
+            let mut rerolls_left = model.rules.rerolls();
+            loop {
+                let question = Question { rules: &model.rules, card: &card, roll, rerolls_left };
+                let choice = self.player.choose(&question).map_err(|error| MeasureError::Player { game: number, error })?;
+                game.roll(roll).and_then(|()| game.play(Move::Choice(choice))).map_err(against_the_rules)?;
+                let (kind, loss) = self.judge(&question, &choice);
+                losses.decision(number, &question, &choice, kind, loss);
+                loss_of_game += loss;
+                match (choice, rerolls_left.less_one()) {
+                    (OptionKind::Hold(hold), Some(left)) => {
+                        roll = cup.reroll(&model.lattice, &hold);
+                        rerolls_left = left;
+                    }
+                    _ => break,
+                }
+            }
+        }
+        losses.game(game.score_so_far(), loss_of_game);
+        Ok(game)
+    }
+
+    /// What kind of decision a choice was, and what it costs against the best.
+    fn judge(&mut self, question: &Question<'_>, choice: &OptionKind) -> (DecisionKind, f64) {
+        let table = self.measurement.table;
+        let model = table.model();
+        let &Question { roll, rerolls_left, .. } = question;
+        let state = question.card.state(&model.rules);
+        let lane = model.space.lane(&state);
+        let successors = Successors { values: table.values(), shifts: model.space.shifts() };
+        self.worth.enter(model, &state, |source| successors.read(source, lane));
+        let (kind, worth) = match choice {
+            OptionKind::Score(placement) => {
+                let both = self.worth.best_is_score(model, &roll, rerolls_left);
+                let worth = f64::from(placement.points + placement.bonus) + table.value_of(&placement.next);
+                (both.then_some(DecisionKind::Category), worth)
+            }
+            OptionKind::Hold(hold) => (None, self.worth.hold(model, hold, rerolls_left)),
+        };
+        let kind = kind.unwrap_or(DecisionKind::Hold(model.rules.rolls() - rerolls_left.get()));
+        (kind, (self.worth.best(model, &roll, rerolls_left) - worth).max(0.0))
+    }
+}

@@ -1,0 +1,31 @@
+//! What a strategy is worth: exact distributions and fractions, where a turn ends, games played out, and a player measured against the optimum.
+//!
+//! This room uses `dice`, `rules`, `game`, `space`, `solve`, `table` and `strategy`.
+
+mod decision_kind;
+mod distribution;
+#[cfg(feature = "exact")]
+mod exact;
+mod games;
+mod losses;
+mod measure;
+mod outcome;
+mod scores;
+mod simulate;
+#[cfg(test)]
+mod simulation_tests;
+mod spread;
+mod statistics;
+mod turn_end;
+
+pub use decision_kind::DecisionKind;
+pub use distribution::Distribution;
+#[cfg(feature = "exact")]
+pub use exact::{ExactSolver, Fraction};
+pub use losses::{DecisionLoss, Measured, Mistake};
+pub use measure::{MeasureError, Measurement};
+pub use scores::{Deviation, Scores};
+pub use simulate::Simulation;
+pub use spread::{Spread, SpreadTable};
+pub use statistics::{BonusStatistics, CategoryStatistics, Statistics};
+pub use turn_end::{CategoryEnd, TurnEnd};

@@ -1,0 +1,183 @@
+//! The scores of games that were played: their mean, spread and percentiles, and how far these are from the exact ones.
+
+use super::distribution::Distribution;
+use crate::rules::Points;
+
+/// How often each final score came.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scores {
+    /// By score.
+    counts: Vec<u64>,
+}
+
+/// How far the figures of some games are from the exact ones, in standard errors: within 2 nineteen times out of twenty.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Deviation {
+    /// Of the mean.
+    pub mean: f64,
+    /// Of the standard deviation.
+    pub sd: f64,
+    /// Of the percentiles asked for, in their order: of the share of games that do not exceed the exact percentile, from the exact share. (A
+    /// percentile itself is a whole number of points, and its error is not spread evenly.)
+    pub percentiles: Vec<f64>,
+}
+
+impl Scores {
+    /// One more game.
+    pub(crate) fn add(&mut self, score: Points) {
+        let score = score as usize;
+        if score >= self.counts.len() {
+            self.counts.resize(score + 1, 0);
+        }
+        self.counts[score] += 1;
+    }
+
+    /// More games.
+    pub(crate) fn add_all(&mut self, others: &Scores) {
+        if others.counts.len() > self.counts.len() {
+            self.counts.resize(others.counts.len(), 0);
+        }
+        for (count, more) in self.counts.iter_mut().zip(&others.counts) {
+            *count += more;
+        }
+    }
+
+    /// Number of games.
+    pub fn games(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// Every score that came, ascending, with the number of games in which it did.
+    pub fn counts(&self) -> impl DoubleEndedIterator<Item = (Points, u64)> {
+        self.counts.iter().enumerate().filter(|(_, count)| **count > 0).map(|(score, &count)| (score as Points, count))
+    }
+
+    /// Sums of the `power`th powers of the scores: exact.
+    fn sum(&self, power: u32) -> u128 {
+        self.counts().map(|(score, count)| u128::from(score).pow(power) * u128::from(count)).sum()
+    }
+
+    /// The mean score; not a number where there are no games.
+    pub fn mean(&self) -> f64 {
+        self.sum(1) as f64 / self.games() as f64
+    }
+
+    /// The standard deviation of the scores, as these games estimate it (over their number less one); 0 for a single game.
+    pub fn sd(&self) -> f64 {
+        let games = u128::from(self.games());
+        if games < 2 {
+            return 0.0;
+        }
+        let spread = games * self.sum(2) - self.sum(1).pow(2);
+        (spread as f64 / games as f64 / (games - 1) as f64).sqrt()
+    }
+
+    /// The standard error of the mean: the standard deviation over the square root of the number of games.
+    pub fn standard_error(&self) -> f64 {
+        self.sd() / (self.games() as f64).sqrt()
+    }
+
+    /// The smallest score that at least `percent` per cent of the games do not exceed, `percent` from 0 to 100; `None` where there are no games.
+    ///
+    /// ```
+    /// # use yahtzee_solver::{RuleSet, Seed, Simulation, Solver};
+    /// # let table = Solver::new(&RuleSet::builtin("kniffel")?)?.solve();
+    /// let scores = Simulation::new(&table, 100, Seed::new(1)).run();
+    /// assert!(scores.percentile(25) <= scores.percentile(50));
+    /// assert_eq!(scores.percentile(100), scores.counts().last().map(|(score, _)| score));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn percentile(&self, percent: u8) -> Option<Points> {
+        let games = u128::from(self.games());
+        let mut so_far = 0;
+        let mut reached = self.counts().skip_while(|(_, count)| {
+            so_far += u128::from(*count);
+            so_far * 100 < games * u128::from(percent)
+        });
+        reached.next().map(|(score, _)| score)
+    }
+
+    /// The share of games whose score does not exceed `score`, 0 to 1; not a number where there are no games.
+    pub fn share_up_to(&self, score: Points) -> f64 {
+        let games: u64 = self.counts.iter().take(score as usize + 1).sum();
+        games as f64 / self.games() as f64
+    }
+
+    /// How far these games are from the exact distribution; `percents` are the percentiles to compare.
+    ///
+    /// Where nothing can vary (one score alone) the deviations are 0 or infinite.
+    pub fn deviation(&self, exact: &Distribution, percents: &[u8]) -> Deviation {
+        let games = self.games() as f64;
+        let mean = exact.mean();
+        let fourth: f64 = exact.iter().map(|(score, chance)| (f64::from(score) - mean).powi(4) * chance).sum();
+        let sd = exact.sd();
+        let variance = sd * sd;
+        let sd_error = ((fourth - variance * variance).max(0.0) / (4.0 * variance * games)).sqrt();
+        let percentiles = percents.iter().map(|&percent| {
+            let percentile = exact.quantile(f64::from(percent) / 100.0);
+            let share: f64 = exact.iter().take_while(|(score, _)| *score <= percentile).map(|(_, chance)| chance).sum();
+            in_errors(self.share_up_to(percentile) - share.min(1.0), (share * (1.0 - share).max(0.0) / games).sqrt())
+        });
+        Deviation {
+            mean: in_errors(self.mean() - mean, sd / games.sqrt()),
+            sd: in_errors(self.sd() - sd, sd_error),
+            percentiles: percentiles.collect(),
+        }
+    }
+}
+
+/// A difference in standard errors; 0 for none, whatever the error.
+fn in_errors(difference: f64, error: f64) -> f64 {
+    if difference == 0.0 { 0.0 } else { difference / error }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scores(list: &[Points]) -> Scores {
+        let mut scores = Scores::default();
+        list.iter().for_each(|&score| scores.add(score));
+        scores
+    }
+
+    #[test]
+    fn figures_of_a_few_games() {
+        let scores = scores(&[2, 4, 4, 4, 5, 5, 7, 9]);
+        assert_eq!(scores.games(), 8);
+        assert_eq!(scores.mean(), 5.0);
+        assert!((scores.sd() - (32.0f64 / 7.0).sqrt()).abs() < 1e-12);
+        assert_eq!([0, 12, 13, 50, 51, 62, 63, 100].map(|percent| scores.percentile(percent).unwrap()), [2, 2, 4, 4, 5, 5, 5, 9]);
+        assert_eq!(scores.share_up_to(4), 0.5);
+        assert_eq!(scores.share_up_to(100), 1.0);
+    }
+
+    #[test]
+    fn no_games_and_one() {
+        assert!(Scores::default().mean().is_nan());
+        assert_eq!(Scores::default().percentile(50), None);
+        assert_eq!(scores(&[3]).sd(), 0.0);
+        assert_eq!(scores(&[3]).percentile(1), Some(3));
+    }
+
+    #[test]
+    fn deviation_of_a_coin() {
+        // A coin of 0 or 1, thrown 100 times with 60 ones: sd 0.5, standard error 0.05.
+        let thrown = scores(&[[0; 40].as_slice(), &[1; 60]].concat());
+        let deviation = thrown.deviation(&Distribution::from_zero(&[0.5, 0.5]), &[50, 99]);
+        assert!((deviation.mean - 2.0).abs() < 1e-12);
+        assert!((deviation.percentiles[0] + 2.0).abs() < 1e-12);
+        assert_eq!(deviation.percentiles[1], 0.0);
+    }
+
+    #[test]
+    fn deviation_of_the_spread() {
+        // A die: variance 35/12, fourth moment 707/48.
+        let die = Distribution::from_zero(&[0.0, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0]);
+        let thrown = scores(&[1, 1, 2, 3, 4, 5, 6, 6]);
+        let error = ((707.0 / 48.0 - (35.0f64 / 12.0).powi(2)) / (4.0 * 35.0 / 12.0 * 8.0)).sqrt();
+        let deviation = thrown.deviation(&die, &[]);
+        assert!((deviation.sd - (thrown.sd() - (35.0f64 / 12.0).sqrt()) / error).abs() < 1e-9);
+        assert!(deviation.mean.abs() < 1e-9);
+    }
+}

@@ -1,0 +1,350 @@
+//! Games played out with the optimal strategy.
+//!
+//! All games of a batch advance together, a turn at a time. They are sorted by their state first, so that what an optimal player does in a turn is
+//! worked out once for a block of states and then used for all games that have come there; states that no game comes to cost nothing.
+//! The dice of each turn come from a [cup](crate::Cup) of its own, so neither the order of the games nor the number of threads changes any.
+
+use std::convert::Infallible;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use multiversion::multiversion;
+
+use super::scores::Scores;
+use crate::dice::{Node, Seed};
+use crate::game::Game;
+use crate::rules::{Category, Points, State};
+use crate::solve::{Join, Model, ValueTable, Work, on_threads};
+use crate::space::{BLOCK, Row};
+use crate::strategy::{BlockPolicy, Policy};
+
+/// Told how many turns have been played, and how many there are.
+pub(crate) type Progress<'a> = dyn Fn(u64, u64) + Sync + 'a;
+
+/// Games that advance together: many, for what is worked out for a state serves all of them.
+const BATCH: u64 = 1 << 24;
+/// Games of a batch whose moves are kept: few, for moves take room.
+pub(super) const LOGGED_BATCH: u64 = 1 << 16;
+/// Games that are sorted together.
+const SHARE: usize = 1 << 18;
+/// Games in one block of states that one thread plays.
+const GAMES_A_TASK: usize = 1 << 14;
+/// Rows of states that one thread plays, with one policy's room.
+const ROWS_A_TASK: usize = 16;
+
+/// Games played out with the optimal strategy, as [`Advice`](crate::Advice) ranks the options.
+///
+/// ```
+/// use yahtzee_solver::{RuleSet, Seed, Simulation, Solver};
+/// let rules = RuleSet::builtin("hasbro")?;
+/// let table = Solver::new(&rules)?.solve();
+/// let scores = Simulation::new(&table, 2_000, Seed::new(1)).run();
+/// assert_eq!(scores.games(), 2_000);
+/// assert!((scores.mean() - table.expected_score()).abs() < 4.0 * scores.standard_error());
+/// # Ok::<(), yahtzee_solver::RulesError>(())
+/// ```
+pub struct Simulation<'a> {
+    table: &'a ValueTable,
+    games: u64,
+    seed: Seed,
+    threads: Option<usize>,
+    progress: Option<&'a Progress<'a>>,
+}
+
+impl<'a> Simulation<'a> {
+    /// So many games with the dice of a seed, under the rules of the table.
+    pub fn new(table: &'a ValueTable, games: u64, seed: Seed) -> Simulation<'a> {
+        Simulation { table, games, seed, threads: None, progress: None }
+    }
+
+    /// On this many threads (0 counts as 1), rather than on as many as the machine has cores. The games are the same.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Simulation<'a> {
+        self.threads = Some(threads.max(1));
+        self
+    }
+
+    /// Calls `progress` now and then, from any thread, with the number of turns played and of all turns.
+    #[must_use]
+    pub fn progress(mut self, progress: &'a Progress<'a>) -> Simulation<'a> {
+        self.progress = Some(progress);
+        self
+    }
+
+    /// Plays the games. Takes about 12 bytes a game, for up to 16 million games at a time.
+    pub fn run(&self) -> Scores {
+        let nobody = &mut |_: &[TurnMoves]| Ok::<(), Infallible>(());
+        match self.play::<(), _>(BATCH, nobody) {
+            Ok(scores) => scores,
+        }
+    }
+
+    /// Plays the games, and hands each of them to `log`, in order. Slower than [`run`](Simulation::run), and the same games.
+    ///
+    /// # Errors
+    ///
+    /// The first error of `log`; no more games are played then.
+    pub fn run_logged<E>(&self, mut log: impl FnMut(&Game) -> Result<(), E>) -> Result<Scores, E> {
+        let model = self.table.model();
+        self.play::<TurnMoves, E>(LOGGED_BATCH, &mut |turns| log(&game_of(model, turns)))
+    }
+
+    fn play<M: Moves, E>(&self, batch: u64, log: &mut dyn FnMut(&[TurnMoves]) -> Result<(), E>) -> Result<Scores, E> {
+        let policy = Policy::new(self.table);
+        let model = self.table.model();
+        let turns = model.rules.category_count();
+        let mut scores = Scores::default();
+        let done = AtomicU64::new(0);
+        let all = self.games * turns as u64;
+        let report = |games: usize| {
+            if let Some(progress) = self.progress {
+                progress(done.fetch_add(games as u64, Ordering::Relaxed) + games as u64, all);
+            }
+        };
+        let start = model.space.position(&State::default()) as u32;
+        let mut first = 0;
+        while first < self.games {
+            let games = batch.min(self.games - first);
+            let mut shares: Vec<Vec<Playing<M>>> = Vec::new();
+            for share in (0..games as u32).step_by(SHARE) {
+                let in_share = share..(games as u32).min(share + SHARE as u32);
+                shares.push(in_share.map(|game| Playing { position: start, points: 0, game, moves: M::default() }).collect());
+            }
+            let mut moves = vec![TurnMoves::default(); if M::KEPT { games as usize * turns } else { 0 }];
+            for (turn, rows) in model.space.layers().skip(1).collect::<Vec<_>>().into_iter().rev().enumerate() {
+                let layer = Layer { policy: &policy, model, seed: self.seed, first, turn: turn as u32, report: &report };
+                on_threads(self.threads, PlayLayer { layer, rows, shares: &mut shares });
+                for game in shares.iter().flatten().filter(|_| M::KEPT) {
+                    moves[game.game as usize * turns + turn] = game.moves.kept();
+                }
+            }
+            for game in shares.iter().flatten() {
+                // What a full card still has to come is the upper bonus.
+                let bonus = self.table.values()[game.position as usize] as Points;
+                scores.add(game.points + bonus);
+            }
+            for turns in moves.chunks(turns) {
+                log(turns)?;
+            }
+            first += games;
+        }
+        Ok(scores)
+    }
+}
+
+/// A game between turns.
+#[derive(Clone, Copy, Debug)]
+struct Playing<M> {
+    /// Where the value of its state stands in the table.
+    position: u32,
+    /// Points written and extra bonuses.
+    points: Points,
+    /// Its number in the batch.
+    game: u32,
+    /// The moves of the last turn.
+    moves: M,
+}
+
+/// What is remembered of the moves of a turn.
+trait Moves: Clone + Copy + Default + Send + Sync {
+    /// Whether it is anything.
+    const KEPT: bool;
+    fn roll(&mut self, roll: Node);
+    fn hold(&mut self, hold: Node);
+    fn score(&mut self, category: Category);
+    fn kept(&self) -> TurnMoves;
+}
+
+impl Moves for () {
+    const KEPT: bool = false;
+    #[inline(always)]
+    fn roll(&mut self, _: Node) {}
+    #[inline(always)]
+    fn hold(&mut self, _: Node) {}
+    #[inline(always)]
+    fn score(&mut self, _: Category) {}
+    fn kept(&self) -> TurnMoves {
+        TurnMoves::default()
+    }
+}
+
+/// The moves of a turn: nodes of the lattice, rolls and holds by turns.
+#[derive(Clone, Copy, Debug, Default)]
+struct TurnMoves {
+    nodes: [Node; 2 * MAX_ROLLS - 1],
+    len: u8,
+    category: Option<Category>,
+}
+
+/// The most rolls of a turn that a rule set may allow.
+const MAX_ROLLS: usize = 5;
+
+impl TurnMoves {
+    fn push(&mut self, node: Node) {
+        self.nodes[usize::from(self.len)] = node;
+        self.len += 1;
+    }
+}
+
+impl Moves for TurnMoves {
+    const KEPT: bool = true;
+
+    fn roll(&mut self, roll: Node) {
+        self.push(roll);
+    }
+
+    fn hold(&mut self, hold: Node) {
+        self.push(hold);
+    }
+
+    fn score(&mut self, category: Category) {
+        self.category = Some(category);
+    }
+
+    fn kept(&self) -> TurnMoves {
+        *self
+    }
+}
+
+/// The game of these turns.
+fn game_of(model: &Model, turns: &[TurnMoves]) -> Game {
+    let mut game = Game::new(&model.rules);
+    let moves = "an optimal player keeps to the rules";
+    for turn in turns {
+        for nodes in turn.nodes[..turn.len.into()].chunks(2) {
+            game.roll(model.lattice.roll_at(nodes[0].index())).expect(moves);
+            if let Some(hold) = nodes.get(1) {
+                game.hold(*model.lattice.dice_at(hold.index())).expect(moves);
+            }
+        }
+        game.score(turn.category.expect("a turn ends in a category")).expect(moves);
+    }
+    game
+}
+
+/// The turn that all games of a batch play now.
+#[derive(Clone, Copy)]
+struct Layer<'a> {
+    policy: &'a Policy<'a>,
+    model: &'a Model,
+    seed: Seed,
+    /// The number of the batch's first game.
+    first: u64,
+    turn: u32,
+    /// Told how many games have played the turn.
+    report: &'a (dyn Fn(usize) + Sync),
+}
+
+struct PlayLayer<'a, M> {
+    layer: Layer<'a>,
+    rows: &'a [Row],
+    shares: &'a mut [Vec<Playing<M>>],
+}
+
+impl<M: Moves> Work for PlayLayer<'_, M> {
+    fn run(self, join: &impl Join) {
+        sort(self.shares, join);
+        self.layer.play_rows(self.rows, self.shares.iter_mut().map(Vec::as_mut_slice).collect(), join);
+    }
+}
+
+/// Sorts the games of each share by their states.
+fn sort<M: Moves>(shares: &mut [Vec<Playing<M>>], join: &impl Join) {
+    match shares {
+        [] => {}
+        [share] => share.sort_unstable_by_key(|game| game.position),
+        _ => {
+            let (first, second) = shares.split_at_mut(shares.len() / 2);
+            join.join(|| sort(first, join), || sort(second, join));
+        }
+    }
+}
+
+/// Some games of each share, sorted by their states; shares without any are left out.
+type Shares<'a, M> = Vec<&'a mut [Playing<M>]>;
+
+/// The games that stand before a position, and the others.
+fn split_at<M>(shares: Shares<'_, M>, position: usize) -> (Shares<'_, M>, Shares<'_, M>) {
+    let halves = shares.into_iter().map(|games| {
+        let middle = games.partition_point(|game| (game.position as usize) < position);
+        games.split_at_mut(middle)
+    });
+    let (mut before, mut after): (Vec<_>, Vec<_>) = halves.unzip();
+    before.retain(|games| !games.is_empty());
+    after.retain(|games| !games.is_empty());
+    (before, after)
+}
+
+#[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
+fn choose(block: &mut BlockPolicy<BLOCK>, policy: &Policy, first: usize) {
+    block.choose(policy, first);
+}
+
+impl Layer<'_> {
+    /// Plays the turn of all games in these rows.
+    fn play_rows<M: Moves>(&self, rows: &[Row], shares: Shares<'_, M>, join: &impl Join) {
+        if rows.len() > ROWS_A_TASK {
+            let (first, second) = rows.split_at(rows.len() / 2);
+            let (before, after) = split_at(shares, second[0].start);
+            join.join(|| self.play_rows(first, before, join), || self.play_rows(second, after, join));
+            return;
+        }
+        let mut block = BlockPolicy::<BLOCK>::new(self.policy);
+        let mut rest = shares;
+        for row in rows {
+            let mut entered = false;
+            for first in (0..self.model.space.row_width(row)).step_by(BLOCK) {
+                let games;
+                (games, rest) = split_at(rest, row.start + first + BLOCK);
+                if games.is_empty() {
+                    continue;
+                }
+                if !entered {
+                    block.enter_row(self.policy, row.filled, row.flag);
+                    entered = true;
+                }
+                choose(&mut block, self.policy, first);
+                self.play_block(&block, row.start, first, games, join);
+            }
+        }
+    }
+
+    /// Plays the turn of the games in the block of lanes from `first` of a row.
+    fn play_block<M: Moves>(&self, block: &BlockPolicy<BLOCK>, start: usize, first: usize, mut shares: Shares<'_, M>, join: &impl Join) {
+        let games: usize = shares.iter().map(|games| games.len()).sum();
+        if shares.len() > 1 && games > GAMES_A_TASK {
+            let others = shares.split_off(shares.len() / 2);
+            join.join(|| self.play_block(block, start, first, shares, join), || self.play_block(block, start, first, others, join));
+            return;
+        }
+        for game in shares.into_iter().flatten() {
+            self.play_turn(block, start, first, game);
+        }
+        (self.report)(games);
+    }
+
+    #[inline(always)]
+    fn play_turn<M: Moves>(&self, block: &BlockPolicy<BLOCK>, start: usize, first: usize, game: &mut Playing<M>) {
+        let Model { rules, lattice, space, .. } = self.model;
+        let lane_of_row = game.position as usize - start;
+        let lane = lane_of_row - first;
+        let first_roll = lattice.rolls().start;
+        let mut cup = self.seed.cup(self.first + u64::from(game.game), self.turn);
+        let mut moves = M::default();
+        let mut roll = cup.fall(lattice, Node::ROOT);
+        moves.roll(roll);
+        for rerolls_left in (1..rules.rolls()).rev() {
+            let hold = Node::from_index(block.holds(rerolls_left)[roll.index() - first_roll][lane]);
+            if hold == roll {
+                break;
+            }
+            moves.hold(hold);
+            roll = cup.fall(lattice, hold);
+            moves.roll(roll);
+        }
+        let option = &block.options()[usize::from(block.placements()[roll.index() - first_roll][lane])];
+        moves.score(option.category);
+        game.moves = moves;
+        game.points += option.source.points;
+        game.position = option.source.position(space.shifts(), lane_of_row) as u32;
+    }
+}

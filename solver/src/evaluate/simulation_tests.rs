@@ -1,0 +1,282 @@
+//! Tests of whole runs.
+
+use crate::testing::{TABLES, table};
+use std::convert::Infallible;
+use std::sync::Mutex;
+
+use super::decision_kind::DecisionKind;
+use super::measure::{MeasureError, Measurement};
+use super::scores::Scores;
+use super::simulate::LOGGED_BATCH;
+use super::simulate::Simulation;
+use super::statistics::Statistics;
+use crate::advise::Advisor;
+use crate::dice::Seed;
+use crate::game::{Game, MoveError, OptionKind, Question, Scorecard};
+use crate::solve::ValueTable;
+use crate::strategy::{Greedy, Optimal, Player, Random};
+
+/// The games of a simulation, and their scores.
+fn simulated(table: &ValueTable, games: u64, seed: u64, threads: usize) -> (Vec<Game>, Scores) {
+    let mut log = Vec::new();
+    let keep = |game: &Game| {
+        log.push(game.clone());
+        Ok::<(), Infallible>(())
+    };
+    let Ok(scores) = Simulation::new(table, games, Seed::new(seed)).threads(threads).run_logged(keep);
+    (log, scores)
+}
+
+/// Asks the advisor, with every question: the slow twin.
+struct Asking<'a>(Advisor<'a>);
+
+impl Player for Asking<'_> {
+    type Error = Infallible;
+
+    fn choose(&mut self, question: &Question<'_>) -> Result<OptionKind, Infallible> {
+        Ok(self.0.advise(question.card, question.roll, question.rerolls_left).unwrap().best().kind)
+    }
+}
+
+#[test]
+fn plays_what_the_advisor_says() {
+    for number in 0..TABLES {
+        let table = table(number);
+        let (games, scores) = simulated(table, 40, number as u64, 2);
+        let mut log = Vec::new();
+        let keep = |game: &Game| {
+            log.push(game.clone());
+            Ok::<(), Infallible>(())
+        };
+        let measurement = Measurement::new(table, 40, Seed::new(number as u64));
+        let measured = measurement.run_logged(|| Ok(Asking(Advisor::new(table))), keep).unwrap();
+        assert_eq!(games, log, "{}", table.rules().name());
+        assert_eq!(scores, measured.scores);
+        assert!(measured.loss_per_game() < 1e-10);
+        assert!(measured.worst.is_empty());
+        assert_eq!(scores.games(), 40);
+        let by_hand: u64 = games.iter().map(|game| u64::from(game.score_so_far())).sum();
+        assert!((scores.mean() - by_hand as f64 / 40.0).abs() < 1e-9);
+    }
+}
+
+/// A game goes on with the dice of the simulation, from wherever it stands.
+#[test]
+fn games_go_on_with_the_dice_of_a_seed() {
+    for number in 0..TABLES {
+        let table = table(number);
+        let (games, _) = simulated(table, 10, 5, 1);
+        for (number, game) in (0..).zip(&games) {
+            let mut again = Game::new(table.rules());
+            for decision in game.turns().iter().flat_map(|turn| turn.decisions()) {
+                let roll = again.next_roll(table.model().lattice(), Seed::new(5), number).unwrap();
+                again.roll(roll).unwrap();
+                assert_eq!(again.next_roll(table.model().lattice(), Seed::new(5), number), None);
+                again.play(crate::game::Move::Choice(decision.choice)).unwrap();
+            }
+            assert_eq!(again, *game);
+        }
+    }
+}
+
+#[test]
+fn the_optimal_player_plays_the_simulated_games() {
+    for number in 0..TABLES {
+        let table = table(number);
+        let measured = Measurement::new(table, 300, Seed::new(11)).threads(2).run(|| Ok(Optimal::new(table))).unwrap();
+        assert_eq!(measured.scores, Simulation::new(table, 300, Seed::new(11)).run(), "{}", table.rules().name());
+    }
+}
+
+#[test]
+fn threads_and_logging_change_nothing() {
+    let table = table(0);
+    let alone = Simulation::new(table, 3_000, Seed::new(5)).threads(1).run();
+    assert_eq!(alone, Simulation::new(table, 3_000, Seed::new(5)).threads(3).run());
+    let (games, scores) = simulated(table, 3_000, 5, 2);
+    assert_eq!(alone, scores);
+    // The first games of a longer run are those of a shorter one.
+    assert_eq!(simulated(table, 70, 5, 1).0, games[..70]);
+    assert_ne!(alone, Simulation::new(table, 3_000, Seed::new(6)).run());
+}
+
+/// Batches and shares of more than one, which a run of hasbro long enough for them would make slow.
+#[test]
+fn many_games_of_a_small_game() {
+    let table = table(4);
+    let games = LOGGED_BATCH * 3 + 17;
+    let scores = Simulation::new(table, games, Seed::new(1)).threads(2).run();
+    assert_eq!(scores.games(), games);
+    let mut logged = Scores::default();
+    let add = |game: &Game| {
+        logged.add(game.score_so_far());
+        Ok::<(), Infallible>(())
+    };
+    let Ok(again) = Simulation::new(table, games, Seed::new(1)).threads(1).run_logged(add);
+    assert_eq!(scores, again);
+    assert_eq!(scores, logged);
+    let error = (scores.mean() - table.expected_score()) / scores.standard_error();
+    assert!(error.abs() < 4.0, "{error} standard errors");
+}
+
+#[test]
+fn the_mean_is_near_the_exact_one() {
+    for number in [0, 5] {
+        let table = table(number);
+        let scores = Simulation::new(table, 200_000, Seed::new(2)).threads(2).run();
+        let error = (scores.mean() - table.expected_score()) / scores.standard_error();
+        assert!(error.abs() < 4.0, "{}: {error} standard errors", table.rules().name());
+    }
+}
+
+/// The games against the exact distribution of their scores.
+#[test]
+fn the_spread_is_near_the_exact_one() {
+    for number in [0, 4] {
+        let table = table(number);
+        let exact = Statistics::new(table, &Scorecard::new(table.rules()), None).score;
+        let deviation = Simulation::new(table, 100_000, Seed::new(8)).run().deviation(&exact, &[1, 10, 25, 50, 75, 90, 99]);
+        let all = [deviation.mean, deviation.sd].into_iter().chain(deviation.percentiles);
+        for deviation in all {
+            assert!(deviation.abs() < 4.0, "{}: {deviation} standard errors", table.rules().name());
+        }
+    }
+}
+
+#[test]
+fn progress_counts_every_turn() {
+    let table = table(4);
+    let seen = Mutex::new(Vec::new());
+    let progress = |done: u64, all: u64| seen.lock().unwrap().push((done, all));
+    Simulation::new(table, 1_000, Seed::new(1)).threads(2).progress(&progress).run();
+    let seen = seen.into_inner().unwrap();
+    assert!(seen.iter().all(|(_, all)| *all == 4_000));
+    assert_eq!(seen.iter().map(|(done, _)| *done).max(), Some(4_000));
+}
+
+#[test]
+fn losses_are_those_of_the_review() {
+    let table = table(0);
+    let mut games = Vec::new();
+    let keep = |game: &Game| {
+        games.push(game.clone());
+        Ok::<(), Infallible>(())
+    };
+    let measured = Measurement::new(table, 12, Seed::new(3)).worst(5).run_logged(|| Ok(Random::default()), keep).unwrap();
+    let advisor = Advisor::new(table);
+    let kinds = [DecisionKind::Hold(1), DecisionKind::Hold(2), DecisionKind::Category];
+    let mut by_kind = [(0, 0, 0.0); 3];
+    let mut losses = Vec::new();
+    for game in &games {
+        let review = game.review(table);
+        for decision in review.turns.iter().flat_map(|turn| &turn.decisions) {
+            let (decisions, mistakes, sum) = &mut by_kind[kinds.iter().position(|kind| *kind == decision.kind).unwrap()];
+            *decisions += 1;
+            *mistakes += u64::from(decision.loss() >= crate::TIE);
+            *sum += decision.loss();
+            losses.push(decision.loss());
+        }
+    }
+    assert_eq!(measured.decisions.iter().map(|kind| kind.kind).collect::<Vec<_>>(), kinds);
+    for (kind, (decisions, mistakes, loss)) in measured.decisions.iter().zip(by_kind) {
+        assert_eq!((kind.decisions, kind.mistakes), (decisions, mistakes));
+        assert!((kind.loss - loss).abs() < 1e-9);
+    }
+    let total: f64 = losses.iter().sum();
+    assert!((measured.loss_per_game() - total / 12.0).abs() < 1e-9);
+    assert!((measured.loss_per_decision() - total / losses.len() as f64).abs() < 1e-9);
+    losses.sort_by(|a, b| b.total_cmp(a));
+    for (mistake, loss) in measured.worst.iter().zip(&losses) {
+        assert!((mistake.chosen.loss - loss).abs() < 1e-9);
+        let advice = advisor.advise(&mistake.card, mistake.roll, mistake.rerolls_left).unwrap();
+        assert_eq!(mistake.best, *advice.best());
+    }
+    assert_eq!(measured.worst.len(), 5);
+}
+
+#[test]
+fn a_measurement_is_the_same_on_any_number_of_threads() {
+    let table = table(5);
+    let run = |threads| Measurement::new(table, 500, Seed::new(4)).threads(threads).worst(7).run(|| Ok(Random::default())).unwrap();
+    let (one, three) = (run(1), run(3));
+    assert_eq!(one.scores, three.scores);
+    assert_eq!(one.decisions, three.decisions);
+    assert_eq!(one.worst, three.worst);
+    assert_eq!(one.loss_standard_error(), three.loss_standard_error());
+    assert!(one.worst.iter().any(|mistake| mistake.times > 1), "a small game has the same mistakes again");
+}
+
+/// Optimal play earns the table's value; any other earns that less its losses.
+#[test]
+fn losses_make_up_for_what_is_missing() {
+    for number in [4, 5] {
+        let table = table(number);
+        let measured = Measurement::new(table, 20_000, Seed::new(9)).threads(2).run(|| Ok(Greedy::new(table.model()))).unwrap();
+        let error = (measured.scores.mean() - measured.expected_score()) / measured.scores.standard_error();
+        assert!(error.abs() < 4.0, "{}: {error} standard errors", table.rules().name());
+        assert!(measured.loss_per_game() > 0.01);
+        assert!(measured.loss_standard_error() < measured.scores.standard_error());
+    }
+}
+
+/// Answers well until some game.
+struct FailsIn<'a> {
+    until: u64,
+    game: u64,
+    optimal: Optimal<'a>,
+    how: Option<OptionKind>,
+}
+
+impl Player for FailsIn<'_> {
+    type Error = &'static str;
+
+    fn begin(&mut self, _: Seed, game: u64) {
+        self.game = game;
+    }
+
+    fn choose(&mut self, question: &Question<'_>) -> Result<OptionKind, &'static str> {
+        if self.game < self.until {
+            return Ok(self.optimal.choose(question).unwrap());
+        }
+        self.how.ok_or("no answer")
+    }
+}
+
+#[test]
+fn a_player_that_fails_ends_the_run() {
+    let table = table(5);
+    for threads in [1, 3] {
+        let run = |how| {
+            let player = || Ok(FailsIn { until: 70, game: 0, optimal: Optimal::new(table), how });
+            Measurement::new(table, 1_000, Seed::new(1)).threads(threads).run(player).unwrap_err()
+        };
+        assert_eq!(run(None), MeasureError::Player { game: 70, error: "no answer" });
+        let roll = table.rules().parse_roll("12").unwrap();
+        let hold = crate::Hold::new(crate::Dice::NONE, &roll).unwrap();
+        // A hold of nothing, again and again, is one hold too many.
+        let MeasureError::Move { game: 70, error: MoveError::NoRerollsLeft { .. }, .. } = run(Some(OptionKind::Hold(hold))) else {
+            panic!("a hold without rerolls is against the rules");
+        };
+        let missing = || Err::<FailsIn<'_>, _>("no player");
+        let error = Measurement::new(table, 10, Seed::new(1)).threads(threads).run(missing).unwrap_err();
+        assert_eq!(error, MeasureError::Player { game: 0, error: "no player" });
+    }
+}
+
+#[test]
+fn an_error_of_the_log_ends_the_run() {
+    let table = table(5);
+    let mut left = 3;
+    let mut log = |_: &Game| {
+        left -= 1;
+        if left == 0 { Err("disk full") } else { Ok(()) }
+    };
+    assert_eq!(Simulation::new(table, 10, Seed::new(1)).run_logged(&mut log).unwrap_err(), "disk full");
+    left = 3;
+    let log = |_: &Game| {
+        left -= 1;
+        if left == 0 { Err("disk full") } else { Ok(()) }
+    };
+    let error = Measurement::new(table, 10, Seed::new(1)).run_logged(|| Ok(Optimal::new(table)), log).unwrap_err();
+    assert_eq!(error, MeasureError::Log("disk full"));
+}

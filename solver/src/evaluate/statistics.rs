@@ -1,0 +1,348 @@
+//! Everything about the games of an optimal player, from any card: exactly, not by playing some of them.
+//!
+//! The games are followed turn by turn. After each turn, for every state there is the chance of each score so far; a turn moves them on, by the
+//! chance of each way to score in it. States whose upper totals share a lane share their future, so they are followed together.
+//!
+//! The work is the same for any number of threads, to the last bit: how turns end is worked out for each row of states by itself, and then
+//! each row of the next layer gathers what comes to it in a fixed order.
+
+use super::distribution::Distribution;
+use super::games::{Games, Turns, end_turns, first_games, gather, ways_to};
+use super::outcome::Outcome;
+use crate::game::Scorecard;
+use crate::rules::{Category, Points};
+use crate::solve::{Join, Model, ValueTable, Work, in_runs, on_threads};
+use crate::space::Row;
+use crate::strategy::{BlockPolicy, Policy};
+
+/// Rows that one task follows.
+const ROWS_A_TASK: usize = 8;
+
+/// What happens in the games of an optimal player that go on from a card.
+///
+/// ```
+/// use yahtzee_solver::{RuleSet, Scorecard, Solver, Statistics};
+/// let rules = RuleSet::builtin("hasbro")?;
+/// let table = Solver::new(&rules)?.solve();
+/// let card = Scorecard::parse("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20", &rules)?;
+/// let score = Statistics::new(&table, &card, None).score;
+/// // Only the Yahtzee category is open. Three rolls make a Yahtzee in 4.60 % of turns.
+/// assert_eq!(score.iter().map(|(score, _)| score).collect::<Vec<_>>(), [238, 288]);
+/// assert!((score.probability(288) - 0.0460286).abs() < 1e-7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statistics {
+    /// The final score.
+    pub score: Distribution,
+    /// Each category of the rule set, in order.
+    pub categories: Vec<CategoryStatistics>,
+    /// The bonus of the upper section.
+    pub upper_bonus: BonusStatistics,
+    /// The extra bonuses: whether there is any, and all their points together.
+    pub extra_bonus: BonusStatistics,
+}
+
+/// What happens with a category.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CategoryStatistics {
+    /// The category.
+    pub category: Category,
+    /// What is written into it at last.
+    pub points: Distribution,
+    /// For each turn of the game, from the first, the probability that it fills the category; all 0 where the card has it filled.
+    pub turns: Vec<f64>,
+}
+
+/// What happens with a bonus.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BonusStatistics {
+    /// The probability of earning it.
+    pub probability: f64,
+    /// Its points in the mean of all games.
+    pub mean: f64,
+}
+
+impl CategoryStatistics {
+    /// The probability that a 0 is written.
+    pub fn zero(&self) -> f64 {
+        self.points.probability(0)
+    }
+
+    /// The mean of the turn that fills it, from 1; `None` where the card has it filled.
+    pub fn mean_turn(&self) -> Option<f64> {
+        let all: f64 = self.turns.iter().sum();
+        let mean: f64 = (1u32..).zip(&self.turns).map(|(turn, chance)| f64::from(turn) * chance).sum();
+        (all > 0.0).then_some(mean)
+    }
+}
+
+impl Statistics {
+    /// Follows all games that go on from `card`, on this many threads, or on as many as the machine has cores.
+    pub fn new(table: &ValueTable, card: &Scorecard, threads: Option<usize>) -> Statistics {
+        let mut statistics = None;
+        on_threads(threads, Job { policy: Policy::new(table), card, out: &mut statistics });
+        statistics.expect("the work is done when this returns")
+    }
+}
+
+struct Job<'a> {
+    policy: Policy<'a>,
+    card: &'a Scorecard,
+    out: &'a mut Option<Statistics>,
+}
+
+impl Work for Job<'_> {
+    fn run(self, join: &impl Join) {
+        *self.out = Some(follow(&self.policy, self.card, join));
+    }
+}
+
+fn follow(policy: &Policy<'_>, card: &Scorecard, join: &impl Join) -> Statistics {
+    let table = policy.table();
+    let Model { rules, space, .. } = &**table.model();
+    let start = card.state(rules);
+    let layers: Vec<&[Row]> = space.layers().collect();
+    let mut tally = Tally::new(table, card);
+    let row_at = |rows: &[Row]| *rows.iter().find(|row| row.filled == start.filled && row.flag == start.flag).expect("the row of a card");
+    let mut rows = vec![row_at(layers[card.open_count()])];
+    let mut games = vec![first_games(table, card, &start, &rows[0])];
+    for (turn, next) in layers[..card.open_count()].iter().rev().enumerate() {
+        let mut turns = vec![Turns::default(); rows.len()];
+        let sources: Vec<(&Row, &Games)> = rows.iter().zip(&games).collect();
+        in_runs(join, ROWS_A_TASK, &sources, &mut turns, &|sources, turns| {
+            let (mut block, mut outcome) = (BlockPolicy::new(policy), Outcome::new(&table.model().lattice));
+            for ((row, games), turns) in sources.iter().zip(turns) {
+                *turns = end_turns(policy, row, games, &mut block, &mut outcome);
+            }
+        });
+        let turn = rules.category_count() - card.open_count() + turn;
+        turns.iter().flat_map(|turns| &turns.written).for_each(|written| tally.add(turn, *written));
+        let goals: Vec<Row> = next.iter().copied().filter(|row| row.filled.contains_all(start.filled)).collect();
+        let mut arrived = vec![Games::default(); goals.len()];
+        in_runs(join, ROWS_A_TASK, &goals, &mut arrived, &|goals, arrived| {
+            for (goal, arrived) in goals.iter().zip(arrived) {
+                *arrived = gather(space.lanes(goal).len(), &ways_to(goal, &start, &rows, &games, &turns));
+            }
+        });
+        let reached = goals.into_iter().zip(arrived).filter(|(_, games)| !games.chances.is_empty());
+        (rows, games) = reached.unzip();
+    }
+    tally.finish(table, &rows, &games)
+}
+
+/// What is counted on the way.
+struct Tally {
+    /// For each category the chances of what is written, from 0 points.
+    points: Vec<Vec<f64>>,
+    turns: Vec<Vec<f64>>,
+    extra_mean: f64,
+}
+
+impl Tally {
+    fn new(table: &ValueTable, card: &Scorecard) -> Tally {
+        let rules = table.rules();
+        let categories = rules.category_count();
+        let mut tally = Tally {
+            points: vec![Vec::new(); categories],
+            turns: vec![vec![0.0; categories]; categories],
+            extra_mean: card.extra_points(rules).into(),
+        };
+        for (category, points) in card.filled() {
+            tally.write(category, points, 1.0);
+        }
+        tally
+    }
+
+    fn write(&mut self, category: Category, points: Points, chance: f64) {
+        let chances = &mut self.points[category.index()];
+        chances.resize(chances.len().max(points as usize + 1), 0.0);
+        chances[points as usize] += chance;
+    }
+
+    fn add(&mut self, turn: usize, (category, points, bonus, chance): (Category, Points, Points, f64)) {
+        self.write(category, points, chance);
+        self.turns[category.index()][turn] += chance;
+        self.extra_mean += f64::from(bonus) * chance;
+    }
+
+    /// Pays the upper bonus, when all games are over.
+    fn finish(self, table: &ValueTable, rows: &[Row], games: &[Games]) -> Statistics {
+        let rules = table.rules();
+        let bonus = rules.upper_bonus();
+        let mut score: Vec<f64> = Vec::new();
+        let (mut with_bonus, mut plain) = (0.0, 0.0);
+        for (row, games) in rows.iter().zip(games) {
+            let lanes = table.space().lanes(row).iter().zip(&games.spans);
+            for (lane, (&total, span)) in lanes.enumerate().filter(|(_, (_, span))| span.length > 0) {
+                let earned = bonus.earned(total.into());
+                let least = (span.least + earned) as usize;
+                score.resize(score.len().max(least + span.length), 0.0);
+                for (sum, chance) in score[least..].iter_mut().zip(games.lane(lane)) {
+                    *sum += chance;
+                }
+                with_bonus += if earned > 0 { games.chance(lane) } else { 0.0 };
+                plain += games.plain[lane];
+            }
+        }
+        let categories = rules.categories().zip(self.points).zip(self.turns);
+        Statistics {
+            score: Distribution::from_zero(&score),
+            categories: categories
+                .map(|((category, points), turns)| CategoryStatistics { category, points: Distribution::from_zero(&points), turns })
+                .collect(),
+            upper_bonus: BonusStatistics { probability: with_bonus, mean: with_bonus * f64::from(bonus.points) },
+            // Where there are none, what is left of 1 is rounding.
+            extra_bonus: BonusStatistics {
+                probability: if self.extra_mean > 0.0 { (1.0 - plain).clamp(0.0, 1.0) } else { 0.0 },
+                mean: self.extra_mean,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{TABLES, card_after, chances_of_a_turn, numbers, table};
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::advise::Advisor;
+    use crate::rules::{Placement, State};
+
+    /// Every game, one by one: final cards with their chances, by plain recursion.
+    fn play_out(
+        policy: &Policy<'_>,
+        card: &Scorecard,
+        chance: f64,
+        turns: &mut HashMap<State, Vec<(Placement, f64)>>,
+        end: &mut impl FnMut(&Scorecard, f64),
+    ) {
+        if card.is_full() {
+            return end(card, chance);
+        }
+        let state = card.state(policy.table().rules());
+        let ways = turns.entry(state).or_insert_with(|| chances_of_a_turn(policy, &state)).clone();
+        let mut merged: Vec<(Placement, f64)> = Vec::new();
+        for (placement, share) in ways {
+            match merged.iter_mut().find(|(other, _)| *other == placement) {
+                Some((_, sum)) => *sum += share,
+                None => merged.push((placement, share)),
+            }
+        }
+        for (placement, share) in merged {
+            let mut next = card.clone();
+            next.write(&placement);
+            play_out(policy, &next, chance * share, turns, end);
+        }
+    }
+
+    #[test]
+    fn small_games_played_out_in_every_way_agree() {
+        for (number, filled, seed) in [(4, 0, 0), (5, 0, 0), (4, 1, 1), (4, 2, 3), (4, 3, 8), (4, 4, 2), (0, 11, 4), (0, 11, 9), (2, 11, 5)]
+        {
+            let table = table(number);
+            let rules = table.rules();
+            let card = card_after(rules, filled, &mut numbers(seed));
+            let statistics = Statistics::new(table, &card, None);
+            let mut score: HashMap<Points, f64> = HashMap::new();
+            let mut written: HashMap<(usize, Points), f64> = HashMap::new();
+            let mut bonuses = [BonusStatistics { probability: 0.0, mean: 0.0 }; 2];
+            play_out(&Policy::new(table), &card, 1.0, &mut HashMap::new(), &mut |end, chance| {
+                *score.entry(end.score(rules)).or_insert(0.0) += chance;
+                for (category, points) in end.filled() {
+                    *written.entry((category.index(), points)).or_insert(0.0) += chance;
+                }
+                for (bonus, points) in bonuses.iter_mut().zip([end.upper_bonus(rules), end.extra_points(rules)]) {
+                    bonus.probability += if points > 0 { chance } else { 0.0 };
+                    bonus.mean += f64::from(points) * chance;
+                }
+            });
+            let card = card.display(rules);
+            assert_eq!(statistics.score.iter().count(), score.len(), "{card}");
+            for (points, chance) in score {
+                assert!((statistics.score.probability(points) - chance).abs() < 1e-13, "{card}: {points}");
+            }
+            for category in &statistics.categories {
+                for (points, chance) in category.points.iter() {
+                    assert!((written[&(category.category.index(), points)] - chance).abs() < 1e-13, "{card}: {points}");
+                }
+            }
+            for (found, wanted) in [statistics.upper_bonus, statistics.extra_bonus].iter().zip(bonuses) {
+                assert!((found.probability - wanted.probability).abs() < 1e-13 && (found.mean - wanted.mean).abs() < 1e-11, "{card}");
+            }
+        }
+    }
+
+    #[test]
+    fn chances_sum_to_one_and_the_mean_is_the_value() {
+        for number in 0..TABLES {
+            let table = table(number);
+            let rules = table.rules();
+            let least = rules.category_count().saturating_sub(6);
+            for filled in [least, rules.category_count() - 1, rules.category_count()] {
+                let card = card_after(rules, filled, &mut numbers(filled as u64));
+                let statistics = Statistics::new(table, &card, None);
+                assert!((statistics.score.iter().map(|(_, chance)| chance).sum::<f64>() - 1.0).abs() < 1e-12);
+                assert!((statistics.score.mean() - Advisor::new(table).expected_final(&card)).abs() < 1e-9);
+                let categories: f64 = statistics.categories.iter().map(|category| category.points.mean()).sum();
+                let parts = categories + statistics.upper_bonus.mean + statistics.extra_bonus.mean;
+                assert!((parts - statistics.score.mean()).abs() < 1e-9);
+                for category in &statistics.categories {
+                    let open = if card.get(category.category).is_none() { 1.0 } else { 0.0 };
+                    assert!((category.turns.iter().sum::<f64>() - open).abs() < 1e-12);
+                    assert!(category.turns[..filled].iter().all(|&chance| chance == 0.0));
+                }
+                for turn in filled..rules.category_count() {
+                    let filled: f64 = statistics.categories.iter().map(|category| category.turns[turn]).sum();
+                    assert!((filled - 1.0).abs() < 1e-12);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn threads_change_no_bit() {
+        let table = table(4);
+        let card = Scorecard::new(table.rules());
+        assert_eq!(Statistics::new(table, &card, Some(1)), Statistics::new(table, &card, Some(3)));
+        let table = crate::testing::table(0);
+        let card = card_after(table.rules(), 5, &mut numbers(3));
+        assert_eq!(Statistics::new(table, &card, Some(1)), Statistics::new(table, &card, Some(3)));
+    }
+
+    /// T. Verhoeff's trivia page: mean and share of zeros (in percent) of each category.
+    #[test]
+    fn the_published_figures() {
+        let table = table(1);
+        let statistics = Statistics::new(table, &Scorecard::new(table.rules()), None);
+        let near = |found: f64, wanted: f64, within: f64| assert!((found - wanted).abs() < within, "{found} where {wanted} is published");
+        near(statistics.score.mean(), 254.5896, 5e-5);
+        near(statistics.score.sd(), 59.61, 0.01);
+        assert_eq!(statistics.score.median(), 248);
+        let published = [
+            (1.88, 10.84),
+            (5.28, 1.80),
+            (8.57, 0.95),
+            (12.16, 0.60),
+            (15.69, 0.50),
+            (19.19, 0.53),
+            (21.66, 3.26),
+            (13.10, 36.34),
+            (22.59, 9.63),
+            (29.46, 1.80),
+            (32.71, 18.22),
+            (16.87, 66.26),
+            (22.01, 0.00),
+        ];
+        assert_eq!(statistics.categories.len(), published.len());
+        for (category, (mean, zero)) in statistics.categories.iter().zip(published) {
+            near(category.points.mean(), mean, 0.005);
+            near(100.0 * category.zero(), zero, 0.02);
+        }
+        for (bonus, (mean, zero)) in [statistics.upper_bonus, statistics.extra_bonus].iter().zip([(23.84, 31.88), (9.58, 91.76)]) {
+            near(bonus.mean, mean, 0.005);
+            near(100.0 * (1.0 - bonus.probability), zero, 0.02);
+        }
+    }
+}

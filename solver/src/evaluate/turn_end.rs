@@ -1,0 +1,109 @@
+//! Where a turn ends: the chance of each placement, given an option and optimal play after it.
+
+use crate::dice::RerollsLeft;
+use crate::game::OptionKind;
+use crate::rules::{Category, Placement, Points, RuleSet};
+use crate::strategy::TurnPolicy;
+
+impl TurnPolicy {
+    /// Where the turn ends if `option` is taken with this many rerolls left, and all that follows is optimal.
+    ///
+    /// # Panics
+    ///
+    /// If `option` is a hold and no reroll is left, or there are more left than a turn of the game allows.
+    pub fn end_after(&self, option: &OptionKind, rerolls_left: RerollsLeft) -> TurnEnd {
+        let hold = match option {
+            OptionKind::Hold(hold) => hold,
+            OptionKind::Score(placement) => return TurnEnd { placements: vec![(*placement, 1.0)] },
+        };
+        let lattice = self.model.lattice();
+        let mut ends = Vec::new();
+        let mut chances = vec![0.0; lattice.len()];
+        chances[lattice.node(hold).index()] = 1.0;
+        let mut left = rerolls_left.less_one();
+        assert_ne!(left, None, "a hold with no reroll left");
+        while let Some(rerolls_left) = left {
+            lattice.push(&mut chances);
+            for roll in lattice.rolls() {
+                let chance = std::mem::take(&mut chances[roll]);
+                if chance > 0.0 {
+                    match self.choose(&lattice.roll_at(roll), rerolls_left) {
+                        OptionKind::Score(placement) => ends.push((placement, chance)),
+                        OptionKind::Hold(hold) => chances[lattice.node(&hold).index()] += chance,
+                    }
+                }
+            }
+            left = rerolls_left.less_one();
+        }
+        TurnEnd::of(ends)
+    }
+}
+
+/// Where a turn ends, and with which chance: every placement that may come of an option under optimal play.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TurnEnd {
+    placements: Vec<(Placement, f64)>,
+}
+
+/// How often a turn ends in one category.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CategoryEnd {
+    /// The category.
+    pub category: Category,
+    /// The chance that the turn ends there.
+    pub probability: f64,
+    /// The mean points written there when it does, without extra bonuses.
+    pub mean: f64,
+    /// The chance that the turn ends there with 0 points: a part of `probability`.
+    pub zero: f64,
+}
+
+impl TurnEnd {
+    fn of(mut placements: Vec<(Placement, f64)>) -> TurnEnd {
+        placements.sort_by_key(|(placement, _)| (placement.category, placement.points, placement.bonus));
+        placements.dedup_by(|(from, chance), (into, sum)| {
+            let same = from == into;
+            if same {
+                *sum += *chance;
+            }
+            same
+        });
+        TurnEnd { placements }
+    }
+
+    /// The placements with their chances, in the order of categories and points; the chances add up to 1.
+    pub fn placements(&self) -> &[(Placement, f64)] {
+        &self.placements
+    }
+
+    /// The categories in which the turn may end, the likeliest first; equally likely ones in their order.
+    pub fn categories(&self) -> Vec<CategoryEnd> {
+        let ends = self.placements.chunk_by(|(a, _), (b, _)| a.category == b.category).map(|ends| {
+            let probability: f64 = ends.iter().map(|(_, chance)| chance).sum();
+            let points: f64 = ends.iter().map(|(placement, chance)| chance * f64::from(placement.points)).sum();
+            let zeros = ends.iter().filter(|(placement, _)| placement.points == 0);
+            // An empty sum of f64 is -0.
+            let zero = zeros.map(|(_, chance)| chance).sum::<f64>() + 0.0;
+            CategoryEnd { category: ends[0].0.category, probability, mean: points / probability, zero }
+        });
+        let mut ends: Vec<CategoryEnd> = ends.collect();
+        ends.sort_by(|a, b| b.probability.total_cmp(&a.probability));
+        ends
+    }
+
+    /// The mean over the placements of what `worth` makes of each.
+    pub fn mean(&self, worth: impl Fn(&Placement) -> f64) -> f64 {
+        self.placements.iter().map(|(placement, chance)| chance * worth(placement)).sum()
+    }
+
+    /// The chance that the turn ends in a placement for which `is` holds.
+    pub fn chance(&self, is: impl Fn(&Placement) -> bool) -> f64 {
+        self.mean(|placement| f64::from(u8::from(is(placement))))
+    }
+
+    /// The mean points that the turn adds to the upper total.
+    pub fn upper_points(&self, rules: &RuleSet) -> f64 {
+        let upper = |placement: &Placement| if rules.is_upper(placement.category) { placement.points } else { 0 };
+        self.mean(|placement| Points::into(upper(placement)))
+    }
+}

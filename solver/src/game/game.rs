@@ -1,0 +1,495 @@
+//! A played game: its moves, each checked when it is made, and undo.
+//!
+//! A game is a list of turns; a turn is a list of decisions, each a roll and what was done with it. Everything else (the card, whose dice are on
+//! the table, how many rerolls are left) follows from these. The text form is in [`notation`](Game::parse).
+
+use std::sync::Arc;
+
+use super::action::OptionKind;
+use super::rounds::{Rounds, RoundsError};
+use super::scorecard::Scorecard;
+use crate::dice::{Dice, DiceError, Hold, Lattice, RerollsLeft, Roll, Seed};
+use crate::rules::{Category, Placement, Points, RuleSet, WhyNot};
+
+/// Why a move of a game is none.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MoveError {
+    /// Every category is filled.
+    #[error("the game is over: all its {turns} turns are played")]
+    Over {
+        /// The turns of the game.
+        turns: usize,
+    },
+    /// A choice without dice on the table.
+    #[error("there is nothing to decide yet: the dice are to be rolled first")]
+    NotRolled,
+    /// Dice that fall while others lie there undecided.
+    #[error("nothing was done with the roll {roll}: hold some of its dice, or score it, before the next roll")]
+    Undecided {
+        /// The dice on the table.
+        roll: Roll,
+    },
+    /// Wrong dice, or a hold that cannot be.
+    #[error(transparent)]
+    Dice(#[from] DiceError),
+    /// Dice that fall without those that were held.
+    #[error("the roll {roll} does not contain the hold {hold} from before it")]
+    WithoutHold {
+        /// The roll.
+        roll: Roll,
+        /// The dice held.
+        hold: Dice,
+    },
+    /// A hold after the last roll of a turn.
+    #[error("too many rolls: a turn has {rolls}, so the roll {roll} must be scored")]
+    NoRerollsLeft {
+        /// The dice on the table.
+        roll: Roll,
+        /// The rolls of a turn.
+        rolls: u8,
+    },
+    /// The category is filled.
+    #[error("{name} is filled already; open are {open}")]
+    Filled {
+        /// The category.
+        name: String,
+        /// The open categories.
+        open: String,
+    },
+    /// The rules force the roll into other categories.
+    #[error("the rules do not let the roll {roll} be scored in {name}: it must go to {allowed}")]
+    Forced {
+        /// The category.
+        name: String,
+        /// The dice on the table.
+        roll: Roll,
+        /// The categories to which it may go.
+        allowed: String,
+    },
+    /// Points that the roll is not worth.
+    #[error("{name}={points}: the roll {roll} is worth {right} there{}", if *.right > 0 { "; 0 may always be written" } else { "" })]
+    WrongPoints {
+        /// The category.
+        name: String,
+        /// The dice on the table.
+        roll: Roll,
+        /// The points that were said.
+        points: u64,
+        /// The points that it is worth.
+        right: Points,
+    },
+}
+
+/// A roll and what was done with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The dice on the table.
+    pub roll: Roll,
+    /// The rerolls that were left.
+    pub rerolls_left: RerollsLeft,
+    /// What was done: the dice kept, or the placement written. A placement of 0 points may be a voluntary zero.
+    pub choice: OptionKind,
+}
+
+/// The moves of one turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Turn {
+    decisions: Vec<Decision>,
+    /// The dice on the table while nothing has been decided about them.
+    undecided: Option<Roll>,
+}
+
+impl Turn {
+    /// The decisions, in order.
+    pub fn decisions(&self) -> &[Decision] {
+        &self.decisions
+    }
+
+    /// The dice on the table while nothing has been decided about them; only the last turn of a game can have some.
+    pub fn undecided(&self) -> Option<Roll> {
+        self.undecided
+    }
+
+    /// What was written at the end of the turn; `None` while it is unfinished.
+    pub fn placement(&self) -> Option<&Placement> {
+        match &self.decisions.last()?.choice {
+            OptionKind::Score(placement) => Some(placement),
+            OptionKind::Hold(_) => None,
+        }
+    }
+
+    /// The dice kept for the next roll; `None` unless the last thing that happened was a hold.
+    fn held(&self) -> Option<Hold> {
+        match self.decisions.last()?.choice {
+            OptionKind::Hold(hold) if self.undecided.is_none() => Some(hold),
+            _ => None,
+        }
+    }
+}
+
+/// A turn with where it was played.
+#[derive(Clone, Debug)]
+pub struct PlayedTurn<'a> {
+    /// The turn of the game, from 1.
+    pub number: usize,
+    /// The round it belongs to, from 1.
+    pub round: u8,
+    /// The card of that round before the turn.
+    pub card: Scorecard,
+    /// What was done.
+    pub turn: &'a Turn,
+}
+
+/// One step of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// The dice fall.
+    Roll(Roll),
+    /// The player decides.
+    Choice(OptionKind),
+}
+
+/// What a game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The dice, all but `hold`, are to be rolled; no dice are held before the first roll of a turn.
+    ToRoll {
+        /// The dice that stay.
+        hold: Dice,
+        /// The rerolls that will be left after this roll.
+        rerolls_left: RerollsLeft,
+    },
+    /// The player is to decide.
+    ToChoose {
+        /// The dice on the table.
+        roll: Roll,
+        /// The rerolls left.
+        rerolls_left: RerollsLeft,
+    },
+    /// Nothing: every category of every round is filled.
+    Over,
+}
+
+/// A played game, complete or not.
+///
+/// ```
+/// use yahtzee_solver::{Dice, Game, RuleSet, Stage};
+/// let rules = RuleSet::builtin("hasbro")?;
+/// let mut game = Game::new(&rules);
+/// game.roll(rules.parse_roll("11666")?)?;
+/// game.hold(Dice::parse("666")?)?;
+/// game.roll(rules.parse_roll("66661")?)?;
+/// game.score(rules.category_named("sixes")?)?;
+/// assert_eq!(game.to_string(), "rules: hasbro\n11666 hold 666, 16666 score sixes\n");
+/// assert_eq!(game.score_so_far(), 24);
+///
+/// game.undo();
+/// assert!(matches!(game.stage(), Stage::ToChoose { .. }));
+/// assert_eq!(game.hold(Dice::parse("11")?).unwrap_err().to_string(), "the hold 1 1 is not in the roll 1 6 6 6 6");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub(super) rules: Arc<RuleSet>,
+    pub(super) rounds: u8,
+    pub(super) turns: Vec<Turn>,
+    /// The full cards of the rounds before this one.
+    earlier: Vec<Scorecard>,
+    card: Scorecard,
+}
+
+impl PartialEq for Game {
+    /// Games are equal where the rules, the rounds and the moves are: all else follows from them.
+    fn eq(&self, other: &Game) -> bool {
+        self.rules == other.rules && self.rounds == other.rounds && self.turns == other.turns
+    }
+}
+
+impl Eq for Game {}
+
+impl Game {
+    /// A new game of one round.
+    pub fn new(rules: &RuleSet) -> Game {
+        Game { card: Scorecard::new(rules), rules: Arc::new(rules.clone()), rounds: 1, turns: Vec::new(), earlier: Vec::new() }
+    }
+
+    /// A new game of `rounds` rounds, which are played one after the other, each on a fresh card.
+    ///
+    /// # Errors
+    ///
+    /// [`RoundsError::Rounds`] where the rule set has no such game.
+    pub fn with_rounds(rules: &RuleSet, rounds: u8) -> Result<Game, RoundsError> {
+        Rounds::new(rules, rounds, 1, Vec::new())?;
+        Ok(Game { rounds, ..Game::new(rules) })
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &RuleSet {
+        &self.rules
+    }
+
+    /// The rounds of the game, which of them is being played, and the totals of those before it.
+    pub fn rounds(&self) -> Rounds {
+        let totals = self.earlier.iter().map(|card| card.score(&self.rules)).collect();
+        Rounds::new(&self.rules, self.rounds, self.earlier.len() as u8 + 1, totals).expect("rounds that were checked at the start")
+    }
+
+    /// The card being played on: that of the last round once the game is over.
+    pub fn card(&self) -> &Scorecard {
+        &self.card
+    }
+
+    /// The cards of the rounds begun so far, the last one [`card`](Game::card).
+    pub fn cards(&self) -> impl Iterator<Item = &Scorecard> {
+        self.earlier.iter().chain([&self.card])
+    }
+
+    /// The score of all rounds so far, each as [`Scorecard::score`] counts it.
+    pub fn score_so_far(&self) -> Points {
+        self.cards().map(|card| card.score(&self.rules)).sum()
+    }
+
+    /// Whether every category of every round is filled.
+    pub fn is_complete(&self) -> bool {
+        self.card.is_full()
+    }
+
+    /// The turns begun so far. Only the last can be unfinished.
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// The number of turns of the whole game.
+    pub fn turn_count(&self) -> usize {
+        usize::from(self.rounds) * self.rules.category_count()
+    }
+
+    /// The turns begun so far, each with its round and the card before it.
+    pub fn played(&self) -> impl Iterator<Item = PlayedTurn<'_>> {
+        let fresh = Scorecard::new(&self.rules);
+        let mut card = fresh.clone();
+        let a_round = self.rules.category_count();
+        self.turns.iter().enumerate().map(move |(index, turn)| {
+            if index % a_round == 0 {
+                card = fresh.clone();
+            }
+            let before = card.clone();
+            if let Some(placement) = turn.placement() {
+                card.write(placement);
+            }
+            PlayedTurn { number: index + 1, round: (index / a_round) as u8 + 1, card: before, turn }
+        })
+    }
+
+    /// What the game waits for.
+    pub fn stage(&self) -> Stage {
+        if self.is_complete() {
+            return Stage::Over;
+        }
+        let new_turn = Stage::ToRoll { hold: Dice::NONE, rerolls_left: self.rules.rerolls() };
+        let Some(turn) = self.turns.last() else { return new_turn };
+        match (turn.undecided, turn.held()) {
+            (Some(roll), _) => Stage::ToChoose { roll, rerolls_left: self.rerolls_left(turn) },
+            (None, Some(hold)) => Stage::ToRoll { hold: *hold, rerolls_left: self.rerolls_left(turn) },
+            (None, None) => new_turn,
+        }
+    }
+
+    /// The rerolls left once the roll after a turn's decisions so far is on the table.
+    pub(crate) fn rerolls_left(&self, turn: &Turn) -> RerollsLeft {
+        let mut left = self.rules.rerolls();
+        for _ in &turn.decisions {
+            left = left.less_one().expect("a hold needs a reroll");
+        }
+        left
+    }
+
+    /// Makes a move.
+    ///
+    /// # Errors
+    ///
+    /// A [`MoveError`] that says why it is none; the game is then as before.
+    pub fn play(&mut self, made: Move) -> Result<(), MoveError> {
+        match made {
+            Move::Roll(roll) => self.roll(roll),
+            Move::Choice(OptionKind::Hold(hold)) => self.hold(*hold),
+            Move::Choice(OptionKind::Score(Placement { category, points: 0, .. })) => self.score_zero(category),
+            Move::Choice(OptionKind::Score(placement)) => {
+                let right = self.placement(placement.category)?;
+                self.check_points(&right, u64::from(placement.points))?;
+                self.score(placement.category)
+            }
+        }
+    }
+
+    /// The dice fall: the first roll of a turn, or the next after a hold.
+    ///
+    /// # Errors
+    ///
+    /// A [`MoveError`] where the game is over, dice are on the table already, there are too many or too few, or they do not contain the hold.
+    pub fn roll(&mut self, roll: Roll) -> Result<(), MoveError> {
+        self.rules.roll(*roll)?;
+        match self.stage() {
+            Stage::Over => Err(self.over()),
+            Stage::ToChoose { roll: before, .. } => Err(MoveError::Undecided { roll: before }),
+            Stage::ToRoll { hold, .. } if !roll.contains(&hold) => Err(MoveError::WithoutHold { roll, hold }),
+            Stage::ToRoll { .. } => {
+                match self.turns.last_mut() {
+                    Some(turn) if turn.held().is_some() => turn.undecided = Some(roll),
+                    _ => self.turns.push(Turn { decisions: Vec::new(), undecided: Some(roll) }),
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The dice that fall next in game `number` of a seed, as they do in a [`Simulation`](crate::Simulation) of these choices; `None` unless the
+    /// game waits for a roll. Nothing but the seed has to be remembered to go on with a game.
+    ///
+    /// ```
+    /// use yahtzee_solver::{Game, Lattice, RuleSet, Seed};
+    /// let rules = RuleSet::builtin("hasbro")?;
+    /// let lattice = Lattice::new(rules.dice());
+    /// let mut game = Game::new(&rules);
+    /// let roll = game.next_roll(&lattice, Seed::new(1), 0).expect("a new game waits for a roll");
+    /// game.roll(roll)?;
+    /// assert_eq!(game.next_roll(&lattice, Seed::new(1), 0), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the lattice is of another number of dice.
+    pub fn next_roll(&self, lattice: &Lattice, seed: Seed, number: u64) -> Option<Roll> {
+        let Stage::ToRoll { .. } = self.stage() else { return None };
+        let unfinished = self.turns.last().filter(|turn| turn.placement().is_none());
+        let index = self.turns.len() - usize::from(unfinished.is_some());
+        let mut cup = seed.cup(number, index as u32);
+        let mut roll = cup.first_roll(lattice);
+        for decision in unfinished.iter().flat_map(|turn| &turn.decisions) {
+            if let OptionKind::Hold(hold) = &decision.choice {
+                roll = cup.reroll(lattice, hold);
+            }
+        }
+        Some(roll)
+    }
+
+    /// Keeps these dice for the next roll.
+    ///
+    /// # Errors
+    ///
+    /// A [`MoveError`] where there are no dice on the table, they do not contain the hold, all dice are held, or no reroll is left.
+    pub fn hold(&mut self, dice: Dice) -> Result<(), MoveError> {
+        let (roll, rerolls_left) = self.to_choose()?;
+        if rerolls_left == RerollsLeft::NONE {
+            return Err(MoveError::NoRerollsLeft { roll, rolls: self.rules.rolls() });
+        }
+        self.decide(OptionKind::Hold(Hold::new(dice, &roll)?));
+        Ok(())
+    }
+
+    /// Writes the roll on the table into a category, for what the rules give.
+    ///
+    /// # Errors
+    ///
+    /// A [`MoveError`] where there are no dice on the table, the category is filled, or the rules force the roll elsewhere.
+    pub fn score(&mut self, category: Category) -> Result<(), MoveError> {
+        let placement = self.placement(category)?;
+        self.decide(OptionKind::Score(placement));
+        Ok(())
+    }
+
+    /// Writes a 0 into a category, though the roll may be worth more there.
+    ///
+    /// # Errors
+    ///
+    /// A [`MoveError`], as for [`score`](Game::score).
+    pub fn score_zero(&mut self, category: Category) -> Result<(), MoveError> {
+        let (roll, _) = self.to_choose()?;
+        let placement = self.rules.place_zero(&self.card.state(&self.rules), &roll, category);
+        self.decide(OptionKind::Score(placement.map_err(|why| self.why_not(&roll, category, why))?));
+        Ok(())
+    }
+
+    /// What writing the roll on the table into a category gives.
+    ///
+    /// # Errors
+    ///
+    /// A [`MoveError`], as for [`score`](Game::score).
+    pub fn placement(&self, category: Category) -> Result<Placement, MoveError> {
+        let (roll, _) = self.to_choose()?;
+        let placement = self.rules.place(&self.card.state(&self.rules), &roll, category);
+        placement.map_err(|why| self.why_not(&roll, category, why))
+    }
+
+    /// Takes back the last move, and returns it; `None` if there is none.
+    pub fn undo(&mut self) -> Option<Move> {
+        let turn = self.turns.last_mut()?;
+        if let Some(roll) = turn.undecided.take() {
+            if turn.decisions.is_empty() {
+                self.turns.pop();
+            }
+            return Some(Move::Roll(roll));
+        }
+        let decision = turn.decisions.pop().expect("a turn has a roll or a decision");
+        turn.undecided = Some(decision.roll);
+        if let OptionKind::Score(_) = decision.choice {
+            let card = self.played().last().expect("a turn").card;
+            self.card = card;
+            self.earlier.truncate((self.turns.len() - 1) / self.rules.category_count());
+        }
+        Some(Move::Choice(decision.choice))
+    }
+
+    fn to_choose(&self) -> Result<(Roll, RerollsLeft), MoveError> {
+        match self.stage() {
+            Stage::ToChoose { roll, rerolls_left } => Ok((roll, rerolls_left)),
+            Stage::ToRoll { .. } => Err(MoveError::NotRolled),
+            Stage::Over => Err(self.over()),
+        }
+    }
+
+    /// Records a choice that is allowed.
+    fn decide(&mut self, choice: OptionKind) {
+        let turn = self.turns.last().expect("a turn with dice on the table");
+        let rerolls_left = self.rerolls_left(turn);
+        let turn = self.turns.last_mut().expect("a turn with dice on the table");
+        let roll = turn.undecided.take().expect("dice on the table");
+        turn.decisions.push(Decision { roll, rerolls_left, choice });
+        if let OptionKind::Score(placement) = choice {
+            self.card.write(&placement);
+            if self.card.is_full() && self.earlier.len() + 1 < usize::from(self.rounds) {
+                let fresh = Scorecard::new(&self.rules);
+                self.earlier.push(std::mem::replace(&mut self.card, fresh));
+            }
+        }
+    }
+
+    /// Points that somebody says a placement is worth must be its points, or a voluntary 0.
+    pub(super) fn check_points(&self, placement: &Placement, points: u64) -> Result<(), MoveError> {
+        if points == u64::from(placement.points) || points == 0 {
+            return Ok(());
+        }
+        let (roll, _) = self.to_choose()?;
+        Err(MoveError::WrongPoints { name: self.name(placement.category), roll, points, right: placement.points })
+    }
+
+    fn name(&self, category: Category) -> String {
+        self.rules.category(category).name.clone()
+    }
+
+    fn over(&self) -> MoveError {
+        MoveError::Over { turns: self.turn_count() }
+    }
+
+    fn why_not(&self, roll: &Roll, category: Category, why: WhyNot) -> MoveError {
+        let names = |categories: &[Category]| categories.iter().map(|&category| self.name(category)).collect::<Vec<_>>().join(", ");
+        match why {
+            WhyNot::Filled => {
+                let open: Vec<Category> = self.rules.categories().filter(|&open| self.card.get(open).is_none()).collect();
+                MoveError::Filled { name: self.name(category), open: names(&open) }
+            }
+            WhyNot::Forced(allowed) => MoveError::Forced { name: self.name(category), roll: *roll, allowed: names(&allowed) },
+        }
+    }
+}

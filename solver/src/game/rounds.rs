@@ -1,0 +1,130 @@
+//! Games of several rounds, each on a fresh column.
+
+use crate::error::count;
+use crate::evaluate::SpreadTable;
+use crate::rules::{Points, RuleSet, State};
+use crate::solve::ValueTable;
+
+/// What is wrong with the rounds of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RoundsError {
+    /// More or fewer rounds than the rule set allows.
+    #[error("{found} rounds: a game of '{rules}' has {}", if *.most == 1 { "only one".to_owned() } else { format!("from 1 to {most}") })]
+    Rounds {
+        /// The rounds.
+        found: u8,
+        /// The rule set.
+        rules: String,
+        /// The most it allows.
+        most: u8,
+    },
+    /// A round that the game does not have.
+    #[error("round {round}: the game has rounds 1 to {rounds}")]
+    Round {
+        /// The round.
+        round: u8,
+        /// The game's rounds.
+        rounds: u8,
+    },
+    /// Not a total for each earlier round.
+    #[error("{} of earlier rounds, where round {round} needs {}", count(*.found, "total", "totals"), .round - 1)]
+    Earlier {
+        /// How many totals there are.
+        found: usize,
+        /// The round being played.
+        round: u8,
+    },
+    /// A total that no round can end with.
+    #[error("an earlier round of {total}: no round of '{rules}' scores more than {most}")]
+    EarlierTotal {
+        /// The total.
+        total: Points,
+        /// The rule set.
+        rules: String,
+        /// A bound on what a round can score.
+        most: Points,
+    },
+}
+
+/// Which round of a game is being played, and what the earlier ones scored. Columns do not touch each other, so optimal play of a game is
+/// optimal play of each of its rounds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rounds {
+    rounds: u8,
+    earlier: Vec<Points>,
+}
+
+impl Default for Rounds {
+    /// A game of one round.
+    fn default() -> Rounds {
+        Rounds { rounds: 1, earlier: Vec::new() }
+    }
+}
+
+impl Rounds {
+    /// A game of `rounds` rounds, with the totals of the `earlier` ones; `round` is the one being played.
+    ///
+    /// # Errors
+    ///
+    /// A [`RoundsError`] where the rule set has no such game, the game no such round, or the totals are not of the rounds before it.
+    ///
+    /// ```
+    /// use yahtzee_solver::{Rounds, RuleSet};
+    /// let rules = RuleSet::builtin("multi-round")?;
+    /// assert_eq!(Rounds::new(&rules, 3, 2, vec![231])?.later(), 1);
+    /// assert!(Rounds::new(&RuleSet::builtin("hasbro")?, 3, 1, vec![]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(rules: &RuleSet, rounds: u8, round: u8, earlier: Vec<Points>) -> Result<Rounds, RoundsError> {
+        if !(1..=rules.max_rounds()).contains(&rounds) {
+            return Err(RoundsError::Rounds { found: rounds, rules: rules.name().to_owned(), most: rules.max_rounds() });
+        }
+        if !(1..=rounds).contains(&round) {
+            return Err(RoundsError::Round { round, rounds });
+        }
+        if earlier.len() + 1 != usize::from(round) {
+            return Err(RoundsError::Earlier { found: earlier.len(), round });
+        }
+        let most = rules.most_points() * rules.category_count() as Points + rules.upper_bonus().points;
+        if let Some(&total) = earlier.iter().find(|&&total| total > most) {
+            return Err(RoundsError::EarlierTotal { total, rules: rules.name().to_owned(), most });
+        }
+        Ok(Rounds { rounds, earlier })
+    }
+
+    /// Number of rounds of the game.
+    pub fn count(&self) -> u8 {
+        self.rounds
+    }
+
+    /// The round being played, from 1.
+    pub fn current(&self) -> u8 {
+        self.earlier.len() as u8 + 1
+    }
+
+    /// Rounds still to come after this one.
+    pub fn later(&self) -> u8 {
+        self.rounds - self.current()
+    }
+
+    /// What the earlier rounds scored together.
+    pub fn score_before(&self) -> Points {
+        self.earlier.iter().sum()
+    }
+
+    /// What the later rounds are worth together under optimal play.
+    pub fn expected_after(&self, table: &ValueTable) -> f64 {
+        f64::from(self.later()) * table.expected_score()
+    }
+
+    /// What the other rounds add to the expected final score of the one being played.
+    pub fn added(&self, table: &ValueTable) -> f64 {
+        f64::from(self.score_before()) + self.expected_after(table)
+    }
+
+    /// The standard deviation of the game's score, where that of the current round's is `sd` and the later rounds are played optimally.
+    pub fn sd(&self, sd: f64, spread: &SpreadTable) -> f64 {
+        let fresh = spread.of(&State::default()).sd;
+        (sd.powi(2) + f64::from(self.later()) * fresh.powi(2)).sqrt()
+    }
+}

@@ -1,0 +1,247 @@
+//! The scorecard, as a person sees it, and its text notation.
+
+use std::fmt;
+
+use crate::rules::{Category, Filled, FurtherCase, Placement, Points, RuleSet, RulesError, State};
+
+/// What is wrong with a scorecard.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CardError {
+    /// An entry that is not `category=points`.
+    #[error("'{0}' is no entry of a card: write category=points, like full-house=25")]
+    NotAnEntry(String),
+    /// A category that the rule set does not have.
+    #[error(transparent)]
+    UnknownCategory(RulesError),
+    /// A category twice.
+    #[error("{name} is filled already")]
+    Twice {
+        /// The category.
+        name: String,
+    },
+    /// Points that nothing scores there.
+    #[error("{name}={points}: no roll scores that there; possible are {possible}")]
+    Impossible {
+        /// The category.
+        name: String,
+        /// The points.
+        points: u64,
+        /// The possible points.
+        possible: String,
+    },
+    /// Extra bonuses where the rule set has none.
+    #[error("extra={extra}: the rule set '{rules}' has no extra bonus")]
+    NoExtraBonus {
+        /// The extra bonuses.
+        extra: u64,
+        /// The rule set.
+        rules: String,
+    },
+    /// Extra bonuses though their category does not hold its points.
+    #[error("extra={extra}: extra bonuses need {name}={points} on the card first")]
+    ExtraWithoutFirst {
+        /// The extra bonuses.
+        extra: u64,
+        /// The category of the n of a kind.
+        name: String,
+        /// What it must hold.
+        points: Points,
+    },
+    /// More extra bonuses than the other categories can have earned.
+    #[error("extra={extra}: the other categories of this card allow at most {most}, one for each that can hold a further {title}")]
+    TooManyExtra {
+        /// The extra bonuses.
+        extra: u64,
+        /// The most possible.
+        most: u64,
+        /// The category of the n of a kind.
+        title: String,
+    },
+    /// Nothing is left to decide.
+    #[error("the card is full: the game is over, there is nothing left to choose")]
+    Full,
+}
+
+/// What is written on a scorecard: the points of each filled category, and the number of extra bonuses.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Scorecard {
+    points: Vec<Option<Points>>,
+    extra: u32,
+}
+
+impl Scorecard {
+    /// The empty card of a new game.
+    pub fn new(rules: &RuleSet) -> Scorecard {
+        Scorecard { points: vec![None; rules.category_count()], extra: 0 }
+    }
+
+    /// Reads a card from its notation: `ones=3 fours=12 full-house=25 yahtzee=50 extra=1`, in any order, apart by spaces or commas.
+    ///
+    /// # Errors
+    ///
+    /// A [`CardError`] that names the entry, and what would be possible there.
+    ///
+    /// ```
+    /// use yahtzee_solver::{RuleSet, Scorecard};
+    /// let rules = RuleSet::builtin("hasbro")?;
+    /// let card = Scorecard::parse("ones=3 y=50 fh=25", &rules)?;
+    /// assert_eq!(card.score(&rules), 78);
+    /// assert!(Scorecard::parse("full-house=24", &rules).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse(text: &str, rules: &RuleSet) -> Result<Scorecard, CardError> {
+        let words = text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty());
+        let entries = words.map(|word| {
+            let not_an_entry = || CardError::NotAnEntry(word.to_owned());
+            let (name, points) = word.split_once('=').ok_or_else(not_an_entry)?;
+            Ok((name, points.parse::<u64>().map_err(|_| not_an_entry())?))
+        });
+        Scorecard::from_entries(entries, rules)
+    }
+
+    /// A card of these entries: names of categories, in full or short, with points, and `extra`.
+    ///
+    /// # Errors
+    ///
+    /// The first error among the entries, or a [`CardError`] that names an entry, and what would be possible there.
+    pub fn from_entries<'a>(
+        entries: impl IntoIterator<Item = Result<(&'a str, u64), CardError>>,
+        rules: &RuleSet,
+    ) -> Result<Scorecard, CardError> {
+        let mut card = Scorecard::new(rules);
+        let mut extra = None;
+        for entry in entries {
+            let (name, points) = entry?;
+            if name == "extra" {
+                if extra.replace(points).is_some() {
+                    return Err(CardError::Twice { name: name.to_owned() });
+                }
+                continue;
+            }
+            let category = rules.category_named(name).map_err(CardError::UnknownCategory)?;
+            let name = &rules.category(category).name;
+            let possible = rules.possible_points(category);
+            let written = possible.iter().copied().find(|&possible| u64::from(possible) == points).ok_or_else(|| {
+                let possible: Vec<String> = possible.iter().map(Points::to_string).collect();
+                CardError::Impossible { name: name.clone(), points, possible: possible.join(", ") }
+            })?;
+            if card.points[category.index()].replace(written).is_some() {
+                return Err(CardError::Twice { name: name.clone() });
+            }
+        }
+        card.set_extra(extra.unwrap_or(0), rules)?;
+        Ok(card)
+    }
+
+    fn set_extra(&mut self, extra: u64, rules: &RuleSet) -> Result<(), CardError> {
+        if extra == 0 {
+            return Ok(());
+        }
+        let no_extra_bonus = || CardError::NoExtraBonus { extra, rules: rules.name().to_owned() };
+        let further = rules.further().ok_or_else(no_extra_bonus)?;
+        if further.after_points.bonus == 0 && further.after_zero.bonus == 0 {
+            return Err(no_extra_bonus());
+        }
+        let first = rules.category(further.category);
+        let earning = self.further_case(rules).filter(|case| case.bonus > 0);
+        let case = earning.ok_or_else(|| {
+            let points =
+                if further.after_points.bonus == 0 { 0 } else { rules.possible_points(further.category).last().copied().unwrap_or(0) };
+            CardError::ExtraWithoutFirst { extra, name: first.name.clone(), points }
+        })?;
+        let may_hold = |category: &Category| self.get(*category).is_some_and(|points| rules.may_hold_extra(case, *category, points));
+        let most = rules.categories().filter(may_hold).count() as u64;
+        if extra > most {
+            return Err(CardError::TooManyExtra { extra, most, title: first.title.clone() });
+        }
+        self.extra = extra as u32;
+        Ok(())
+    }
+
+    /// The points in a category; `None` while it is open.
+    pub fn get(&self, category: Category) -> Option<Points> {
+        self.points[category.index()]
+    }
+
+    /// The number of extra bonuses so far.
+    pub fn extra(&self) -> u32 {
+        self.extra
+    }
+
+    /// The filled categories with their points, in the order of the categories.
+    pub fn filled(&self) -> impl Iterator<Item = (Category, Points)> {
+        self.points.iter().enumerate().filter_map(|(index, points)| Some((Category::from_index(index), (*points)?)))
+    }
+
+    /// Number of open categories.
+    pub fn open_count(&self) -> usize {
+        self.points.iter().filter(|points| points.is_none()).count()
+    }
+
+    /// Whether no category is open.
+    pub fn is_full(&self) -> bool {
+        self.open_count() == 0
+    }
+
+    /// Writes a placement.
+    ///
+    /// # Panics
+    ///
+    /// If its category is filled.
+    pub fn write(&mut self, placement: &Placement) {
+        let before = self.points[placement.category.index()].replace(placement.points);
+        assert_eq!(before, None, "a placement into a filled category");
+        self.extra += u32::from(placement.bonus > 0);
+    }
+
+    /// The sum of the upper categories, without the bonus.
+    pub fn upper_total(&self, rules: &RuleSet) -> Points {
+        self.points[..rules.upper_count()].iter().flatten().sum()
+    }
+
+    /// The upper bonus, once it is reached; else 0.
+    pub fn upper_bonus(&self, rules: &RuleSet) -> Points {
+        rules.upper_bonus().earned(self.upper_total(rules))
+    }
+
+    /// The points of all extra bonuses.
+    pub fn extra_points(&self, rules: &RuleSet) -> Points {
+        self.further_case(rules).map_or(0, |case| self.extra * case.bonus)
+    }
+
+    /// What a further n of a kind is on this card; `None` while the category for it is open. What that holds never changes, and so neither does this.
+    fn further_case(&self, rules: &RuleSet) -> Option<FurtherCase> {
+        let first = self.get(rules.further()?.category)?;
+        rules.further_case(first)
+    }
+
+    /// What is written, the extra bonuses, and the upper bonus once it is reached.
+    pub fn score(&self, rules: &RuleSet) -> Points {
+        self.points.iter().flatten().sum::<Points>() + self.extra_points(rules) + self.upper_bonus(rules)
+    }
+
+    /// What the future of this card depends on.
+    pub fn state(&self, rules: &RuleSet) -> State {
+        let holds_points = |category: Category| self.get(category).is_some_and(|points| points > 0);
+        State {
+            filled: self.filled().fold(Filled::NONE, |filled, (category, _)| filled.with(category)),
+            upper_total: self.upper_total(rules).min(rules.upper_cap()),
+            flag: rules.flag_category().is_some_and(holds_points),
+        }
+    }
+
+    /// The card in its notation; the empty card is empty text.
+    pub fn display<'a>(&'a self, rules: &'a RuleSet) -> impl fmt::Display + 'a {
+        fmt::from_fn(move |f| {
+            let mut apart = "";
+            for (category, points) in self.filled() {
+                write!(f, "{apart}{}={points}", rules.category(category).name)?;
+                apart = " ";
+            }
+            if self.extra > 0 {
+                write!(f, "{apart}extra={}", self.extra)?;
+            }
+            Ok(())
+        })
+    }
+}

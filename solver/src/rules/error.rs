@@ -1,0 +1,46 @@
+//! What can be wrong with a rule set.
+
+use crate::error::did_you_mean;
+
+/// What is wrong with a rule set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RulesError {
+    /// No built-in rule set has this name.
+    #[error("unknown rule set '{name}'{} known; or name a TOML file", did_you_mean(.nearest))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The known name most like it.
+        nearest: Option<String>,
+        /// All names.
+        known: String,
+    },
+    /// The TOML is not a rule set.
+    #[error("line {line}: {message}")]
+    Form {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong there, and what is allowed.
+        message: String,
+    },
+    /// The rule set has no category of this name.
+    #[error("unknown category '{name}'{} {known}", did_you_mean(.nearest))]
+    UnknownCategory {
+        /// The name.
+        name: String,
+        /// The known name most like it.
+        nearest: Option<String>,
+        /// All names.
+        known: String,
+    },
+    /// The values would not fit in memory.
+    #[error("rule set '{name}' needs {} MB to be solved, more than the limit of {} MB: leave out some categories", .needed.div_ceil(1_000_000), .limit / 1_000_000)]
+    TooLarge {
+        /// The rule set.
+        name: String,
+        /// Bytes that solving it takes.
+        needed: u64,
+        /// Bytes that it may take.
+        limit: u64,
+    },
+}

@@ -1,0 +1,76 @@
+//! The points that a category can hold, and what may have come with them: what a card can look like.
+
+use super::category::{Category, Pays, Points};
+use super::derived::Facts;
+use super::rule_set::{BonusWhen, FurtherCase, Joker, RuleSet};
+use crate::dice::Roll;
+
+impl RuleSet {
+    fn facts(&self) -> &Facts {
+        self.derived.0.get_or_init(|| {
+            let rolls: Vec<Roll> = Roll::all(self.dice()).collect();
+            Facts {
+                possible_points: self.categories().map(|category| self.find_possible_points(category, &rolls)).collect(),
+                further_rolls: rolls.into_iter().filter(|roll| self.further_face(roll).is_some()).collect(),
+            }
+        })
+    }
+
+    /// Every number of points that `category` can hold, in ascending order: 0, what some roll pays there, and what a joker pays.
+    pub fn possible_points(&self, category: Category) -> &[Points] {
+        &self.facts().possible_points[category.index()]
+    }
+
+    /// The rolls that are a further n of a kind wherever the category for it is filled.
+    pub(super) fn further_rolls(&self) -> impl Iterator<Item = &Roll> {
+        self.facts().further_rolls.iter()
+    }
+
+    /// [`possible_points`](RuleSet::possible_points), worked out.
+    pub(super) fn find_possible_points(&self, category: Category, rolls: &[Roll]) -> Vec<Points> {
+        let joker = self.category(category).joker.filter(|_| self.has_joker(category));
+        let mut points: Vec<Points> = rolls.iter().map(|roll| self.points(category, roll)).chain(joker).chain([0]).collect();
+        points.sort_unstable();
+        points.dedup();
+        points
+    }
+
+    /// Whether a further n of a kind can be a joker in `category`.
+    fn has_joker(&self, category: Category) -> bool {
+        let is_joker = |case: FurtherCase| case.joker != Joker::Never;
+        self.further()
+            .is_some_and(|further| further.category != category && (is_joker(further.after_points) || is_joker(further.after_zero)))
+    }
+
+    /// What a further n of a kind is on a card whose category for it holds `points`; `None` where the rules have no such thing.
+    pub(crate) fn further_case(&self, points: Points) -> Option<FurtherCase> {
+        self.further().map(|further| if points > 0 { further.after_points } else { further.after_zero })
+    }
+
+    /// Whether `category` may hold `points` from a further n of a kind that earned the extra bonus of `case`.
+    pub(crate) fn may_hold_extra(&self, case: FurtherCase, category: Category, points: Points) -> bool {
+        if self.further().is_none_or(|further| further.category == category) {
+            return false;
+        }
+        let joker = if case.joker == Joker::Never { None } else { self.category(category).joker };
+        let zero = (case.bonus_when == BonusWhen::Always).then_some(0);
+        self.further_rolls()
+            .map(|roll| self.points(category, roll))
+            .chain(joker)
+            .filter(|&points| points > 0)
+            .chain(zero)
+            .any(|possible| possible == points)
+    }
+
+    /// The most points that any one placement can write, extra bonus included.
+    pub fn most_points(&self) -> Points {
+        let of_dice = 6 * self.dice() as Points;
+        let of_category = self.categories().map(|category| {
+            let rule = self.category(category);
+            let fixed = if let Pays::Fixed(points) = rule.pays { points } else { of_dice };
+            fixed.max(rule.joker.unwrap_or(0))
+        });
+        let bonus = self.further().map_or(0, |further| further.after_points.bonus.max(further.after_zero.bonus));
+        of_category.max().unwrap_or(0) + bonus
+    }
+}

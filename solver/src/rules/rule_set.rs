@@ -1,0 +1,257 @@
+//! Rule sets: everything in which the games of the family differ, as data.
+//!
+//! A [`RuleSet`] is read from TOML ([`RuleSet::parse`]) or built in ([`RuleSet::builtin`]). What may be done with a roll is in
+//! [`RuleSet::place`]: one function that reads like a rule sheet.
+
+use super::derived::Derived;
+
+use super::category::{Category, Pattern, Pays, Points};
+use crate::dice::{Dice, DiceError, Face, RerollsLeft, Roll};
+
+/// A category as its rule set defines it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CategoryRule {
+    /// The name in JSON and in cards, in kebab case: `full-house`.
+    pub name: String,
+    /// The name on the rule sheet: `Full House`.
+    pub title: String,
+    /// Short forms of the name that cards may use: `fh`.
+    pub short: Vec<String>,
+    /// What a roll must show to score.
+    pub pattern: Pattern,
+    /// What it then pays.
+    pub pays: Pays,
+    /// What a joker pays here where the roll's own dice would pay less.
+    pub joker: Option<Points>,
+}
+
+/// The bonus of the upper section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UpperBonus {
+    /// The upper total that earns it.
+    pub at: Points,
+    /// What it is worth.
+    pub points: Points,
+}
+
+impl UpperBonus {
+    /// What a card with this upper total has of it: all or nothing.
+    pub fn earned(self, upper_total: Points) -> Points {
+        if upper_total >= self.at { self.points } else { 0 }
+    }
+}
+
+/// Where a further n of a kind may be written, once its category is filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Nothing is forced: in any open category.
+    Any,
+    /// In the upper category of its face if that is open; else in any open category.
+    UpperThenAny,
+    /// In the upper category of its face if that is open; else in an open lower category; else in an open upper one.
+    UpperThenLower,
+}
+
+/// When a further n of a kind is a joker: it pays the `joker` points of a lower category.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Joker {
+    /// It is ordinary dice.
+    Never,
+    /// If the upper category of its face is filled.
+    UpperFilled,
+    /// In any case.
+    Always,
+}
+
+/// When a further n of a kind earns its extra bonus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BonusWhen {
+    /// Wherever it is written, also for 0.
+    Always,
+    /// If it is itself written for more than 0.
+    Scoring,
+}
+
+/// What a further n of a kind is, given what its category holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FurtherCase {
+    /// Where it may be written.
+    pub place: Place,
+    /// When it is a joker.
+    pub joker: Joker,
+    /// The extra bonus.
+    pub bonus: Points,
+    /// When the extra bonus is paid.
+    pub bonus_when: BonusWhen,
+}
+
+impl FurtherCase {
+    /// Like any other roll.
+    pub const ORDINARY: FurtherCase = FurtherCase { place: Place::Any, joker: Joker::Never, bonus: 0, bonus_when: BonusWhen::Always };
+}
+
+/// What the rules say of a further n of a kind (a further Yahtzee), once the category for it is filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Further {
+    /// The category of the n of a kind: `yahtzee`.
+    pub category: Category,
+    /// When that category holds its points.
+    pub after_points: FurtherCase,
+    /// When it holds 0.
+    pub after_zero: FurtherCase,
+}
+
+/// The rules of one game of the family.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleSet {
+    pub(super) name: String,
+    pub(super) title: String,
+    pub(super) source: String,
+    pub(super) notes: Vec<String>,
+    pub(super) toml: String,
+    pub(super) dice: usize,
+    pub(super) rolls: u8,
+    pub(super) max_rounds: u8,
+    pub(super) categories: Vec<CategoryRule>,
+    pub(super) upper: usize,
+    pub(super) upper_bonus: UpperBonus,
+    pub(super) further: Option<Further>,
+    pub(super) derived: Derived,
+}
+
+impl RuleSet {
+    /// The name: `hasbro`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The title, for people.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Where the rules are from.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// How the source is read where it is unclear.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// The TOML that the rules were read from.
+    pub fn toml(&self) -> &str {
+        &self.toml
+    }
+
+    /// Number of dice, 1 to 6.
+    pub fn dice(&self) -> usize {
+        self.dice
+    }
+
+    /// Rolls in a turn, 1 to 5.
+    pub fn rolls(&self) -> u8 {
+        self.rolls
+    }
+
+    /// The most rounds (columns) a game may have.
+    pub fn max_rounds(&self) -> u8 {
+        self.max_rounds
+    }
+
+    /// Number of categories, and so of turns.
+    pub fn category_count(&self) -> usize {
+        self.categories.len()
+    }
+
+    /// Number of upper categories; they are the first.
+    pub fn upper_count(&self) -> usize {
+        self.upper
+    }
+
+    /// The bonus of the upper section; 0 points where there is none.
+    pub fn upper_bonus(&self) -> UpperBonus {
+        self.upper_bonus
+    }
+
+    /// What is said of a further n of a kind; `None` where it is like any other roll.
+    pub fn further(&self) -> Option<&Further> {
+        self.further.as_ref()
+    }
+
+    /// The category of the n of a kind, where what it holds decides about further ones: there the Yahtzee flag of a state is in use.
+    pub fn flag_category(&self) -> Option<Category> {
+        self.further.filter(|further| further.after_points != further.after_zero).map(|further| further.category)
+    }
+
+    /// All categories, upper section first.
+    pub fn categories(&self) -> impl ExactSizeIterator<Item = Category> + use<> {
+        (0..self.categories.len()).map(Category::from_index)
+    }
+
+    /// How a category is defined.
+    pub fn category(&self, category: Category) -> &CategoryRule {
+        &self.categories[category.index()]
+    }
+
+    /// Whether a category is in the upper section.
+    pub fn is_upper(&self, category: Category) -> bool {
+        category.index() < self.upper
+    }
+
+    /// What upper totals are capped at: more makes no difference. The threshold of the bonus; 0 where there is none.
+    pub fn upper_cap(&self) -> Points {
+        if self.upper_bonus.points == 0 { 0 } else { self.upper_bonus.at }
+    }
+
+    /// The faces that the upper categories count, in their order.
+    pub fn upper_faces(&self) -> impl Iterator<Item = Face> {
+        self.categories[..self.upper].iter().map(|rule| match rule.pattern {
+            Pattern::Face(face) => face,
+            _ => unreachable!("upper categories count a face: the parser has seen to it"),
+        })
+    }
+
+    /// The upper category that counts `face`, if there is one.
+    pub fn upper_category(&self, face: Face) -> Option<Category> {
+        self.upper_faces().position(|counted| counted == face).map(Category::from_index)
+    }
+
+    /// Dice as a roll of this game.
+    ///
+    /// # Errors
+    ///
+    /// [`DiceError::WrongNumber`] unless there are as many as the game has.
+    pub fn roll(&self, dice: Dice) -> Result<Roll, DiceError> {
+        Roll::new(dice, self.dice)
+    }
+
+    /// Reads a roll of this game from text: `13356`, `1 3 3 5 6` or `1,3,3,5,6`.
+    ///
+    /// # Errors
+    ///
+    /// A [`DiceError`] for what is no die, and for too many or too few dice.
+    pub fn parse_roll(&self, text: &str) -> Result<Roll, DiceError> {
+        match Dice::parse(text) {
+            Ok(dice) => self.roll(dice),
+            Err(DiceError::TooMany { found }) => Err(DiceError::WrongNumber { found, wanted: self.dice }),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The number of rerolls left, checked against what a turn of this game allows.
+    ///
+    /// # Errors
+    ///
+    /// [`DiceError::TooManyRerolls`] for more than the game's rolls less one.
+    pub fn rerolls_left(&self, rerolls: u8) -> Result<RerollsLeft, DiceError> {
+        let most = self.rolls - 1;
+        if rerolls > most { Err(DiceError::TooManyRerolls { found: rerolls, most }) } else { RerollsLeft::new(rerolls) }
+    }
+
+    /// The rerolls left after the first roll of a turn.
+    pub fn rerolls(&self) -> RerollsLeft {
+        self.rerolls_left(self.rolls - 1).expect("one less than the rolls")
+    }
+}

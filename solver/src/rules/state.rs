@@ -1,0 +1,68 @@
+//! What the future of a game depends on between turns.
+
+use super::category::{Category, Points};
+
+/// The filled categories of a scorecard.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Filled(pub(crate) u32);
+
+impl Filled {
+    /// No category is filled.
+    pub const NONE: Filled = Filled(0);
+
+    /// All of the first `categories` are filled.
+    pub const fn all(categories: usize) -> Filled {
+        Filled((1 << categories) - 1)
+    }
+
+    /// Whether `category` is filled.
+    pub const fn contains(self, category: Category) -> bool {
+        self.0 >> category.index() & 1 == 1
+    }
+
+    /// With `category` filled too.
+    pub const fn with(self, category: Category) -> Filled {
+        Filled(self.0 | 1 << category.index())
+    }
+
+    /// With `category` open.
+    pub const fn without(self, category: Category) -> Filled {
+        Filled(self.0 & !(1 << category.index()))
+    }
+
+    /// Whether all that are filled in `other` are filled here.
+    pub const fn contains_all(self, other: Filled) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// The filled categories, in their order.
+    pub fn categories(self) -> impl Iterator<Item = Category> + use<> {
+        (0..u32::BITS as usize).map(Category::from_index).filter(move |&category| self.contains(category))
+    }
+
+    /// How many categories are filled.
+    pub const fn count(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The mask: bit i for category i.
+    pub const fn mask(self) -> u32 {
+        self.0
+    }
+
+    /// The categories of this mask that are among the first `upper`.
+    pub(crate) const fn upper(self, upper: usize) -> usize {
+        (self.0 & ((1 << upper) - 1)) as usize
+    }
+}
+
+/// What the future of a game depends on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The filled categories.
+    pub filled: Filled,
+    /// The points in the upper categories, capped at the threshold of the bonus.
+    pub upper_total: Points,
+    /// Whether the Yahtzee category holds its points; never set in a rule set where that makes no difference.
+    pub flag: bool,
+}

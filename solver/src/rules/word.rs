@@ -1,0 +1,28 @@
+//! The words that stand for the choices of a rule set in TOML.
+
+use super::rule_set::{BonusWhen, Joker, Place};
+
+/// A choice that TOML names in a word.
+pub(super) trait Choice: Copy + PartialEq + 'static {
+    /// Every choice with its word.
+    const WORDS: &'static [(&'static str, Self)];
+
+    /// The word for this choice.
+    fn word(self) -> &'static str {
+        Self::WORDS.iter().find(|(_, choice)| *choice == self).expect("every choice has a word").0
+    }
+}
+
+impl Choice for Place {
+    const WORDS: &'static [(&'static str, Place)] =
+        &[("any", Place::Any), ("upper-then-any", Place::UpperThenAny), ("upper-then-lower", Place::UpperThenLower)];
+}
+
+impl Choice for Joker {
+    const WORDS: &'static [(&'static str, Joker)] =
+        &[("never", Joker::Never), ("upper-filled", Joker::UpperFilled), ("always", Joker::Always)];
+}
+
+impl Choice for BonusWhen {
+    const WORDS: &'static [(&'static str, BonusWhen)] = &[("always", BonusWhen::Always), ("scoring", BonusWhen::Scoring)];
+}

@@ -1,0 +1,204 @@
+//! The turn kernel: successors' values in, the value of a row out.
+//!
+//! It knows no rules: a [`RowPlan`] says which values compete for which rolls. A turn is: score each roll as well as can be, then, as often as
+//! there are rerolls, take the mean down the lattice and the best up it, and at last the mean over the first roll.
+
+use super::plan::{PARTS, Plan, RowPlan, Source, UNSHIFTED};
+use crate::dice::{Element, Lanes, Lattice};
+use crate::space::BLOCK;
+
+/// The room in which a turn is worked out, for one block of lanes at a time.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Workspace<E> {
+    /// An element for each node of the lattice.
+    pub(crate) nodes: Vec<E>,
+    menus: Vec<E>,
+}
+
+impl<E: Element> Workspace<E> {
+    pub(crate) fn new(lattice: &Lattice, plan: &Plan, zero: &E) -> Workspace<E> {
+        Workspace { nodes: vec![zero.clone(); lattice.len()], menus: vec![zero.clone(); plan.menus()] }
+    }
+
+    /// Takes the size that a lattice and a plan need, whatever it served before.
+    pub(crate) fn make_room(&mut self, lattice: &Lattice, plan: &Plan, zero: &E) {
+        self.nodes.resize(lattice.len(), zero.clone());
+        self.menus.resize(plan.menus(), zero.clone());
+    }
+
+    /// Sets the node of each roll to what the best placement of the roll is worth.
+    #[inline(always)]
+    pub(crate) fn score_rolls(&mut self, lattice: &Lattice, plan: &Plan, row: &RowPlan, successors: &impl Read<E>) {
+        let mut zeros = row.zeros();
+        let mut zero = successors.read(&zeros.next().expect("a row with an open category"));
+        for source in zeros {
+            zero.raise_to(&successors.read(&source));
+        }
+        let rolls = &mut self.nodes[lattice.rolls()];
+        for part in (0..PARTS).filter(|&part| row.part_is_open(part)) {
+            self.menus[plan.part(part)].fill(zero.clone());
+        }
+        for open in row.open() {
+            for (source, menus) in open.scores(plan) {
+                let score = successors.read(&source);
+                for &menu in menus {
+                    let mut best = self.menus[usize::from(menu)].clone();
+                    best.raise_to(&score);
+                    self.menus[usize::from(menu)] = best;
+                }
+            }
+        }
+        let mut open = (0..PARTS).filter(|&part| row.part_is_open(part)).map(|part| plan.menu_of(part));
+        let (first, second, third) = (open.next().expect("an open part"), open.next(), open.next());
+        let menus = &self.menus;
+        let menu = |menu: &u16| menus[usize::from(*menu)].clone();
+        match (second, third) {
+            (None, _) => {
+                for (roll, a) in rolls.iter_mut().zip(first) {
+                    *roll = menu(a);
+                }
+            }
+            (Some(second), None) => {
+                for ((roll, a), b) in rolls.iter_mut().zip(first).zip(second) {
+                    let mut best = menu(a);
+                    best.raise_to(&menus[usize::from(*b)]);
+                    *roll = best;
+                }
+            }
+            (Some(second), Some(third)) => {
+                for (((roll, a), b), c) in rolls.iter_mut().zip(first).zip(second).zip(third) {
+                    let mut best = menu(a);
+                    best.raise_to(&menus[usize::from(*b)]);
+                    best.raise_to(&menus[usize::from(*c)]);
+                    *roll = best;
+                }
+            }
+        }
+        for (roll, placements) in row.further() {
+            let (first, rest) = placements.split_first().expect("the rules place every roll somewhere");
+            let mut best = successors.read(first);
+            for source in rest {
+                best.raise_to(&successors.read(source));
+            }
+            rolls[roll] = best;
+        }
+    }
+
+    /// What a turn of this many rolls is worth before the first of them.
+    #[inline(always)]
+    fn turn(&mut self, lattice: &Lattice, plan: &Plan, rolls: u8, row: &RowPlan, successors: &impl Read<E>) -> E {
+        self.score_rolls(lattice, plan, row, successors);
+        for _ in 1..rolls {
+            self.reroll(lattice);
+        }
+        lattice.mean(&self.nodes[lattice.rolls()])
+    }
+
+    /// From what each roll is worth with one reroll fewer to what it is worth with one more.
+    #[inline(always)]
+    pub(crate) fn reroll(&mut self, lattice: &Lattice) {
+        lattice.expect(&mut self.nodes);
+        lattice.best(&mut self.nodes);
+    }
+}
+
+/// Gives the value of a source.
+pub(crate) trait Read<E> {
+    fn read(&self, source: &Source) -> E;
+}
+
+impl<E, F: Fn(&Source) -> E> Read<E> for F {
+    #[inline(always)]
+    fn read(&self, source: &Source) -> E {
+        self(source)
+    }
+}
+
+/// The values that a row's placements lead to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Successors<'a> {
+    pub(crate) values: &'a [f64],
+    pub(crate) shifts: &'a [u16],
+}
+
+impl<'a> Successors<'a> {
+    /// The values of `L` lanes from `first`.
+    #[inline(always)]
+    pub(crate) fn read<const L: usize>(&self, source: &Source, first: usize) -> Lanes<L> {
+        let mut lanes = Lanes([0.0; L]);
+        if source.shift == UNSHIFTED {
+            let start = source.start + first;
+            lanes.0.copy_from_slice(&self.values[start..start + L]);
+        } else {
+            let row = &self.values[source.start..];
+            let start = source.shift as usize + first;
+            for (lane, &to) in lanes.0.iter_mut().zip(&self.shifts[start..start + L]) {
+                *lane = row[usize::from(to)];
+            }
+        }
+        for lane in &mut lanes.0 {
+            *lane += f64::from(source.points);
+        }
+        lanes
+    }
+
+    /// Those of the lanes from `first`.
+    pub(crate) fn from(self, first: usize) -> LanesFrom<'a> {
+        LanesFrom { successors: self, first }
+    }
+}
+
+/// Reads the values of as many lanes as are asked for, from one on. A type rather than a closure, so that it is sure to be inlined: the kernel's vector
+/// instructions must not be left and entered again for each value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LanesFrom<'a> {
+    successors: Successors<'a>,
+    first: usize,
+}
+
+impl<const L: usize> Read<Lanes<L>> for LanesFrom<'_> {
+    #[inline(always)]
+    fn read(&self, source: &Source) -> Lanes<L> {
+        self.successors.read(source, self.first)
+    }
+}
+
+impl Read<f64> for LanesFrom<'_> {
+    #[inline(always)]
+    fn read(&self, source: &Source) -> f64 {
+        let Lanes([value]) = self.successors.read(source, self.first);
+        value
+    }
+}
+
+/// The room for a row: it is walked two blocks at a time, since looking up where a value stands takes as long as adding it, and then, where one is left
+/// over, by a single block.
+#[derive(Clone, Debug)]
+pub(crate) struct RowWorkspace {
+    double: Workspace<Lanes<DOUBLE>>,
+    single: Workspace<Lanes<BLOCK>>,
+}
+
+const DOUBLE: usize = 2 * BLOCK;
+
+impl RowWorkspace {
+    pub(crate) fn new(lattice: &Lattice, plan: &Plan) -> RowWorkspace {
+        RowWorkspace {
+            double: Workspace::new(lattice, plan, &Lanes([0.0; DOUBLE])),
+            single: Workspace::new(lattice, plan, &Lanes([0.0; BLOCK])),
+        }
+    }
+
+    /// Works out the values of a row: those of `out`, a whole number of blocks.
+    #[inline(always)]
+    pub(crate) fn solve(&mut self, lattice: &Lattice, plan: &Plan, rolls: u8, row: &RowPlan, successors: &Successors<'_>, out: &mut [f64]) {
+        let (doubles, rest) = out.as_chunks_mut::<DOUBLE>();
+        let first_single = doubles.len() * DOUBLE;
+        for (block, values) in doubles.iter_mut().enumerate() {
+            *values = self.double.turn(lattice, plan, rolls, row, &successors.from(block * DOUBLE)).0;
+        }
+        for (block, values) in rest.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
+            *values = self.single.turn(lattice, plan, rolls, row, &successors.from(first_single + block * BLOCK)).0;
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Solving: how rolls score, compiled for the kernel; one turn for a block of lanes; the walk over the layers; the value table that comes of it.
+//!
+//! This room uses `dice`, `rules`, `game` and `space`.
+
+mod action_values;
+mod kernel;
+mod model;
+mod options;
+mod plan;
+mod solver;
+mod threads;
+mod value_table;
+
+pub(crate) use action_values::TurnWorth;
+pub(crate) use kernel::{Successors, Workspace};
+pub use model::{MEMORY_LIMIT, Model};
+pub(crate) use options::rank;
+pub use options::{TIE, TurnOption};
+pub(crate) use plan::{RowPlan, Source, UNSHIFTED, counted_dice};
+pub(crate) use solver::Progress;
+pub use solver::{Solver, Width, kernel_on_rows};
+pub(crate) use threads::{Join, Work, in_runs, on_threads};
+pub use value_table::ValueTable;

@@ -1,0 +1,55 @@
+//! A rule set with all that is derived from it.
+
+use super::plan::Plan;
+use crate::dice::{Lattice, Roll};
+use crate::rules::{RuleSet, RulesError};
+use crate::space::StateSpace;
+
+/// A rule set, the lattice of its dice, its states, and how its rolls score: what solving, advising and analysing share.
+#[derive(Clone, Debug)]
+pub struct Model {
+    pub(crate) rules: RuleSet,
+    pub(crate) lattice: Lattice,
+    pub(crate) space: StateSpace,
+    pub(crate) plan: Plan,
+}
+
+/// The most memory that the values of a rule set may take, in bytes, unless the caller says otherwise: 2 GB.
+pub const MEMORY_LIMIT: u64 = 2_000_000_000;
+
+impl Model {
+    /// What is derived from `rules`.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::TooLarge`] where it would take more than `limit` bytes of memory.
+    pub fn new(rules: &RuleSet, limit: u64) -> Result<Model, RulesError> {
+        let needed = StateSpace::bytes_needed(rules);
+        if needed > limit {
+            return Err(RulesError::TooLarge { name: rules.name().to_owned(), needed, limit });
+        }
+        let lattice = Lattice::new(rules.dice());
+        let plan = Plan::new(rules, &lattice);
+        Ok(Model { rules: rules.clone(), space: StateSpace::new(rules), lattice, plan })
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &RuleSet {
+        &self.rules
+    }
+
+    /// The hold lattice of the rule set's dice.
+    pub fn lattice(&self) -> &Lattice {
+        &self.lattice
+    }
+
+    /// The states of the game.
+    pub fn space(&self) -> &StateSpace {
+        &self.space
+    }
+
+    /// Every roll of the game's dice, in the lattice's order.
+    pub fn rolls(&self) -> impl Iterator<Item = Roll> {
+        self.lattice.rolls().map(|index| self.lattice.roll_at(index))
+    }
+}

@@ -1,0 +1,342 @@
+//! How rolls score, compiled for the kernel.
+//!
+//! Where the rules leave a roll free, what it may score depends on its pattern of points alone. The categories are dealt into a few *parts* of the card;
+//! rolls that score alike in all categories of a part share a *menu* there. The best placement of a roll is the best among the menus it is in,
+//! and each menu holds the zeros too: scoring nothing is worth the same for every roll, and never more than scoring something.
+//! Rolls that are a further n of a kind have lists of their own.
+
+use std::collections::HashMap;
+
+use crate::dice::{Face, Lattice, Roll};
+use crate::rules::{Category, Filled, Points, RuleSet, State};
+use crate::space::StateSpace;
+
+/// The parts of the card: half of the upper section, the other half, the lower section.
+pub(crate) const PARTS: usize = 3;
+
+/// A value to come: in which row, read through which shift, and what the placement adds to it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Source {
+    /// Where the successor's row starts.
+    pub(crate) start: usize,
+    /// Where in the shifts of the state space the lanes' successors stand; `UNSHIFTED` where each lane keeps its place.
+    pub(crate) shift: u32,
+    /// Points written, with the extra bonus.
+    pub(crate) points: Points,
+}
+
+impl Source {
+    /// The lane that follows a lane, given the shifts of the state space.
+    #[inline(always)]
+    pub(crate) fn lane_after(&self, shifts: &[u16], lane: usize) -> usize {
+        if self.shift == UNSHIFTED { lane } else { shifts[self.shift as usize + lane].into() }
+    }
+}
+
+pub(crate) const UNSHIFTED: u32 = u32::MAX;
+
+impl Source {
+    /// Where the value stands that a lane reads, among all values.
+    #[inline(always)]
+    pub(crate) fn position(&self, shifts: &[u16], lane: usize) -> usize {
+        let lane = if self.shift == UNSHIFTED { lane } else { shifts[self.shift as usize + lane].into() };
+        self.start + lane
+    }
+}
+
+/// One number of points that rolls score in a category, and the menus it stands on.
+#[derive(Clone, Debug)]
+struct Score {
+    points: Points,
+    /// Dice that count, in an upper category.
+    count: u32,
+    /// Where its menus end in [`Column::menus`].
+    end: usize,
+}
+
+/// A category as the kernel sees it.
+#[derive(Clone, Debug, Default)]
+struct Column {
+    scores: Vec<Score>,
+    menus: Vec<u16>,
+}
+
+/// A way to write a further n of a kind.
+#[derive(Clone, Copy, Debug)]
+struct FurtherPlacement {
+    category: Category,
+    points: Points,
+    count: u32,
+    flag: bool,
+}
+
+/// A roll that is a further n of a kind once its category is filled.
+#[derive(Clone, Debug)]
+struct FurtherRoll {
+    /// Its position among the rolls.
+    roll: usize,
+    /// The upper category of its face.
+    upper: Option<Category>,
+    /// Its placements in each [`Context`], over all categories.
+    placements: Vec<Vec<FurtherPlacement>>,
+}
+
+/// How the rolls of a rule set score.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    /// The part that each category is in.
+    part_of: Vec<usize>,
+    columns: Vec<Column>,
+    /// Where the menus of each part start; one more entry for the end.
+    part_start: [usize; PARTS + 1],
+    /// For each part the menu of each roll.
+    menu_of: [Vec<u16>; PARTS],
+    further: Vec<FurtherRoll>,
+    further_category: Option<Category>,
+    /// Mask of the lower categories.
+    lower: u32,
+}
+
+impl Plan {
+    pub(crate) fn new(rules: &RuleSet, lattice: &Lattice) -> Plan {
+        let rolls: Vec<Roll> = lattice.rolls().map(|index| lattice.roll_at(index)).collect();
+        let upper = rules.upper_count();
+        let part_of: Vec<usize> = (0..rules.category_count())
+            .map(|category| if category >= upper { 2 } else { usize::from(2 * category >= upper.max(6)) })
+            .collect();
+        let further_category = rules.further().map(|further| further.category);
+        let mut columns = vec![Column::default(); rules.category_count()];
+        let mut part_start = [0; PARTS + 1];
+        let mut menu_of: [Vec<u16>; PARTS] = Default::default();
+        for part in 0..PARTS {
+            let categories: Vec<Category> = rules.categories().filter(|category| part_of[category.index()] == part).collect();
+            let mut menus: HashMap<Vec<Points>, u16> = HashMap::new();
+            let mut in_order: Vec<Vec<Points>> = Vec::new();
+            for roll in &rolls {
+                let points: Vec<Points> = categories.iter().map(|&category| rules.points(category, roll)).collect();
+                let menu = *menus.entry(points.clone()).or_insert_with(|| {
+                    in_order.push(points);
+                    (part_start[part] + in_order.len() - 1) as u16
+                });
+                menu_of[part].push(menu);
+            }
+            // Where a further n of a kind is defined, those that score in its category have lists of their own.
+            for (position, &category) in categories.iter().enumerate().filter(|(_, category)| Some(**category) != further_category) {
+                let points = in_order.iter().map(|points| points[position]);
+                columns[category.index()] = Column::new(rules, category, part_start[part], points);
+            }
+            part_start[part + 1] = part_start[part] + in_order.len();
+        }
+        let further = rolls.iter().enumerate().filter_map(|(index, roll)| {
+            let face = rules.further_face(roll)?;
+            let upper = rules.upper_category(face);
+            let placements = CONTEXTS.map(|context| context.placements(rules, roll, upper));
+            Some(FurtherRoll { roll: index, upper, placements: placements.to_vec() })
+        });
+        let further = further.collect();
+        let lower = Filled::all(rules.category_count()).mask() & !Filled::all(upper).mask();
+        Plan { part_of, columns, part_start, menu_of, further, further_category, lower }
+    }
+
+    /// Number of menus of all parts.
+    pub(crate) fn menus(&self) -> usize {
+        self.part_start[PARTS]
+    }
+
+    /// The menus of a part.
+    pub(crate) fn part(&self, part: usize) -> std::ops::Range<usize> {
+        self.part_start[part]..self.part_start[part + 1]
+    }
+
+    /// The menu of each roll in a part.
+    pub(crate) fn menu_of(&self, part: usize) -> &[u16] {
+        &self.menu_of[part]
+    }
+}
+
+impl Column {
+    fn new(rules: &RuleSet, category: Category, first_menu: usize, points: impl Iterator<Item = Points>) -> Column {
+        let mut by_points: Vec<(Points, u16)> = points.zip(first_menu as u16..).filter(|(points, _)| *points > 0).collect();
+        by_points.sort_unstable();
+        let mut column = Column::default();
+        for (points, menu) in by_points {
+            column.menus.push(menu);
+            let end = column.menus.len();
+            match column.scores.last_mut() {
+                Some(score) if score.points == points => score.end = end,
+                _ => column.scores.push(Score { points, count: counted_dice(rules, category, points), end }),
+            }
+        }
+        column
+    }
+}
+
+/// How many dice count towards `points` in an upper category; 0 in a lower one.
+pub(crate) fn counted_dice(rules: &RuleSet, category: Category, points: Points) -> u32 {
+    rules.upper_faces().nth(category.index()).map_or(0, |face: Face| points / Points::from(face.pips()))
+}
+
+/// What decides about a further n of a kind, besides which categories are open: its category, the upper category of its face, and the rest of the lower section.
+#[derive(Clone, Copy)]
+struct Context {
+    filled: bool,
+    flag: bool,
+    upper_open: bool,
+    lower_open: bool,
+}
+
+const CONTEXTS: [Context; 16] = {
+    let mut contexts = [Context { filled: false, flag: false, upper_open: false, lower_open: false }; 16];
+    let mut index = 0;
+    while index < 16 {
+        contexts[index] = Context { filled: index & 1 != 0, flag: index & 2 != 0, upper_open: index & 4 != 0, lower_open: index & 8 != 0 };
+        index += 1;
+    }
+    contexts
+};
+
+impl Context {
+    fn index(self) -> usize {
+        usize::from(self.filled) | usize::from(self.flag) << 1 | usize::from(self.upper_open) << 2 | usize::from(self.lower_open) << 3
+    }
+
+    /// What the rules say of `roll` in this context, category by category: asked of a card on which little else is open.
+    fn placements(self, rules: &RuleSet, roll: &Roll, upper: Option<Category>) -> Vec<FurtherPlacement> {
+        let Some(further) = rules.further() else { return Vec::new() };
+        if self.flag && !(self.filled && rules.flag_category().is_some()) {
+            return Vec::new();
+        }
+        let is_lower = |category: Category| !rules.is_upper(category);
+        let some_lower = rules.categories().find(|&category| is_lower(category) && category != further.category);
+        let in_category = |category: Category| {
+            let possible = match category {
+                category if category == further.category => !self.filled,
+                category if Some(category) == upper => self.upper_open,
+                category if is_lower(category) => self.lower_open,
+                _ => true,
+            };
+            let open = |other: Category| {
+                other == category
+                    || (Some(other) == upper && self.upper_open)
+                    || (other == further.category && !self.filled)
+                    || (Some(other) == some_lower && self.lower_open && !is_lower(category))
+            };
+            let filled = rules.categories().filter(|&other| !open(other)).fold(Filled::NONE, Filled::with);
+            let state = State { filled, upper_total: 0, flag: self.flag };
+            let placement = rules.place(&state, roll, category).ok().filter(|_| possible)?;
+            Some(FurtherPlacement {
+                category,
+                points: placement.points + placement.bonus,
+                count: counted_dice(rules, category, placement.points),
+                flag: placement.next.flag,
+            })
+        };
+        rules.categories().filter_map(in_category).collect()
+    }
+}
+
+/// An open category of a row.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Open {
+    category: Category,
+    /// Where a zero leads.
+    zero: Source,
+    /// How far the shifts of one count are from those of the next; 0 in a lower category.
+    stride: u32,
+}
+
+impl Open {
+    /// Everything that rolls can score here, and the menus that each stands on.
+    #[inline(always)]
+    pub(crate) fn scores<'a>(&self, plan: &'a Plan) -> impl Iterator<Item = (Source, &'a [u16])> + use<'a> {
+        let Open { category, zero, stride } = *self;
+        let column = &plan.columns[category.index()];
+        let mut start = 0;
+        column.scores.iter().map(move |score| {
+            let menus = &column.menus[start..score.end];
+            start = score.end;
+            (Source { shift: zero.shift.wrapping_add(stride * score.count), points: score.points, ..zero }, menus)
+        })
+    }
+}
+
+/// The plan of one row: the successors of its open categories.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RowPlan {
+    open: Vec<Open>,
+    /// The placements of further n of a kind, roll after roll.
+    further: Vec<Source>,
+    /// For each such roll its position, and where its placements end.
+    further_rolls: Vec<(usize, usize)>,
+    part_is_open: [bool; PARTS],
+}
+
+impl RowPlan {
+    /// Fills in the plan of `row`, in the room that the last one took.
+    #[inline]
+    pub(crate) fn fill(&mut self, plan: &Plan, space: &StateSpace, filled: Filled, flag: bool) {
+        self.open.clear();
+        self.further.clear();
+        self.further_rolls.clear();
+        self.part_is_open = [false; PARTS];
+        let source = |category: Category, part: usize, flag: bool| {
+            let (shift, stride) = if part < 2 { space.shift(filled, category) } else { (UNSHIFTED, 0) };
+            (Source { start: space.row_start(filled.with(category), flag), shift, points: 0 }, stride)
+        };
+        for (index, &part) in plan.part_of.iter().enumerate() {
+            let category = Category::from_index(index);
+            if !filled.contains(category) {
+                let (zero, stride) = source(category, part, flag);
+                self.part_is_open[part] = true;
+                self.open.push(Open { category, zero, stride });
+            }
+        }
+        let further_filled = plan.further_category.is_some_and(|category| filled.contains(category));
+        for further in &plan.further {
+            let context = Context {
+                filled: further_filled,
+                flag,
+                upper_open: further.upper.is_some_and(|upper| !filled.contains(upper)),
+                lower_open: plan.further_category.is_some_and(|category| filled.with(category).mask() & plan.lower != plan.lower),
+            };
+            for placement in &further.placements[context.index()] {
+                if !filled.contains(placement.category) {
+                    let (mut to, stride) = source(placement.category, plan.part_of[placement.category.index()], placement.flag);
+                    to.points = placement.points;
+                    to.shift = to.shift.wrapping_add(stride * placement.count);
+                    self.further.push(to);
+                }
+            }
+            self.further_rolls.push((further.roll, self.further.len()));
+        }
+    }
+
+    /// The sources of the zeros of all open categories.
+    #[inline(always)]
+    pub(crate) fn zeros(&self) -> impl Iterator<Item = Source> {
+        self.open.iter().map(|open| open.zero)
+    }
+
+    /// Whether a category of this part is open.
+    #[inline(always)]
+    pub(crate) fn part_is_open(&self, part: usize) -> bool {
+        self.part_is_open[part]
+    }
+
+    /// The open categories.
+    #[inline(always)]
+    pub(crate) fn open(&self) -> &[Open] {
+        &self.open
+    }
+
+    /// The rolls that are a further n of a kind, each with all its placements.
+    #[inline(always)]
+    pub(crate) fn further(&self) -> impl Iterator<Item = (usize, &[Source])> {
+        let mut start = 0;
+        self.further_rolls.iter().map(move |&(roll, end)| {
+            let placements = &self.further[start..end];
+            start = end;
+            (roll, placements)
+        })
+    }
+}

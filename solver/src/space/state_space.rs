@@ -1,0 +1,265 @@
+//! States: what the future of a game depends on, and which of them can be reached.
+//!
+//! The value of a state depends on its upper total only through whether the bonus can still be had, and with which points: two totals
+//! from which the same points to come reach the threshold have one future. Such totals share a *lane*. The lanes of one filled mask and
+//! flag stand side by side in a *row*: what a turn does, it does to a whole row.
+
+use super::upper_sets::{UpperSet, upper_sets};
+use crate::dice::Face;
+use crate::rules::{Category, Filled, Points, RuleSet, State};
+
+/// The position of a reachable state among all reachable states of its rule set, from 0: by filled mask, flag and upper total.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StateIndex(pub u32);
+
+/// A filled mask and flag, and where its lanes stand among the values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    pub(crate) filled: Filled,
+    pub(crate) flag: bool,
+    /// The index of its first value.
+    pub(crate) start: usize,
+}
+
+/// The reachable states of a rule set, their numbering, and the rows that their values stand in.
+#[derive(Clone, Debug)]
+pub struct StateSpace {
+    categories: usize,
+    upper: usize,
+    cap: Points,
+    flag_category: Option<Category>,
+    /// By mask of filled upper categories.
+    sets: Vec<UpperSet>,
+    /// For an upper category with k of n dice: the lane of each lane's successor. See [`StateSpace::shift`].
+    shifts: Vec<u16>,
+    /// Where each row starts, by mask and flag; `NO_ROW` where there is none.
+    row_start: Vec<u32>,
+    /// The rows, those of a full card first: each depends only on rows before its own layer.
+    rows: Vec<Row>,
+    /// The index in `rows` where each number of open categories starts; one more entry for the end.
+    layers: Vec<usize>,
+    /// Length of all rows together.
+    width: usize,
+}
+
+const NO_ROW: u32 = u32::MAX;
+
+impl StateSpace {
+    /// The states of a rule set.
+    pub fn new(rules: &RuleSet) -> StateSpace {
+        let upper = rules.upper_count();
+        let faces: Vec<Face> = rules.upper_faces().collect();
+        let cap = rules.upper_cap();
+        let mut space = StateSpace {
+            categories: rules.category_count(),
+            upper,
+            cap,
+            flag_category: rules.flag_category(),
+            sets: upper_sets(&faces, rules.dice(), cap),
+            shifts: Vec::new(),
+            row_start: Vec::new(),
+            rows: Vec::new(),
+            layers: Vec::new(),
+            width: 0,
+        };
+        space.find_successors(&faces, rules.dice());
+        space.lay_out();
+        space
+    }
+
+    /// What [`StateSpace::new`] and the values would take in memory, in bytes.
+    pub fn bytes_needed(rules: &RuleSet) -> u64 {
+        let faces: Vec<Face> = rules.upper_faces().collect();
+        let sets = upper_sets(&faces, rules.dice(), rules.upper_cap());
+        let lower = rules.category_count() - rules.upper_count();
+        let rows_each = (1u64 << lower) + if rules.flag_category().is_some() { 1 << (lower - 1) } else { 0 };
+        let lanes: u64 = sets.iter().map(|set| set.width() as u64).sum();
+        let rows = rows_each * sets.len() as u64;
+        rows_each * lanes * size_of::<f64>() as u64 + rows * (size_of::<Row>() + 2 * size_of::<u32>()) as u64
+    }
+
+    /// For each open upper category and number of dice that show its face, where each lane goes.
+    fn find_successors(&mut self, faces: &[Face], dice: usize) {
+        for mask in 0..self.sets.len() {
+            let mut starts = vec![0; self.upper];
+            let set = &self.sets[mask];
+            for (category, face) in faces.iter().enumerate().filter(|(category, _)| mask >> category & 1 == 0) {
+                starts[category] = self.shifts.len() as u32;
+                let next = &self.sets[mask | 1 << category];
+                for count in 0..=dice {
+                    let earns = u16::from(face.pips()) * count as u16;
+                    let lane_after = |total: &u16| next.lane_of[usize::from(total + earns).min(self.cap as usize)];
+                    let last = set.lanes.last().expect("a lane");
+                    let padded = set.lanes.iter().chain(std::iter::repeat(last)).take(set.width());
+                    self.shifts.extend(padded.map(lane_after));
+                }
+            }
+            self.sets[mask].shifts = starts;
+        }
+    }
+
+    fn lay_out(&mut self) {
+        let masks = 1u32 << self.categories;
+        self.row_start = vec![NO_ROW; masks as usize * self.flags()];
+        let mut by_count: Vec<Vec<u32>> = vec![Vec::new(); self.categories + 1];
+        for mask in 0..masks {
+            by_count[mask.count_ones() as usize].push(mask);
+        }
+        for masks in by_count.iter().rev() {
+            self.layers.push(self.rows.len());
+            for filled in masks.iter().map(|&mask| Filled(mask)) {
+                for flag in [false, true] {
+                    if flag && !self.flag_category.is_some_and(|category| filled.contains(category)) {
+                        continue;
+                    }
+                    let slot = self.slot(filled, flag);
+                    self.row_start[slot] = self.width as u32;
+                    self.rows.push(Row { filled, flag, start: self.width });
+                    self.width += self.set(filled).width();
+                }
+            }
+        }
+        self.layers.push(self.rows.len());
+    }
+
+    fn flags(&self) -> usize {
+        1 + usize::from(self.flag_category.is_some())
+    }
+
+    fn slot(&self, filled: Filled, flag: bool) -> usize {
+        filled.mask() as usize * self.flags() + usize::from(flag)
+    }
+
+    fn set(&self, filled: Filled) -> &UpperSet {
+        &self.sets[filled.upper(self.upper)]
+    }
+
+    /// The rows of each layer, from the full card to the empty one.
+    pub(crate) fn layers(&self) -> impl Iterator<Item = &[Row]> {
+        self.layers.windows(2).map(|bounds| &self.rows[bounds[0]..bounds[1]])
+    }
+
+    /// Number of rows.
+    pub(crate) fn row_count(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Length of all rows together, with padding.
+    pub(crate) fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Length of a row, with padding: a whole number of blocks.
+    pub(crate) fn row_width(&self, row: &Row) -> usize {
+        self.set(row.filled).width()
+    }
+
+    /// The least upper total of each lane of a row.
+    pub(crate) fn lanes(&self, row: &Row) -> &[u16] {
+        &self.set(row.filled).lanes
+    }
+
+    /// Where the row of a mask and flag starts among the values.
+    pub(crate) fn row_start(&self, filled: Filled, flag: bool) -> usize {
+        self.row_start[self.slot(filled, flag)] as usize
+    }
+
+    /// The lane of each lane's successor, when `count` dice are counted in an open upper category: one entry for each lane, padding included.
+    /// As an offset into [`shifts`](StateSpace::shifts), and the width from one count to the next.
+    pub(crate) fn shift(&self, filled: Filled, category: Category) -> (u32, u32) {
+        let set = self.set(filled);
+        (set.shifts[category.index()], set.width() as u32)
+    }
+
+    pub(crate) fn shifts(&self) -> &[u16] {
+        &self.shifts
+    }
+
+    /// The lane of a state within its row.
+    pub(crate) fn lane(&self, state: &State) -> usize {
+        self.set(state.filled).lane_of[state.upper_total.min(self.cap) as usize].into()
+    }
+
+    /// Where the value of a state stands among all values.
+    pub(crate) fn position(&self, state: &State) -> usize {
+        self.row_start(state.filled, state.flag) + self.lane(state)
+    }
+
+    /// The least upper total of the lane at a position among all values.
+    pub(crate) fn upper_total_at(&self, position: usize) -> Points {
+        let row = &self.rows[self.rows.partition_point(|row| row.start <= position) - 1];
+        self.lanes(row)[position - row.start].into()
+    }
+
+    /// Number of reachable states: 536,448 for the 13-category game.
+    pub fn len(&self) -> usize {
+        self.rows.iter().map(|row| self.set(row.filled).totals.len()).sum()
+    }
+
+    /// Never: the empty card is a state.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// Number of distinct futures: states that differ only in upper totals with one future count once.
+    pub fn distinct(&self) -> usize {
+        self.rows.iter().map(|row| self.lanes(row).len()).sum()
+    }
+
+    /// The rows in index order, each with the number of reachable states before it.
+    fn numbered_rows(&self) -> impl Iterator<Item = (u32, Filled, bool)> {
+        let masks = (0..1 << self.categories).map(Filled);
+        let slots = masks.flat_map(|filled| (0..self.flags()).map(move |flag| (filled, flag == 1)));
+        slots.filter(|(filled, flag)| self.row_start[self.slot(*filled, *flag)] != NO_ROW).scan(0, |before, (filled, flag)| {
+            let here = *before;
+            *before += self.set(filled).totals.len() as u32;
+            Some((here, filled, flag))
+        })
+    }
+
+    /// Every reachable state, in index order.
+    pub fn states(&self) -> impl Iterator<Item = (StateIndex, State)> {
+        self.numbered_rows().flat_map(|(before, filled, flag)| {
+            (before..)
+                .zip(&self.set(filled).totals)
+                .map(move |(index, &total)| (StateIndex(index), State { filled, upper_total: total.into(), flag }))
+        })
+    }
+
+    /// The index of a state; `None` for one that cannot be reached. It is looked for mask by mask: made for files and checks, not for a solver.
+    ///
+    /// ```
+    /// use yahtzee_solver::{RuleSet, State, StateIndex, StateSpace};
+    /// let space = StateSpace::new(&RuleSet::builtin("hasbro")?);
+    /// assert_eq!(space.index(&State::default()), Some(StateIndex(0)));
+    /// assert_eq!(space.index(&State { upper_total: 7, ..State::default() }), None);
+    /// # Ok::<(), yahtzee_solver::RulesError>(())
+    /// ```
+    pub fn index(&self, state: &State) -> Option<StateIndex> {
+        if !self.is_reachable(state) {
+            return None;
+        }
+        let (before, ..) = self.numbered_rows().find(|&(_, filled, flag)| (filled, flag) == (state.filled, state.flag))?;
+        let within = self.set(state.filled).totals.binary_search(&(state.upper_total as u16)).ok()?;
+        Some(StateIndex(before + within as u32))
+    }
+
+    /// The state at an index; `None` beyond the last. As slow as [`index`](StateSpace::index).
+    pub fn state(&self, index: StateIndex) -> Option<State> {
+        let (before, filled, flag) = self.numbered_rows().take_while(|&(before, ..)| before <= index.0).last()?;
+        let total = self.set(filled).totals.get((index.0 - before) as usize)?;
+        Some(State { filled, upper_total: (*total).into(), flag })
+    }
+
+    /// Whether a state can be reached from the empty card.
+    pub fn is_reachable(&self, state: &State) -> bool {
+        (state.filled.mask() >> self.categories) == 0
+            && (!state.flag || self.flag_category.is_some_and(|category| state.filled.contains(category)))
+            && u16::try_from(state.upper_total).is_ok_and(|total| self.set(state.filled).totals.binary_search(&total).is_ok())
+    }
+
+    /// The threshold that upper totals are capped at: 63 in most games, 0 where there is no bonus.
+    pub fn cap(&self) -> Points {
+        self.cap
+    }
+}

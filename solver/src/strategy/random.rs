@@ -1,0 +1,31 @@
+//! A player that does anything that may be done.
+
+use super::player::Player;
+use crate::dice::{Choices, Seed};
+use crate::game::{OptionKind, Question};
+use std::convert::Infallible;
+
+/// Does any of the things that may be done, each as likely as the others: as many distinct holds and categories as there are.
+#[derive(Clone, Debug)]
+pub struct Random {
+    choices: Choices,
+}
+
+impl Default for Random {
+    fn default() -> Random {
+        Random { choices: Seed::new(0).choices(0) }
+    }
+}
+
+impl Player for Random {
+    type Error = Infallible;
+
+    fn begin(&mut self, seed: Seed, game: u64) {
+        self.choices = seed.choices(game);
+    }
+
+    fn choose(&mut self, question: &Question<'_>) -> Result<OptionKind, Infallible> {
+        let options: Vec<OptionKind> = question.options().collect();
+        Ok(options[self.choices.below(options.len())])
+    }
+}

@@ -1,0 +1,97 @@
+//! What the tests of this folder share.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use crate::dice::{Dice, Roll};
+use crate::game::{OptionKind, Scorecard};
+use crate::rules::{Placement, RuleSet, State};
+use crate::solve::{Solver, ValueTable};
+use crate::strategy::Policy;
+
+/// A game of three dice, small enough to be played out in every way.
+const POCKET: &str = include_str!("../tests/rules/pocket.toml");
+
+/// A game of two dice without any bonus, in which a turn is one roll and one reroll.
+const PAIR: &str = include_str!("../tests/rules/pair.toml");
+
+/// Number of [`table`]s.
+pub(crate) const TABLES: usize = 6;
+
+/// A table solved once for all tests: `hasbro`, `verhoeff`, `bullseye`, `yatzy`, and two small games.
+pub(crate) fn table(number: usize) -> &'static ValueTable {
+    static SOLVED: [OnceLock<ValueTable>; TABLES] = [const { OnceLock::new() }; TABLES];
+    SOLVED[number].get_or_init(|| {
+        let rules = match number {
+            0 => RuleSet::builtin("hasbro"),
+            1 => RuleSet::builtin("verhoeff"),
+            2 => RuleSet::builtin("bullseye"),
+            3 => RuleSet::builtin("yatzy"),
+            4 => RuleSet::parse(POCKET),
+            _ => RuleSet::parse(PAIR),
+        };
+        Solver::new(&rules.unwrap()).unwrap().solve()
+    })
+}
+
+/// Numbers that look random and depend on `seed` alone.
+pub(crate) fn numbers(seed: u64) -> impl FnMut() -> usize {
+    let mut state = seed;
+    move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize
+    }
+}
+
+/// The card after this many turns of random rolls, written wherever they may be.
+pub(crate) fn card_after(rules: &RuleSet, turns: usize, random: &mut impl FnMut() -> usize) -> Scorecard {
+    let mut card = Scorecard::new(rules);
+    for _ in 0..turns {
+        // Now and then all alike, so that further ones turn up.
+        let alike = random().is_multiple_of(3);
+        let first = random() % 6 + 1;
+        let pips = (0..rules.dice()).map(|_| if alike { first as u8 } else { (random() % 6 + 1) as u8 });
+        let roll = rules.roll(crate::Dice::from_pips(pips).unwrap()).unwrap();
+        let placements: Vec<_> = rules.placements(&card.state(rules), &roll).collect();
+        card.write(&placements[random() % placements.len()]);
+    }
+    card
+}
+
+/// The rolls that dice kept and the others thrown make, by the definition: every outcome of distinguishable dice, one by one.
+pub(crate) fn throw(rules: &RuleSet, kept: Dice) -> HashMap<Roll, f64> {
+    let free = rules.dice() - kept.len();
+    let outcomes = 6usize.pow(free as u32);
+    let mut rolls = HashMap::new();
+    for code in 0..outcomes {
+        let pips = (0..free).map(|die| (code / 6usize.pow(die as u32) % 6 + 1) as u8);
+        let free = Dice::from_pips(pips).unwrap();
+        let dice = free.faces().fold(kept, |dice, face| dice.with(face));
+        *rolls.entry(rules.roll(dice).unwrap()).or_insert(0.0) += 1.0 / outcomes as f64;
+    }
+    rolls
+}
+
+/// How an optimal turn ends, by the definition.
+pub(crate) fn chances_of_a_turn(policy: &Policy<'_>, state: &State) -> Vec<(Placement, f64)> {
+    let rules = policy.table().rules();
+    let turn = policy.turn(state).unwrap();
+    let mut throws: HashMap<Dice, HashMap<Roll, f64>> = HashMap::new();
+    let mut rolls = throw(rules, Dice::NONE);
+    let mut ends = Vec::new();
+    for rerolls in (0..rules.rolls()).rev() {
+        let mut next = HashMap::new();
+        for (roll, chance) in rolls {
+            match turn.choose(&roll, rules.rerolls_left(rerolls).unwrap()) {
+                OptionKind::Score(placement) => ends.push((placement, chance)),
+                OptionKind::Hold(hold) => {
+                    for (&roll, share) in throws.entry(*hold).or_insert_with(|| throw(rules, *hold)).iter() {
+                        *next.entry(roll).or_insert(0.0) += chance * share;
+                    }
+                }
+            }
+        }
+        rolls = next;
+    }
+    ends
+}
