@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use yahtzee_solver::{Dice, Hold, OptionKind, Player, Question, RerollsLeft, WhyNot};
+use yahtzee_solver::{Action, Dice, Hold, Player, Question, RerollsLeft, WhyNot};
 
 use crate::interrupt::OnInterrupt;
 use crate::json::{JsonCard, pips};
@@ -144,7 +144,7 @@ impl Bot {
 impl Player for Bot {
     type Error = BotError;
 
-    fn choose(&mut self, question: &Question<'_>) -> Result<OptionKind, BotError> {
+    fn choose(&mut self, question: &Question<'_>) -> Result<Action, BotError> {
         let asked = Asked {
             rules: question.rules.name(),
             dice: pips(&question.roll),
@@ -197,7 +197,7 @@ fn listen(stdout: ChildStdout, send: &SyncSender<Said>) {
 }
 
 /// What an answer means, or why it is none.
-fn understand(line: &[u8], question: &Question<'_>) -> Result<OptionKind, String> {
+fn understand(line: &[u8], question: &Question<'_>) -> Result<Action, String> {
     let wanted = r#"answer {"kind": "hold", "hold": [3, 3]} or {"kind": "score", "category": "chance"}"#;
     let answer: Answer = serde_json::from_slice(line).map_err(|error| format!("{error}; {wanted}"))?;
     let &Question { rules, card, roll, rerolls_left } = question;
@@ -205,7 +205,7 @@ fn understand(line: &[u8], question: &Question<'_>) -> Result<OptionKind, String
         Answer::Hold { .. } if rerolls_left == RerollsLeft::NONE => Err("no rerolls are left: the roll must be scored".to_owned()),
         Answer::Hold { hold } => {
             let dice = Dice::from_pips(hold).map_err(|error| error.to_string())?;
-            Ok(OptionKind::Hold(Hold::new(dice, &roll).map_err(|error| error.to_string())?))
+            Ok(Action::Hold(Hold::new(dice, &roll).map_err(|error| error.to_string())?))
         }
         Answer::Score { category, points } => {
             let category = rules.category_named(&category).map_err(|error| error.to_string())?;
@@ -219,9 +219,9 @@ fn understand(line: &[u8], question: &Question<'_>) -> Result<OptionKind, String
             };
             let placement = rules.place(&state, &roll, category).map_err(why_not)?;
             match points {
-                None => Ok(OptionKind::Score(placement)),
-                Some(points) if points == placement.points => Ok(OptionKind::Score(placement)),
-                Some(0) => Ok(OptionKind::Score(rules.place_zero(&state, &roll, category).map_err(why_not)?)),
+                None => Ok(Action::Score(placement)),
+                Some(points) if points == placement.points => Ok(Action::Score(placement)),
+                Some(0) => Ok(Action::Score(rules.place_zero(&state, &roll, category).map_err(why_not)?)),
                 Some(_) => Err(format!("it is worth {} there (or a voluntary 0)", placement.points)),
             }
         }

@@ -1,6 +1,6 @@
 //! What a player chose, as typed, and the option that it is.
 
-use yahtzee_solver::{Advice, Category, Dice, Hold, OptionKind, Points, Roll, RuleSet, Scorecard, TurnOption, ValueTable, WhyNot};
+use yahtzee_solver::{Action, Advice, Category, Dice, Hold, Points, Roll, RuleSet, Scorecard, TurnOption, ValueTable, WhyNot};
 
 /// What a player chose, as typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ impl Choice {
         match *self {
             Choice::Hold(dice) => {
                 let hold = Hold::new(dice, roll).map_err(|error| error.to_string())?;
-                let found = advice.option(&OptionKind::Hold(hold)).copied();
+                let found = advice.option(&Action::Hold(hold)).copied();
                 found.ok_or_else(|| "no rerolls are left: the roll must be scored".to_owned())
             }
             Choice::Score { category, points } => {
@@ -62,9 +62,9 @@ const FEW: usize = 3;
 /// The best few options, ordered by what they are and not by what they are worth.
 pub(crate) fn few(advice: &Advice) -> Vec<TurnOption> {
     let mut few: Vec<TurnOption> = advice.options.iter().take(FEW).copied().collect();
-    few.sort_by_key(|option| match option.kind {
-        OptionKind::Score(placement) => (0, placement.category.index(), [0; 6]),
-        OptionKind::Hold(hold) => (1, 0, *hold.counts()),
+    few.sort_by_key(|option| match option.action {
+        Action::Score(placement) => (0, placement.category.index(), [0; 6]),
+        Action::Hold(hold) => (1, 0, *hold.counts()),
     });
     few
 }

@@ -2,7 +2,7 @@
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
-use yahtzee_solver::{Dice, OptionKind, RuleSet, Scorecard, TurnOption};
+use yahtzee_solver::{Action, Dice, RuleSet, Scorecard, TurnOption};
 
 /// An option of `advise`.
 #[derive(Debug, Serialize)]
@@ -15,11 +15,11 @@ pub(crate) enum JsonOption {
 impl JsonOption {
     /// `added` is what other rounds of the game add to the expected final score.
     pub(crate) fn new(option: &TurnOption, rules: &RuleSet, added: f64) -> JsonOption {
-        let TurnOption { kind, expected_final, loss } = *option;
+        let TurnOption { action, expected_final, loss } = *option;
         let expected_final = expected_final + added;
-        match kind {
-            OptionKind::Hold(hold) => JsonOption::Hold { hold: pips(&hold), expected_final, loss },
-            OptionKind::Score(placement) => JsonOption::Score {
+        match action {
+            Action::Hold(hold) => JsonOption::Hold { hold: pips(&hold), expected_final, loss },
+            Action::Score(placement) => JsonOption::Score {
                 category: rules.category(placement.category).name.clone(),
                 points: placement.points,
                 bonus: placement.bonus,

@@ -1,6 +1,6 @@
 //! Why an option is the best, in words: what it leads to, beside its rival.
 
-use yahtzee_solver::{CategoryEnd, OptionKind, Reason, Reasons, Roll, RuleSet, TIE, TurnOption, UpperStanding};
+use yahtzee_solver::{Action, CategoryEnd, Reason, Reasons, Roll, RuleSet, TIE_TOLERANCE, TurnOption, UpperStanding};
 
 use crate::output::HEADING;
 use crate::text;
@@ -26,7 +26,7 @@ pub(crate) fn in_words(
     upper_bonus: impl Fn(&TurnOption) -> Option<f64>,
 ) -> Vec<Said> {
     let said = |title: String, reason: &Reason| Said {
-        heading: format!("{title}: {}", text::in_words(&reason.option.kind, roll, rules)),
+        heading: format!("{title}: {}", text::in_words(&reason.option.action, roll, rules)),
         sentences: plan(reason, reasons.upper, || upper_bonus(&reason.option), rules),
     };
     let mut best = said(best_title.to_owned(), &reasons.best);
@@ -35,7 +35,7 @@ pub(crate) fn in_words(
         return vec![best];
     };
     let costs = match rival.option.loss {
-        loss if loss < TIE => "just as good".to_owned(),
+        loss if loss < TIE_TOLERANCE => "just as good".to_owned(),
         loss => format!("{} points worse", text::small(loss)),
     };
     vec![best, said(format!("{rival_title}, {costs}"), rival)]
@@ -64,7 +64,7 @@ fn plan(reason: &Reason, upper: UpperStanding, bonus_chance: impl Fn() -> Option
 }
 
 fn where_it_ends(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Option<String> {
-    if let OptionKind::Score(_) = reason.option.kind {
+    if let Action::Score(_) = reason.option.action {
         return None;
     }
     // Zeros have words of their own; what rounds to nothing is not worth any.
@@ -95,7 +95,7 @@ fn where_it_ends(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Opti
 }
 
 fn zeros(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Option<String> {
-    if let OptionKind::Score(_) = reason.option.kind {
+    if let Action::Score(_) = reason.option.action {
         return None;
     }
     let likeliest = ends.iter().max_by(|a, b| a.zero.total_cmp(&b.zero))?;
@@ -107,7 +107,7 @@ fn zeros(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Option<Strin
 
 /// The extra bonus of a further n of a kind; what is scored now has it in its own words.
 fn extra_bonus(reason: &Reason) -> Option<String> {
-    if let OptionKind::Score(_) = reason.option.kind {
+    if let Action::Score(_) = reason.option.action {
         return None;
     }
     let bonus = reason.end.placements().iter().map(|(placement, _)| placement.bonus).max()?;
@@ -125,10 +125,10 @@ fn upper_bonus(reason: &Reason, upper: UpperStanding, chance: impl Fn() -> Optio
         return Some("It puts the upper bonus out of reach.".to_owned());
     }
     let lacks = text::count(needed.into(), "point", "points");
-    let brings = match (number(reason.end.upper_points(rules)), &reason.option.kind) {
+    let brings = match (number(reason.end.upper_points(rules)), &reason.option.action) {
         (none, _) if none == "0" => "none".to_owned(),
-        (some, OptionKind::Score(_)) => some,
-        (some, OptionKind::Hold(_)) => format!("{some} on average"),
+        (some, Action::Score(_)) => some,
+        (some, Action::Hold(_)) => format!("{some} on average"),
     };
     let mut line = format!("The upper bonus lacks {lacks}; the turn brings {brings}");
     if let Some(share) = share(reason.bonus_reached) {

@@ -2,7 +2,7 @@
 
 use anstyle::Style;
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Width, presets};
-use yahtzee_solver::{DecisionKind, Dice, Face, OptionKind, Placement, RerollsLeft, Roll, RuleSet, State, TIE};
+use yahtzee_solver::{Action, DecisionKind, Dice, Face, Placement, RerollsLeft, Roll, RuleSet, State, TIE_TOLERANCE};
 
 use crate::output::{self, BEST, FAINT, HEADING};
 
@@ -76,15 +76,15 @@ pub(crate) fn kept_dice(roll: &Dice, kept: &Dice) -> Vec<bool> {
 }
 
 /// An option as an order: `Keep 6 6 6, reroll two`, `Score 25 in Full House`, `Scratch Yahtzee for 0`.
-pub(crate) fn in_words(kind: &OptionKind, roll: &Roll, rules: &RuleSet) -> String {
-    match kind {
-        OptionKind::Hold(hold) if hold.is_empty() => match roll.len() {
+pub(crate) fn in_words(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
+    match action {
+        Action::Hold(hold) if hold.is_empty() => match roll.len() {
             1 => "Reroll the die".to_owned(),
             2 => "Keep nothing, reroll both".to_owned(),
             count => format!("Keep nothing, reroll all {}", number(count)),
         },
-        OptionKind::Hold(hold) => format!("Keep {}, reroll {}", **hold, number(roll.len() - hold.len())),
-        OptionKind::Score(Placement { category, points, bonus, .. }) => {
+        Action::Hold(hold) => format!("Keep {}, reroll {}", **hold, number(roll.len() - hold.len())),
+        Action::Score(Placement { category, points, bonus, .. }) => {
             let title = &rules.category(*category).title;
             match (points, bonus) {
                 (0, 0) => format!("Scratch {title} for 0"),
@@ -107,11 +107,11 @@ pub(crate) fn state_in_words(state: &State, rules: &RuleSet) -> String {
 }
 
 /// An option in few words: `keep 6 6 6`, `Sixes, 24`.
-pub(crate) fn in_short(kind: &OptionKind, rules: &RuleSet) -> String {
-    match kind {
-        OptionKind::Hold(hold) if hold.is_empty() => "keep nothing".to_owned(),
-        OptionKind::Hold(hold) => format!("keep {hold}"),
-        OptionKind::Score(placement) => format!("{}, {}", rules.category(placement.category).title, placement.points + placement.bonus),
+pub(crate) fn in_short(action: &Action, rules: &RuleSet) -> String {
+    match action {
+        Action::Hold(hold) if hold.is_empty() => "keep nothing".to_owned(),
+        Action::Hold(hold) => format!("keep {hold}"),
+        Action::Score(placement) => format!("{}, {}", rules.category(placement.category).title, placement.points + placement.bonus),
     }
 }
 
@@ -121,11 +121,11 @@ pub(crate) fn digits(dice: &Dice) -> String {
 }
 
 /// A roll, and what is kept of it where it is not scored: `11235 → 11`, `11156`.
-pub(crate) fn step(roll: &Roll, kind: &OptionKind) -> String {
-    match kind {
-        OptionKind::Hold(hold) if hold.is_empty() => format!("{} → none", digits(roll)),
-        OptionKind::Hold(hold) => format!("{} → {}", digits(roll), digits(hold)),
-        OptionKind::Score(_) => digits(roll),
+pub(crate) fn step(roll: &Roll, action: &Action) -> String {
+    match action {
+        Action::Hold(hold) if hold.is_empty() => format!("{} → none", digits(roll)),
+        Action::Hold(hold) => format!("{} → {}", digits(roll), digits(hold)),
+        Action::Score(_) => digits(roll),
     }
 }
 
@@ -180,7 +180,7 @@ pub(crate) fn size(bytes: u64) -> String {
 pub(crate) fn loss(loss: f64, is_best: bool) -> String {
     match loss {
         _ if is_best => String::new(),
-        loss if loss < TIE => "tie".to_owned(),
+        loss if loss < TIE_TOLERANCE => "tie".to_owned(),
         loss => small(loss),
     }
 }

@@ -4,27 +4,27 @@ use std::hint::black_box;
 
 use benches::{BLOCK, floor, table};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use yahtzee_solver::Width;
+use yahtzee_solver::SimdLevel;
 use yahtzee_solver::internals::kernel_on_rows;
 
 const ROWS: usize = 24;
 
 fn kernel(criterion: &mut Criterion) {
     let table = table("hasbro");
-    let (expected, lanes) = kernel_on_rows(&table, Width::Baseline, ROWS);
+    let (expected, lanes) = kernel_on_rows(&table, SimdLevel::Baseline, ROWS);
     let blocks = lanes / BLOCK;
-    let floor_of = floor(Width::Baseline, blocks);
+    let floor_of = floor(SimdLevel::Baseline, blocks);
     let mut group = criterion.benchmark_group("kernel");
     group.throughput(Throughput::Elements(lanes as u64));
-    for (name, width) in [("widest", Width::Widest), ("avx2", Width::Avx2), ("baseline", Width::Baseline)] {
+    for (name, simd) in [("widest", SimdLevel::Widest), ("avx2", SimdLevel::Avx2), ("baseline", SimdLevel::Baseline)] {
         group.bench_function(format!("rows/{name}"), |bencher| {
             bencher.iter(|| {
                 // Every width gives the same values to the last bit.
-                assert_eq!(kernel_on_rows(&table, black_box(width), ROWS), (expected, lanes));
+                assert_eq!(kernel_on_rows(&table, black_box(simd), ROWS), (expected, lanes));
             });
         });
         group.bench_function(format!("floor/{name}"), |bencher| {
-            bencher.iter(|| assert_eq!(floor(black_box(width), black_box(blocks)), floor_of));
+            bencher.iter(|| assert_eq!(floor(black_box(simd), black_box(blocks)), floor_of));
         });
     }
 }

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use multiversion::multiversion;
-use yahtzee_solver::{MEMORY_LIMIT, Model, RuleSet, Solver, ValueTable, Width};
+use yahtzee_solver::{MEMORY_LIMIT, Model, RuleSet, SimdLevel, Solver, ValueTable};
 
 /// Rule sets that are measured, with their expected scores.
 pub const MEASURED: [(&str, f64); 3] = [("hasbro", 254.587728734496), ("kniffel", 245.870774514111), ("yatzy", 248.439989377855)];
@@ -38,14 +38,14 @@ pub const OPERATIONS: usize = 2 * (210 * 6 + 1260) + 2 * 252;
 /// Nothing but additions and maxima on values in the first-level cache, one after the other as in the kernel, each with an operand that is read
 /// from there: as many as [`OPERATIONS`] for each of `blocks` blocks of 8 lanes. No turn kernel with these vector instructions can be faster. Gives the
 /// sum of the values.
-pub fn floor(width: Width, blocks: usize) -> f64 {
+pub fn floor(simd: SimdLevel, blocks: usize) -> f64 {
     let rounds = (blocks * OPERATIONS * BLOCK).div_ceil(OPERANDS * LANES);
     let operands = [[1.0; LANES]; OPERANDS];
     let mut values = [0.0; LANES];
-    match width {
-        Width::Widest => floor_widest(&operands, &mut values, rounds),
-        Width::Avx2 => floor_avx2(&operands, &mut values, rounds),
-        Width::Baseline => floor_baseline(&operands, &mut values, rounds),
+    match simd {
+        SimdLevel::Widest => floor_widest(&operands, &mut values, rounds),
+        SimdLevel::Avx2 => floor_avx2(&operands, &mut values, rounds),
+        SimdLevel::Baseline => floor_baseline(&operands, &mut values, rounds),
     }
     values.iter().sum()
 }

@@ -4,7 +4,7 @@
 //! [`ValueTable`]; an [`Advisor`] answers what to keep and where to score.
 //!
 //! ```
-//! use yahtzee_solver::{Advisor, OptionKind, RuleSet, Scorecard, Solver};
+//! use yahtzee_solver::{Advisor, Action, RuleSet, Scorecard, Solver};
 //!
 //! let rules = RuleSet::builtin("hasbro")?;
 //! let table = Solver::new(&rules)?.solve();
@@ -13,9 +13,9 @@
 //! let card = Scorecard::parse("ones=3 fours=12 yahtzee=50", &rules)?;
 //! let roll = rules.parse_roll("13356")?;
 //! let advice = Advisor::new(&table).advise(&card, roll, rules.rerolls_left(2)?)?;
-//! match advice.best().kind {
-//!     OptionKind::Hold(hold) => println!("keep {hold}"),
-//!     OptionKind::Score(placement) => println!("score {}", rules.category(placement.category).title),
+//! match advice.best().action {
+//!     Action::Hold(hold) => println!("keep {hold}"),
+//!     Action::Score(placement) => println!("score {}", rules.category(placement.category).title),
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -41,7 +41,7 @@ mod table;
 mod testing;
 
 pub use advise::{
-    Advice, Advisor, Chased, Goal, GoalAdvice, GoalError, Grade, Puzzle, Quiz, Reason, Reasons, Review, ReviewedDecision, ReviewedTurn,
+    Advice, Advisor, Goal, GoalAdvice, GoalError, GoalOption, Grade, Puzzle, Quiz, Reason, Reasons, Review, ReviewedDecision, ReviewedTurn,
     UpperStanding,
 };
 pub use check::{Derived, Verification, Verifier};
@@ -53,16 +53,16 @@ pub use evaluate::{
 #[cfg(feature = "exact")]
 pub use evaluate::{ExactSolver, Fraction};
 pub use game::{
-    CardError, Decision, Game, GameError, GameFault, Move, MoveError, OptionKind, PlayedTurn, Question, Rounds, RoundsError, Scorecard,
-    Stage, Turn,
+    Action, CardError, Decision, Game, GameError, GameFault, Move, MoveError, PlayedTurn, Question, Rounds, RoundsError, Scorecard, Stage,
+    Turn,
 };
 pub use rules::{
     BonusWhen, Category, CategoryRule, Filled, Further, FurtherCase, Joker, Pattern, Pays, Place, Placement, Points, RuleSet, RulesError,
     State, UpperBonus, WhyNot,
 };
-pub use solve::{MEMORY_LIMIT, Model, Solver, TIE, TurnOption, ValueTable, Width};
+pub use solve::{MEMORY_LIMIT, Model, SimdLevel, Solver, TIE_TOLERANCE, TurnOption, ValueTable};
 pub use space::{StateIndex, StateSpace};
-pub use strategy::{Greedy, Optimal, Player, Policy, Random, TurnPolicy};
+pub use strategy::{Greedy, Optimal, OptimalStrategy, Player, Random, TurnStrategy};
 pub use table::{TableError, TableHeader};
 
 /// What the benchmarks measure from inside. Not part of the interface: it changes as the kernel does.

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use crate::dice::{Dice, Roll};
-use crate::game::{OptionKind, Scorecard};
+use crate::game::{Action, Scorecard};
 use crate::rules::{Placement, RuleSet, State};
 use crate::solve::{Solver, ValueTable};
-use crate::strategy::Policy;
+use crate::strategy::OptimalStrategy;
 
 /// A game of three dice, small enough to be played out in every way.
 const POCKET: &str = include_str!("../tests/rules/pocket.toml");
@@ -73,7 +73,7 @@ pub(crate) fn throw(rules: &RuleSet, kept: Dice) -> HashMap<Roll, f64> {
 }
 
 /// How an optimal turn ends, by the definition.
-pub(crate) fn chances_of_a_turn(policy: &Policy<'_>, state: &State) -> Vec<(Placement, f64)> {
+pub(crate) fn chances_of_a_turn(policy: &OptimalStrategy<'_>, state: &State) -> Vec<(Placement, f64)> {
     let rules = policy.table().rules();
     let turn = policy.turn(state).unwrap();
     let mut throws: HashMap<Dice, HashMap<Roll, f64>> = HashMap::new();
@@ -83,8 +83,8 @@ pub(crate) fn chances_of_a_turn(policy: &Policy<'_>, state: &State) -> Vec<(Plac
         let mut next = HashMap::new();
         for (roll, chance) in rolls {
             match turn.choose(&roll, rules.rerolls_left(rerolls).unwrap()) {
-                OptionKind::Score(placement) => ends.push((placement, chance)),
-                OptionKind::Hold(hold) => {
+                Action::Score(placement) => ends.push((placement, chance)),
+                Action::Hold(hold) => {
                     for (&roll, share) in throws.entry(*hold).or_insert_with(|| throw(rules, *hold)).iter() {
                         *next.entry(roll).or_insert(0.0) += chance * share;
                     }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use common::{builtin_table, small_rules, solve};
 use proptest::prelude::*;
-use yahtzee_solver::{Filled, Model, Roll, RuleSet, Solver, State, StateIndex, StateSpace, Width};
+use yahtzee_solver::{Filled, Model, Roll, RuleSet, SimdLevel, Solver, State, StateIndex, StateSpace};
 
 /// Every state that a forward search finds: from the empty card, every roll, every placement, and a 0 wherever the roll may be written.
 fn found_forward(rules: &RuleSet) -> HashSet<State> {
@@ -78,7 +78,7 @@ proptest! {
     }
 
     #[test]
-    fn the_same_bits_for_any_threads_and_width(toml in small_rules()) {
+    fn the_same_bits_for_any_threads_and_simd_level(toml in small_rules()) {
         assert_same_bits(&RuleSet::parse(&toml).unwrap());
     }
 }
@@ -150,10 +150,12 @@ fn as_many_lanes_as_futures() {
 }
 
 fn assert_same_bits(rules: &RuleSet) {
-    let bytes = |threads, width| Solver::new(rules).unwrap().threads(threads).width(width).solve().to_bytes();
-    let one = bytes(1, Width::Baseline);
-    for (threads, width) in [(1, Width::Avx2), (1, Width::Widest), (2, Width::Baseline), (2, Width::Widest), (3, Width::Avx2)] {
-        assert!(one == bytes(threads, width), "{threads} threads, {width:?}, in\n{}", rules.toml());
+    let bytes = |threads, simd| Solver::new(rules).unwrap().threads(threads).simd(simd).solve().to_bytes();
+    let one = bytes(1, SimdLevel::Baseline);
+    for (threads, simd) in
+        [(1, SimdLevel::Avx2), (1, SimdLevel::Widest), (2, SimdLevel::Baseline), (2, SimdLevel::Widest), (3, SimdLevel::Avx2)]
+    {
+        assert!(one == bytes(threads, simd), "{threads} threads, {simd:?}, in\n{}", rules.toml());
     }
     assert!(one == solve(rules).to_bytes());
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
 
 use yahtzee_solver::{
-    Advisor, Dice, Goal, GoalError, Hold, OptionKind, Placement, Policy, RerollsLeft, Roll, RuleSet, Scorecard, Solver, UpperStanding,
+    Action, Advisor, Dice, Goal, GoalError, Hold, OptimalStrategy, Placement, RerollsLeft, Roll, RuleSet, Scorecard, Solver, UpperStanding,
     ValueTable,
 };
 
@@ -122,16 +122,16 @@ impl NaiveEnds<'_> {
         if let Some(ends) = self.known.get(&(roll, rerolls_left)) {
             return ends.clone();
         }
-        let best = self.advisor.advise(self.card, roll, rerolls_left).unwrap().best().kind;
+        let best = self.advisor.advise(self.card, roll, rerolls_left).unwrap().best().action;
         let ends = self.after(&best, rerolls_left);
         self.known.insert((roll, rerolls_left), ends.clone());
         ends
     }
 
-    fn after(&mut self, option: &OptionKind, rerolls_left: RerollsLeft) -> Ends {
+    fn after(&mut self, option: &Action, rerolls_left: RerollsLeft) -> Ends {
         match option {
-            OptionKind::Score(placement) => Ends::from([((placement.category.index(), placement.points, placement.bonus), 1.0)]),
-            OptionKind::Hold(hold) => {
+            Action::Score(placement) => Ends::from([((placement.category.index(), placement.points, placement.bonus), 1.0)]),
+            Action::Hold(hold) => {
                 let outcomes = outcomes(self.advisor.table().rules(), hold);
                 let mut ends = Ends::new();
                 for roll in &outcomes {
@@ -152,12 +152,12 @@ fn turns_end_where_the_definition_says() {
         let (table, card, roll, rerolls_left) = numbers.position();
         let (rules, advisor) = (table.rules(), Advisor::new(table));
         let advice = advisor.advise(&card, roll, rerolls_left).unwrap();
-        let turn = Policy::new(table).turn(&card.state(rules)).unwrap();
+        let turn = OptimalStrategy::new(table).turn(&card.state(rules)).unwrap();
         let mut naive = NaiveEnds { advisor: advisor.clone(), card: &card, known: HashMap::new() };
         let some = [0, 1, numbers.below(advice.options.len())];
         for option in some.iter().filter_map(|&option| advice.options.get(option)) {
-            let end = turn.end_after(&option.kind, rerolls_left);
-            let expected = naive.after(&option.kind, rerolls_left);
+            let end = turn.end_after(&option.action, rerolls_left);
+            let expected = naive.after(&option.action, rerolls_left);
             assert_eq!(end.placements().len(), expected.len(), "{}", card.display(rules));
             for ((placement, chance), (key, naive)) in end.placements().iter().zip(&expected) {
                 assert_eq!((placement.category.index(), placement.points, placement.bonus), *key);
@@ -317,9 +317,9 @@ fn chances_of_goals_are_those_of_the_definition() {
         let mut naive = NaiveChaser { advisor: advisor.clone(), card: &card, goal, known: HashMap::new(), known_holds: HashMap::new() };
         assert_eq!(chances.options.len(), advice.options.len());
         for chased in &chances.options {
-            let expected = match &chased.option.kind {
-                OptionKind::Hold(hold) => naive.hold(hold, rerolls_left),
-                OptionKind::Score(placement) => naive.score(placement),
+            let expected = match &chased.option.action {
+                Action::Hold(hold) => naive.hold(hold, rerolls_left),
+                Action::Score(placement) => naive.score(placement),
             };
             assert!((chased.chance - expected.chance).abs() < 1e-12, "{} {}", chased.chance, expected.chance);
             assert!((chased.expected_chased - expected.expected).abs() < 1e-9, "{} {}", chased.expected_chased, expected.expected);

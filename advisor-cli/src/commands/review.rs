@@ -6,7 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use serde::Serialize;
-use yahtzee_solver::{DecisionKind, Game, Grade, MEMORY_LIMIT, Model, OptionKind, Review, ReviewedDecision, ReviewedTurn, RuleSet, TIE};
+use yahtzee_solver::{
+    Action, DecisionKind, Game, Grade, MEMORY_LIMIT, Model, Review, ReviewedDecision, ReviewedTurn, RuleSet, TIE_TOLERANCE,
+};
 
 use crate::args::ReviewArgs;
 use crate::context::Context;
@@ -194,8 +196,8 @@ fn mistakes(text: &mut String, rules: &RuleSet, review: &Review) {
             text::small(decision.loss()),
             turn.number.to_string(),
             decision.roll.to_string(),
-            text::in_short(&decision.chosen.kind, rules),
-            text::in_short(&decision.best.kind, rules),
+            text::in_short(&decision.chosen.action, rules),
+            text::in_short(&decision.best.action, rules),
         ]
     });
     let lines = text::table(&["loss", "turn", "dice", "chosen", "best"], &[true, true, false, false, false], rows.collect());
@@ -220,13 +222,13 @@ fn turns(text: &mut String, game: &Game, review: &Review) {
         );
         for decision in &turn.decisions {
             let ReviewedDecision { roll, chosen, best, .. } = decision;
-            let words = text::in_words(&chosen.kind, roll, rules);
-            if decision.loss() < TIE {
+            let words = text::in_words(&chosen.action, roll, rules);
+            if decision.loss() < TIE_TOLERANCE {
                 line!(text, "  {roll}   {words}");
             } else {
                 line!(text, "  {roll}   {words:<42} {LOSS}costs {}{LOSS:#}", text::small(decision.loss()));
                 let indent = " ".repeat(roll.to_string().len());
-                line!(text, "  {indent}   {FAINT}best:{FAINT:#} {BEST}{}{BEST:#}", text::in_words(&best.kind, roll, rules));
+                line!(text, "  {indent}   {FAINT}best:{FAINT:#} {BEST}{}{BEST:#}", text::in_words(&best.action, roll, rules));
             }
         }
         if let Some(roll) = played.undecided() {
@@ -239,5 +241,5 @@ fn turns(text: &mut String, game: &Game, review: &Review) {
 }
 
 fn is_score(decision: &ReviewedDecision) -> bool {
-    matches!(decision.chosen.kind, OptionKind::Score(_))
+    matches!(decision.chosen.action, Action::Score(_))
 }

@@ -198,13 +198,13 @@ pub struct End {
 pub struct Goal {
     pub category: String,
     pub points: u32,
-    pub options: Vec<Chased>,
+    pub options: Vec<GoalOption>,
 }
 
 /// An option with its chance: all fields on one level, so those of either kind are optional here.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Chased {
+pub struct GoalOption {
     pub kind: String,
     pub hold: Option<Vec<u8>>,
     pub category: Option<String>,

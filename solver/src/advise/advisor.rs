@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use crate::dice::{RerollsLeft, Roll};
-use crate::game::{CardError, OptionKind, Scorecard};
+use crate::game::{Action, CardError, Scorecard};
 use crate::rules::{Placement, Points, State};
 use crate::solve::{Model, RowPlan, Successors, TurnOption, ValueTable, Workspace, rank};
 
@@ -12,7 +12,7 @@ use crate::solve::{Model, RowPlan, Successors, TurnOption, ValueTable, Workspace
 pub struct Advice {
     /// What is on the card already, as [`Scorecard::score`] counts it.
     pub score_so_far: Points,
-    /// The options, best first. Ties ([`TIE`](crate::TIE)) stand in a fixed order: scoring before holding; categories in their order; holds of more dice
+    /// The options, best first. Ties ([`TIE_TOLERANCE`](crate::TIE_TOLERANCE)) stand in a fixed order: scoring before holding; categories in their order; holds of more dice
     /// first, then those of lower faces first.
     pub options: Vec<TurnOption>,
 }
@@ -28,11 +28,11 @@ impl Advice {
         self.best().expected_final
     }
 
-    /// The option of this kind; `None` where the rules do not allow it, or the roll is worth points in the category and `kind` writes none.
-    pub fn option(&self, kind: &OptionKind) -> Option<&TurnOption> {
-        self.options.iter().find(|option| match (&option.kind, kind) {
-            (OptionKind::Hold(a), OptionKind::Hold(b)) => a == b,
-            (OptionKind::Score(a), OptionKind::Score(b)) => a == b,
+    /// The option with this action; `None` where the rules do not allow it, or the roll is worth points in the category and `action` writes none.
+    pub fn option(&self, action: &Action) -> Option<&TurnOption> {
+        self.options.iter().find(|option| match (&option.action, action) {
+            (Action::Hold(a), Action::Hold(b)) => a == b,
+            (Action::Score(a), Action::Score(b)) => a == b,
             _ => false,
         })
     }
@@ -40,20 +40,20 @@ impl Advice {
     /// Values any placement of the roll, a voluntary zero included, against the best option.
     pub fn value_of(&self, table: &ValueTable, card: &Scorecard, placement: &Placement) -> TurnOption {
         let expected_final = after(table, card, placement);
-        TurnOption { kind: OptionKind::Score(*placement), expected_final, loss: (self.expected_final() - expected_final).max(0.0) }
+        TurnOption { action: Action::Score(*placement), expected_final, loss: (self.expected_final() - expected_final).max(0.0) }
     }
 }
 
 /// Answers questions with a value table.
 ///
 /// ```
-/// use yahtzee_solver::{Advisor, OptionKind, RerollsLeft, RuleSet, Scorecard, Solver};
+/// use yahtzee_solver::{Advisor, Action, RerollsLeft, RuleSet, Scorecard, Solver};
 /// let rules = RuleSet::builtin("hasbro")?;
 /// let table = Solver::new(&rules)?.solve();
 /// let card = Scorecard::new(&rules);
 /// let roll = rules.parse_roll("11666")?;
 /// let advice = Advisor::new(&table).advise(&card, roll, RerollsLeft::new(2)?)?;
-/// let OptionKind::Hold(hold) = advice.best().kind else { panic!("the best is a hold") };
+/// let Action::Hold(hold) = advice.best().action else { panic!("the best is a hold") };
 /// assert_eq!(hold.to_string(), "6 6 6");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -96,16 +96,16 @@ impl<'a> Advisor<'a> {
         }
         let state = card.state(rules);
         let so_far = score_without_upper_bonus(self.table, card);
-        let option = |kind, expected_final| TurnOption { kind, expected_final, loss: 0.0 };
+        let option = |action, expected_final| TurnOption { action, expected_final, loss: 0.0 };
         let mut options = Vec::with_capacity(card.open_count() + roll.hold_count());
         for placement in rules.placements(&state, &roll) {
-            options.push(option(OptionKind::Score(placement), so_far + worth(self.table, &placement)));
+            options.push(option(Action::Score(placement), so_far + worth(self.table, &placement)));
         }
         if rerolls_left != RerollsLeft::NONE {
             self.with_hold_values(&state, rerolls_left, |nodes| {
                 roll.for_each_hold(|hold| {
                     let value = nodes[model.lattice.node(&hold).index()];
-                    options.push(option(OptionKind::Hold(hold), so_far + value));
+                    options.push(option(Action::Hold(hold), so_far + value));
                 });
             });
         }

@@ -2,7 +2,7 @@
 
 use super::advisor::{Advice, Advisor, after};
 use crate::dice::{Element, RerollsLeft, Roll};
-use crate::game::{CardError, OptionKind, Scorecard};
+use crate::game::{Action, CardError, Scorecard};
 use crate::rules::{Category, Placement, Points, RuleSet, RulesError};
 use crate::solve::TurnOption;
 
@@ -105,7 +105,7 @@ impl Goal {
 
 /// An option, and its chance to reach a goal.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Chased {
+pub struct GoalOption {
     /// The option, with its worth when all that follows is optimal, as [`Advisor::advise`] gives it.
     pub option: TurnOption,
     /// The best chance to reach the goal this turn after this option: exact but for the rounding to f64.
@@ -120,12 +120,12 @@ pub struct GoalAdvice {
     /// The goal.
     pub goal: Goal,
     /// The options, the best chance first; of equal chances in the order of [`Advice::options`], so the best first.
-    pub options: Vec<Chased>,
+    pub options: Vec<GoalOption>,
 }
 
 impl GoalAdvice {
     /// The option with the best chance.
-    pub fn best(&self) -> &Chased {
+    pub fn best(&self) -> &GoalOption {
         &self.options[0]
     }
 }
@@ -192,16 +192,16 @@ impl Advisor<'_> {
         let nodes = self.chase_holds(card, rerolls_left, goal);
         let certain = certain(rules, rerolls_left);
         let chased = |option: &TurnOption| {
-            let (chance, expected_chased) = match &option.kind {
-                OptionKind::Hold(hold) => {
+            let (chance, expected_chased) = match &option.action {
+                Action::Hold(hold) => {
                     let Chase { outcomes, expected } = nodes[self.table().model().lattice().node(hold).index()];
                     (outcomes, expected)
                 }
-                OptionKind::Score(placement) => (if goal.is_reached_by(placement) { certain } else { 0 }, option.expected_final),
+                Action::Score(placement) => (if goal.is_reached_by(placement) { certain } else { 0 }, option.expected_final),
             };
-            (chance, Chased { option: *option, chance: chance as f64 / certain as f64, expected_chased })
+            (chance, GoalOption { option: *option, chance: chance as f64 / certain as f64, expected_chased })
         };
-        let mut options: Vec<(u128, Chased)> = advice.options.iter().map(chased).collect();
+        let mut options: Vec<(u128, GoalOption)> = advice.options.iter().map(chased).collect();
         // Stable: equal chances stay in the order of the advice.
         options.sort_by_key(|(outcomes, _)| std::cmp::Reverse(*outcomes));
         Ok(GoalAdvice { goal, options: options.into_iter().map(|(_, chased)| chased).collect() })

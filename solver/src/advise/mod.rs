@@ -9,7 +9,7 @@ mod reasons;
 mod review;
 
 pub use advisor::{Advice, Advisor};
-pub use goal::{Chased, Goal, GoalAdvice, GoalError};
+pub use goal::{Goal, GoalAdvice, GoalError, GoalOption};
 pub use quiz::{Puzzle, Quiz};
 pub use reasons::{Reason, Reasons, UpperStanding};
 pub use review::{Grade, Review, ReviewedDecision, ReviewedTurn};

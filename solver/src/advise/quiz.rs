@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use super::advisor::{Advice, Advisor};
 use crate::dice::{Choices, Lanes, RerollsLeft, Roll, Seed};
-use crate::game::{Game, Move, OptionKind, Question, Scorecard, Stage};
-use crate::solve::{Model, TIE, TurnOption, TurnWorth, ValueTable};
+use crate::game::{Action, Game, Move, Question, Scorecard, Stage};
+use crate::solve::{ActionValues, Model, TIE_TOLERANCE, TurnOption, ValueTable};
 use crate::strategy::{Optimal, Player};
 
 /// A position, and what may be done in it.
@@ -20,7 +20,7 @@ pub struct Puzzle {
     /// Every option, best first.
     pub advice: Advice,
     /// The obvious choice: what earns the most points on average this turn, as [`Scorecard::score`] counts them. Where several options earn as many
-    /// ([`TIE`]), the best of them.
+    /// ([`TIE_TOLERANCE`]), the best of them.
     pub obvious: TurnOption,
 }
 
@@ -64,7 +64,7 @@ impl<'a> Quiz<'a> {
 
     /// The puzzles of a seed.
     pub fn new(table: &'a ValueTable, seed: Seed) -> Quiz<'a> {
-        let points = TurnPoints { model: table.model(), worth: TurnWorth::new(table.model()) };
+        let points = TurnPoints { model: table.model(), worth: ActionValues::new(table.model()) };
         Quiz { table, seed, game: 0, optimal: Optimal::new(table), points, asked: HashSet::new() }
     }
 
@@ -91,13 +91,13 @@ impl<'a> Quiz<'a> {
     }
 
     /// What the player does, after a look whether the position is a puzzle.
-    fn choose(&mut self, question: &Question<'_>, puzzles: &mut Vec<Puzzle>, choices: &mut Choices) -> OptionKind {
+    fn choose(&mut self, question: &Question<'_>, puzzles: &mut Vec<Puzzle>, choices: &mut Choices) -> Action {
         let Ok(best) = self.optimal.choose(question);
         let earning = self.points.most(question);
         if !earning.contains(&best) && !self.asked.contains(&self.key(question.card, question.roll, question.rerolls_left)) {
             let &Question { card, roll, rerolls_left, .. } = question;
             let advice = Advisor::new(self.table).advise(card, roll, rerolls_left).expect("a card with an open category");
-            let mut obvious = advice.options.iter().filter(|option| earning.contains(&option.kind));
+            let mut obvious = advice.options.iter().filter(|option| earning.contains(&option.action));
             let obvious = *obvious.next().expect("what earns the most is among the options");
             if obvious.loss >= Quiz::LEAST_LOSS {
                 puzzles.push(Puzzle { card: card.clone(), roll, rerolls_left, advice, obvious });
@@ -131,12 +131,12 @@ impl Iterator for Quiz<'_> {
 #[derive(Clone, Debug)]
 struct TurnPoints<'a> {
     model: &'a Model,
-    worth: TurnWorth,
+    worth: ActionValues,
 }
 
 impl TurnPoints<'_> {
     /// Every option that earns the most, in the order of ties.
-    fn most(&mut self, question: &Question<'_>) -> Vec<OptionKind> {
+    fn most(&mut self, question: &Question<'_>) -> Vec<Action> {
         let Model { rules, space, .. } = self.model;
         let &Question { roll, rerolls_left, .. } = question;
         let state = question.card.state(rules);
@@ -146,12 +146,12 @@ impl TurnPoints<'_> {
         self.worth.enter(self.model, &state, |source| {
             Lanes([f64::from(source.points) + earned(space.upper_total_at(source.position(space.shifts(), lane)))])
         });
-        let worth = |option: &OptionKind| match option {
-            OptionKind::Hold(hold) => self.worth.hold(self.model, hold, rerolls_left),
-            OptionKind::Score(placement) => f64::from(placement.points + placement.bonus) + earned(placement.next.upper_total),
+        let worth = |option: &Action| match option {
+            Action::Hold(hold) => self.worth.hold(self.model, hold, rerolls_left),
+            Action::Score(placement) => f64::from(placement.points + placement.bonus) + earned(placement.next.upper_total),
         };
         let most = self.worth.best(self.model, &roll, rerolls_left);
-        question.options().filter(|option| most - worth(option) < TIE).collect()
+        question.options().filter(|option| most - worth(option) < TIE_TOLERANCE).collect()
     }
 }
 
@@ -181,14 +181,14 @@ mod tests {
             most
         }
 
-        fn points(&mut self, option: &OptionKind, rerolls_left: RerollsLeft) -> f64 {
+        fn points(&mut self, option: &Action, rerolls_left: RerollsLeft) -> f64 {
             match option {
-                OptionKind::Score(placement) => {
+                Action::Score(placement) => {
                     let mut card = self.card.clone();
                     card.write(placement);
                     f64::from(card.score(self.rules) - self.card.score(self.rules))
                 }
-                OptionKind::Hold(hold) => {
+                Action::Hold(hold) => {
                     let left = rerolls_left.less_one().unwrap();
                     throw(self.rules, **hold).into_iter().map(|(roll, chance)| chance * self.most(roll, left)).sum()
                 }
@@ -209,7 +209,7 @@ mod tests {
                 if rerolls_left.get() < 2 {
                     let mut turn = Definition { rules: table.rules(), card, most: HashMap::new() };
                     let most = turn.most(*roll, *rerolls_left);
-                    let mut earning = advice.options.iter().filter(|option| most - turn.points(&option.kind, *rerolls_left) < 1e-9);
+                    let mut earning = advice.options.iter().filter(|option| most - turn.points(&option.action, *rerolls_left) < 1e-9);
                     assert_eq!(earning.next(), Some(obvious), "{} {roll} {rerolls_left:?}", card.display(table.rules()));
                 }
             }

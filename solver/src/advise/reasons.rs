@@ -3,10 +3,10 @@
 use super::advisor::{Advice, Advisor};
 use crate::dice::{Face, RerollsLeft};
 use crate::evaluate::TurnEnd;
-use crate::game::{CardError, OptionKind, Scorecard};
+use crate::game::{Action, CardError, Scorecard};
 use crate::rules::{Category, Points, RuleSet, State};
 use crate::solve::TurnOption;
-use crate::strategy::Policy;
+use crate::strategy::OptimalStrategy;
 
 /// How a card stands with the upper bonus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub struct Reason {
 impl Reason {
     /// What the option aims at: to write the roll now, or to roll on; and the category where the turn is likeliest to end.
     fn aim(&self) -> (bool, Category) {
-        (matches!(self.option.kind, OptionKind::Score(_)), self.end.categories()[0].category)
+        (matches!(self.option.action, Action::Score(_)), self.end.categories()[0].category)
     }
 }
 
@@ -105,9 +105,9 @@ impl Advisor<'_> {
     ) -> Result<Reasons, CardError> {
         let rules = self.table().rules();
         let state = card.state(rules);
-        let turn = Policy::new(self.table()).turn(&state)?;
+        let turn = OptimalStrategy::new(self.table()).turn(&state)?;
         let reason = |option: &TurnOption| {
-            let end = turn.end_after(&option.kind, rerolls_left);
+            let end = turn.end_after(&option.action, rerolls_left);
             let chance = |standing| end.chance(|placement| UpperStanding::of(rules, &placement.next) == standing);
             Reason {
                 option: *option,

@@ -8,8 +8,8 @@
 use super::advisor::{Advice, Advisor};
 use crate::dice::{RerollsLeft, Roll};
 use crate::evaluate::DecisionKind;
-use crate::game::{Decision, Game, OptionKind, PlayedTurn, Scorecard};
-use crate::solve::{TIE, TurnOption, ValueTable};
+use crate::game::{Action, Decision, Game, PlayedTurn, Scorecard};
+use crate::solve::{TIE_TOLERANCE, TurnOption, ValueTable};
 
 /// A game decision by decision, from [`Game::review`].
 #[derive(Clone, Debug, PartialEq)]
@@ -115,7 +115,7 @@ impl Review {
     /// The decisions that cost something, worst first; of equal ones the earlier first.
     pub fn mistakes(&self) -> Vec<(&ReviewedTurn, &ReviewedDecision)> {
         let decisions = self.turns.iter().flat_map(|turn| turn.decisions.iter().map(move |decision| (turn, decision)));
-        let mut mistakes: Vec<_> = decisions.filter(|(_, decision)| decision.loss() > TIE).collect();
+        let mut mistakes: Vec<_> = decisions.filter(|(_, decision)| decision.loss() > TIE_TOLERANCE).collect();
         mistakes.sort_by(|(_, a), (_, b)| b.loss().total_cmp(&a.loss()));
         mistakes
     }
@@ -216,12 +216,12 @@ fn review_decision(
     // Only a voluntary zero is no option of advice.
     let chosen = match (advice.option(&choice), &choice) {
         (Some(option), _) => *option,
-        (None, OptionKind::Score(placement)) => advice.value_of(advisor.table(), card, placement),
-        (None, OptionKind::Hold(_)) => unreachable!("every hold in the roll is an option: the game has seen to it"),
+        (None, Action::Score(placement)) => advice.value_of(advisor.table(), card, placement),
+        (None, Action::Hold(_)) => unreachable!("every hold in the roll is an option: the game has seen to it"),
     };
     let best = of_the_game(advice.best());
-    let kind = match (&choice, &best.kind) {
-        (OptionKind::Score(_), OptionKind::Score(_)) => DecisionKind::Category,
+    let kind = match (&choice, &best.action) {
+        (Action::Score(_), Action::Score(_)) => DecisionKind::Category,
         _ => DecisionKind::Hold(advisor.table().rules().rolls() - rerolls_left.get()),
     };
     ReviewedDecision { roll, rerolls_left, luck: best.expected_final - expected, chosen: of_the_game(&chosen), best, kind }
@@ -265,10 +265,10 @@ mod tests {
             assert_eq!(turn.decisions.len(), played.turn.decisions().len());
             for (reviewed, decision) in turn.decisions.iter().zip(played.turn.decisions()) {
                 let advice = advisor.advise(&played.card, decision.roll, decision.rerolls_left).unwrap();
-                let listed = advice.options.iter().find(|option| option.kind == decision.choice);
+                let listed = advice.options.iter().find(|option| option.action == decision.choice);
                 match (listed, decision.choice) {
                     (Some(option), _) => assert_eq!(reviewed.loss(), option.loss),
-                    (None, OptionKind::Score(placement)) => {
+                    (None, Action::Score(placement)) => {
                         let mut card = played.card.clone();
                         card.write(&placement);
                         let loss = advice.expected_final() - advisor.expected_final(&card);
@@ -276,8 +276,8 @@ mod tests {
                     }
                     (None, choice) => panic!("{choice:?} is no option"),
                 }
-                assert_eq!(reviewed.best.kind, advice.best().kind);
-                assert_eq!(reviewed.chosen.kind, decision.choice);
+                assert_eq!(reviewed.best.action, advice.best().action);
+                assert_eq!(reviewed.chosen.action, decision.choice);
             }
         }
     }
@@ -388,7 +388,7 @@ mod tests {
             let next = match game.stage() {
                 crate::game::Stage::ToChoose { roll, rerolls_left } => {
                     let advice = Advisor::new(table).advise(game.card(), roll, rerolls_left).unwrap();
-                    crate::game::Move::Choice(advice.best().kind)
+                    crate::game::Move::Choice(advice.best().action)
                 }
                 _ => crate::game::tests::random_move(&game, &mut random).unwrap(),
             };
@@ -414,7 +414,7 @@ mod tests {
         assert_eq!(mistakes.len(), 4);
         assert_eq!(review.grade(), Some(Grade::E));
         let zero = &review.turns[0].decisions[2];
-        assert!(matches!(zero.chosen.kind, OptionKind::Score(placement) if placement.points == 0));
+        assert!(matches!(zero.chosen.action, Action::Score(placement) if placement.points == 0));
         assert!(zero.loss() > 50.0);
         assert_eq!(Grade::of(0.0), Grade::APlus);
         assert_eq!(Grade::of(0.1), Grade::A);

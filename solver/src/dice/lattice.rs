@@ -18,18 +18,18 @@ use super::roll::Roll;
 
 /// The position of a multiset in the lattice: smaller multisets first, then in the order of [`Dice::all`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Node(u16);
+pub(crate) struct Node(u16);
 
 impl Node {
     /// The hold of no dice.
-    pub const ROOT: Node = Node(0);
+    pub(crate) const ROOT: Node = Node(0);
 
     pub(crate) const fn from_index(index: u16) -> Node {
         Node(index)
     }
 
     /// The position as an index into a buffer of [`Lattice::len`] elements.
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 }

@@ -7,7 +7,7 @@ use crate::game::Scorecard;
 use crate::rules::{Category, Points, State};
 use crate::solve::{Model, ValueTable};
 use crate::space::{BLOCK, Row};
-use crate::strategy::{BlockPolicy, Policy};
+use crate::strategy::{BlockStrategy, OptimalStrategy};
 
 /// The games that are at a row of states, all together.
 #[derive(Clone, Debug, Default)]
@@ -81,10 +81,10 @@ pub(super) fn first_games(table: &ValueTable, card: &Scorecard, start: &State, r
 
 /// How the turns of the games at a row end.
 pub(super) fn end_turns(
-    policy: &Policy<'_>,
+    policy: &OptimalStrategy<'_>,
     row: &Row,
     games: &Games,
-    block: &mut BlockPolicy<BLOCK>,
+    block: &mut BlockStrategy<BLOCK>,
     outcome: &mut Outcome<BLOCK>,
 ) -> Turns {
     let Model { space, .. } = &**policy.table().model();

@@ -6,9 +6,9 @@ use super::decision_kind::DecisionKind;
 use super::scores::Scores;
 use crate::advise::Advisor;
 use crate::dice::{FACES, RerollsLeft, Roll};
-use crate::game::{OptionKind, Question, Scorecard};
+use crate::game::{Action, Question, Scorecard};
 use crate::rules::Points;
-use crate::solve::{TIE, TurnOption, ValueTable};
+use crate::solve::{TIE_TOLERANCE, TurnOption, ValueTable};
 
 /// What a player's games were like.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub struct DecisionLoss {
     pub kind: DecisionKind,
     /// Number of decisions.
     pub decisions: u64,
-    /// How many of them were not the best; options within [`TIE`] of the best are as good.
+    /// How many of them were not the best; options within [`TIE_TOLERANCE`] of the best are as good.
     pub mistakes: u64,
     /// What they cost together, in points.
     pub loss: f64,
@@ -107,7 +107,7 @@ struct Candidate {
     card: Scorecard,
     roll: Roll,
     rerolls_left: RerollsLeft,
-    choice: OptionKind,
+    choice: Action,
     times: u64,
 }
 
@@ -121,11 +121,11 @@ impl Candidate {
     }
 }
 
-fn key(question: &Question<'_>, choice: &OptionKind) -> Key {
+fn key(question: &Question<'_>, choice: &Action) -> Key {
     let state = question.card.state(question.rules);
     let (category, points, hold) = match choice {
-        OptionKind::Hold(hold) => (None, 0, *hold.counts()),
-        OptionKind::Score(placement) => (Some(placement.category.index()), placement.points, [0; FACES]),
+        Action::Hold(hold) => (None, 0, *hold.counts()),
+        Action::Score(placement) => (Some(placement.category.index()), placement.points, [0; FACES]),
     };
     let roll = *question.roll.counts();
     (state.filled.mask(), state.upper_total, state.flag, roll, question.rerolls_left.get(), category, points, hold)
@@ -138,7 +138,7 @@ impl Losses {
         Losses { scores: Scores::default(), decisions, worst: Vec::new(), keep, loss: 0.0, loss_squared: 0.0 }
     }
 
-    pub(super) fn decision(&mut self, game: u64, question: &Question<'_>, choice: &OptionKind, kind: DecisionKind, loss: f64) {
+    pub(super) fn decision(&mut self, game: u64, question: &Question<'_>, choice: &Action, kind: DecisionKind, loss: f64) {
         let index = match kind {
             DecisionKind::Hold(roll) => usize::from(roll) - 1,
             DecisionKind::Category => self.decisions.len() - 1,
@@ -146,7 +146,7 @@ impl Losses {
         let kind = &mut self.decisions[index];
         kind.decisions += 1;
         kind.loss += loss;
-        if loss < TIE {
+        if loss < TIE_TOLERANCE {
             return;
         }
         kind.mistakes += 1;
@@ -195,7 +195,7 @@ impl Losses {
             let Candidate { game, card, roll, rerolls_left, choice, times, .. } = candidate;
             let advice = advisor.advise(&card, roll, rerolls_left).expect("a question has an open category");
             let chosen = match choice {
-                OptionKind::Score(placement) => advice.value_of(table, &card, &placement),
+                Action::Score(placement) => advice.value_of(table, &card, &placement),
                 hold => *advice.option(&hold).expect("a hold that was possible"),
             };
             Mistake { game, roll, rerolls_left, chosen, best: *advice.best(), times, card }

@@ -9,8 +9,8 @@ use super::decision_kind::DecisionKind;
 use super::losses::{Losses, Measured};
 use super::simulate::Progress;
 use crate::dice::Seed;
-use crate::game::{Game, Move, MoveError, OptionKind, Question};
-use crate::solve::{Successors, TurnWorth, ValueTable};
+use crate::game::{Action, Game, Move, MoveError, Question};
+use crate::solve::{ActionValues, Successors, ValueTable};
 use crate::strategy::Player;
 
 /// Games that one player plays before the next are given out.
@@ -220,12 +220,12 @@ struct Chunk {
 struct Seat<'a, P> {
     measurement: &'a Measurement<'a>,
     player: P,
-    worth: TurnWorth,
+    worth: ActionValues,
 }
 
 impl<'a, P: Player> Seat<'a, P> {
     fn new(measurement: &'a Measurement<'a>, player: impl Fn() -> Result<P, P::Error>) -> Result<Seat<'a, P>, P::Error> {
-        Ok(Seat { measurement, player: player()?, worth: TurnWorth::new(measurement.table.model()) })
+        Ok(Seat { measurement, player: player()?, worth: ActionValues::new(measurement.table.model()) })
     }
 
     fn play_chunk(&mut self, chunk: u64) -> Result<Chunk, ChunkError<P::Error>> {
@@ -256,7 +256,7 @@ impl<'a, P: Player> Seat<'a, P> {
                 losses.decision(number, &question, &choice, kind, loss);
                 loss_of_game += loss;
                 match (choice, rerolls_left.less_one()) {
-                    (OptionKind::Hold(hold), Some(left)) => {
+                    (Action::Hold(hold), Some(left)) => {
                         roll = cup.reroll(&model.lattice, &hold);
                         rerolls_left = left;
                     }
@@ -269,7 +269,7 @@ impl<'a, P: Player> Seat<'a, P> {
     }
 
     /// What kind of decision a choice was, and what it costs against the best.
-    fn judge(&mut self, question: &Question<'_>, choice: &OptionKind) -> (DecisionKind, f64) {
+    fn judge(&mut self, question: &Question<'_>, choice: &Action) -> (DecisionKind, f64) {
         let table = self.measurement.table;
         let model = table.model();
         let &Question { roll, rerolls_left, .. } = question;
@@ -278,12 +278,12 @@ impl<'a, P: Player> Seat<'a, P> {
         let successors = Successors { values: table.values(), shifts: model.space.shifts() };
         self.worth.enter(model, &state, |source| successors.read(source, lane));
         let (kind, worth) = match choice {
-            OptionKind::Score(placement) => {
+            Action::Score(placement) => {
                 let both = self.worth.best_is_score(model, &roll, rerolls_left);
                 let worth = f64::from(placement.points + placement.bonus) + table.value_of(&placement.next);
                 (both.then_some(DecisionKind::Category), worth)
             }
-            OptionKind::Hold(hold) => (None, self.worth.hold(model, hold, rerolls_left)),
+            Action::Hold(hold) => (None, self.worth.hold(model, hold, rerolls_left)),
         };
         let kind = kind.unwrap_or(DecisionKind::Hold(model.rules.rolls() - rerolls_left.get()));
         (kind, (self.worth.best(model, &roll, rerolls_left) - worth).max(0.0))

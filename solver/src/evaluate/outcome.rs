@@ -5,12 +5,12 @@ use multiversion::multiversion;
 
 use crate::dice::{Lanes, Lattice};
 use crate::space::BLOCK;
-use crate::strategy::{BlockPolicy, Policy};
+use crate::strategy::{BlockStrategy, OptimalStrategy};
 
 /// The chances of how the turns of a block of lanes end, and the room in which they are worked out.
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome<const L: usize> {
-    /// The chance of each of the [options](BlockPolicy::options).
+    /// The chance of each of the [options](BlockStrategy::options).
     chances: Vec<Lanes<L>>,
     nodes: Vec<Lanes<L>>,
     /// The chance that each roll is the one that is written.
@@ -24,7 +24,7 @@ impl<const L: usize> Outcome<L> {
 
     /// Plays the turns by `policy`: all rolls at once, each with its probability.
     #[inline(always)]
-    pub(crate) fn follow(&mut self, lattice: &Lattice, policy: &BlockPolicy<L>, rolls: u8) {
+    pub(crate) fn follow(&mut self, lattice: &Lattice, policy: &BlockStrategy<L>, rolls: u8) {
         let first_roll = lattice.rolls().start;
         let share = 1.0 / f64::from(lattice.outcomes());
         self.nodes[..first_roll].fill(Lanes([0.0; L]));
@@ -61,7 +61,7 @@ impl<const L: usize> Outcome<L> {
         }
     }
 
-    /// For each of the [options](BlockPolicy::options) and each lane, the chance that it is the one that the turn ends with.
+    /// For each of the [options](BlockStrategy::options) and each lane, the chance that it is the one that the turn ends with.
     pub(crate) fn chances(&self) -> &[Lanes<L>] {
         &self.chances
     }
@@ -69,7 +69,7 @@ impl<const L: usize> Outcome<L> {
 
 /// The policy of a block of the row that was entered, and how its turns end: compiled for the vector instructions that the machine has.
 #[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
-pub(crate) fn follow_block(policy: &Policy, block: &mut BlockPolicy<BLOCK>, outcome: &mut Outcome<BLOCK>, first: usize) {
+pub(crate) fn follow_block(policy: &OptimalStrategy, block: &mut BlockStrategy<BLOCK>, outcome: &mut Outcome<BLOCK>, first: usize) {
     block.choose(policy, first);
     let model = policy.table().model();
     outcome.follow(&model.lattice, block, model.rules.rolls());
@@ -90,8 +90,8 @@ mod tests {
             let mut random = numbers(seed);
             let card = card_after(rules, random() % rules.category_count(), &mut random);
             let state = card.state(rules);
-            let policy = Policy::new(table);
-            let (mut block, mut outcome) = (BlockPolicy::new(&policy), Outcome::new(table.model().lattice()));
+            let policy = OptimalStrategy::new(table);
+            let (mut block, mut outcome) = (BlockStrategy::new(&policy), Outcome::new(table.model().lattice()));
             block.enter_row(&policy, state.filled, state.flag);
             let lane = table.space().lane(&state);
             follow_block(&policy, &mut block, &mut outcome, lane / BLOCK * BLOCK);

@@ -15,7 +15,7 @@ use crate::game::Game;
 use crate::rules::{Category, Points, State};
 use crate::solve::{Join, Model, ValueTable, Work, on_threads};
 use crate::space::{BLOCK, Row};
-use crate::strategy::{BlockPolicy, Policy};
+use crate::strategy::{BlockStrategy, OptimalStrategy};
 
 /// Told how many turns have been played, and how many there are.
 pub(crate) type Progress<'a> = dyn Fn(u64, u64) + Sync + 'a;
@@ -89,7 +89,7 @@ impl<'a> Simulation<'a> {
     }
 
     fn play<M: Moves, E>(&self, batch: u64, log: &mut dyn FnMut(&[TurnMoves]) -> Result<(), E>) -> Result<Scores, E> {
-        let policy = Policy::new(self.table);
+        let policy = OptimalStrategy::new(self.table);
         let model = self.table.model();
         let turns = model.rules.category_count();
         let mut scores = Scores::default();
@@ -224,7 +224,7 @@ fn game_of(model: &Model, turns: &[TurnMoves]) -> Game {
 /// The turn that all games of a batch play now.
 #[derive(Clone, Copy)]
 struct Layer<'a> {
-    policy: &'a Policy<'a>,
+    policy: &'a OptimalStrategy<'a>,
     model: &'a Model,
     seed: Seed,
     /// The number of the batch's first game.
@@ -275,7 +275,7 @@ fn split_at<M>(shares: Shares<'_, M>, position: usize) -> (Shares<'_, M>, Shares
 }
 
 #[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
-fn choose(block: &mut BlockPolicy<BLOCK>, policy: &Policy, first: usize) {
+fn choose(block: &mut BlockStrategy<BLOCK>, policy: &OptimalStrategy, first: usize) {
     block.choose(policy, first);
 }
 
@@ -288,7 +288,7 @@ impl Layer<'_> {
             join.join(|| self.play_rows(first, before, join), || self.play_rows(second, after, join));
             return;
         }
-        let mut block = BlockPolicy::<BLOCK>::new(self.policy);
+        let mut block = BlockStrategy::<BLOCK>::new(self.policy);
         let mut rest = shares;
         for row in rows {
             let mut entered = false;
@@ -309,7 +309,7 @@ impl Layer<'_> {
     }
 
     /// Plays the turn of the games in the block of lanes from `first` of a row.
-    fn play_block<M: Moves>(&self, block: &BlockPolicy<BLOCK>, start: usize, first: usize, mut shares: Shares<'_, M>, join: &impl Join) {
+    fn play_block<M: Moves>(&self, block: &BlockStrategy<BLOCK>, start: usize, first: usize, mut shares: Shares<'_, M>, join: &impl Join) {
         let games: usize = shares.iter().map(|games| games.len()).sum();
         if shares.len() > 1 && games > GAMES_A_TASK {
             let others = shares.split_off(shares.len() / 2);
@@ -323,7 +323,7 @@ impl Layer<'_> {
     }
 
     #[inline(always)]
-    fn play_turn<M: Moves>(&self, block: &BlockPolicy<BLOCK>, start: usize, first: usize, game: &mut Playing<M>) {
+    fn play_turn<M: Moves>(&self, block: &BlockStrategy<BLOCK>, start: usize, first: usize, game: &mut Playing<M>) {
         let Model { rules, lattice, space, .. } = self.model;
         let lane_of_row = game.position as usize - start;
         let lane = lane_of_row - first;

@@ -12,7 +12,7 @@ use super::simulate::Simulation;
 use super::statistics::Statistics;
 use crate::advise::Advisor;
 use crate::dice::Seed;
-use crate::game::{Game, MoveError, OptionKind, Question, Scorecard};
+use crate::game::{Action, Game, MoveError, Question, Scorecard};
 use crate::solve::ValueTable;
 use crate::strategy::{Greedy, Optimal, Player, Random};
 
@@ -33,8 +33,8 @@ struct Asking<'a>(Advisor<'a>);
 impl Player for Asking<'_> {
     type Error = Infallible;
 
-    fn choose(&mut self, question: &Question<'_>) -> Result<OptionKind, Infallible> {
-        Ok(self.0.advise(question.card, question.roll, question.rerolls_left).unwrap().best().kind)
+    fn choose(&mut self, question: &Question<'_>) -> Result<Action, Infallible> {
+        Ok(self.0.advise(question.card, question.roll, question.rerolls_left).unwrap().best().action)
     }
 }
 
@@ -172,7 +172,7 @@ fn losses_are_those_of_the_review() {
         for decision in review.turns.iter().flat_map(|turn| &turn.decisions) {
             let (decisions, mistakes, sum) = &mut by_kind[kinds.iter().position(|kind| *kind == decision.kind).unwrap()];
             *decisions += 1;
-            *mistakes += u64::from(decision.loss() >= crate::TIE);
+            *mistakes += u64::from(decision.loss() >= crate::TIE_TOLERANCE);
             *sum += decision.loss();
             losses.push(decision.loss());
         }
@@ -224,7 +224,7 @@ struct FailsIn<'a> {
     until: u64,
     game: u64,
     optimal: Optimal<'a>,
-    how: Option<OptionKind>,
+    how: Option<Action>,
 }
 
 impl Player for FailsIn<'_> {
@@ -234,7 +234,7 @@ impl Player for FailsIn<'_> {
         self.game = game;
     }
 
-    fn choose(&mut self, question: &Question<'_>) -> Result<OptionKind, &'static str> {
+    fn choose(&mut self, question: &Question<'_>) -> Result<Action, &'static str> {
         if self.game < self.until {
             return Ok(self.optimal.choose(question).unwrap());
         }
@@ -254,7 +254,7 @@ fn a_player_that_fails_ends_the_run() {
         let roll = table.rules().parse_roll("12").unwrap();
         let hold = crate::Hold::new(crate::Dice::NONE, &roll).unwrap();
         // A hold of nothing, again and again, is one hold too many.
-        let MeasureError::Move { game: 70, error: MoveError::NoRerollsLeft { .. }, .. } = run(Some(OptionKind::Hold(hold))) else {
+        let MeasureError::Move { game: 70, error: MoveError::NoRerollsLeft { .. }, .. } = run(Some(Action::Hold(hold))) else {
             panic!("a hold without rerolls is against the rules");
         };
         let missing = || Err::<FailsIn<'_>, _>("no player");

@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use super::outcome::{Outcome, follow_block};
 use crate::dice::{Lanes, RerollsLeft};
-use crate::game::OptionKind;
+use crate::game::Action;
 use crate::rules::{Points, RuleSet, State};
 use crate::solve::{Join, Model, Source, Successors, ValueTable, Work, in_runs, on_threads};
 use crate::space::{BLOCK, Row};
-use crate::strategy::{BlockPolicy, Policy, TurnPolicy};
+use crate::strategy::{BlockStrategy, OptimalStrategy, TurnStrategy};
 use crate::table::{TableError, file};
 
 /// What the files of these tables say that they hold.
@@ -55,7 +55,7 @@ impl SpreadTable {
         let model = Arc::clone(table.model());
         let width = model.space.width();
         let mut spread = SpreadTable { model, variances: vec![0.0; width], bonuses: vec![0.0; width] };
-        on_threads(threads, Job { policy: Policy::new(table), spread: &mut spread });
+        on_threads(threads, Job { policy: OptimalStrategy::new(table), spread: &mut spread });
         spread
     }
 
@@ -71,7 +71,7 @@ impl SpreadTable {
     /// # Panics
     ///
     /// If `option` is a hold and no reroll is left, or there are more left than a turn of the game allows.
-    pub fn after(&self, table: &ValueTable, turn: &TurnPolicy, option: &OptionKind, rerolls_left: RerollsLeft) -> Spread {
+    pub fn after(&self, table: &ValueTable, turn: &TurnStrategy, option: &Action, rerolls_left: RerollsLeft) -> Spread {
         let end = turn.end_after(option, rerolls_left);
         let ends = || {
             end.placements().iter().map(|(placement, chance)| {
@@ -128,7 +128,7 @@ impl SpreadTable {
 }
 
 struct Job<'a> {
-    policy: Policy<'a>,
+    policy: OptimalStrategy<'a>,
     spread: &'a mut SpreadTable,
 }
 
@@ -148,7 +148,7 @@ impl Work for Job<'_> {
         for rows in layers {
             let mut worked_out = vec![Vec::new(); rows.len()];
             in_runs(join, ROWS_A_TASK, rows, &mut worked_out, &|rows, places| {
-                let (mut block, mut outcome) = (BlockPolicy::new(&policy), Outcome::new(&policy.table().model().lattice));
+                let (mut block, mut outcome) = (BlockStrategy::new(&policy), Outcome::new(&policy.table().model().lattice));
                 for (row, place) in rows.iter().zip(places) {
                     *place = follow_row(&policy, spread, row, &mut block, &mut outcome);
                 }
@@ -166,10 +166,10 @@ impl Work for Job<'_> {
 
 /// Variance and chance of the bonus, block by block of a row, given those of all layers that follow.
 fn follow_row(
-    policy: &Policy<'_>,
+    policy: &OptimalStrategy<'_>,
     after: &SpreadTable,
     row: &Row,
-    block: &mut BlockPolicy<BLOCK>,
+    block: &mut BlockStrategy<BLOCK>,
     outcome: &mut Outcome<BLOCK>,
 ) -> Vec<(Lanes<BLOCK>, Lanes<BLOCK>)> {
     let Model { space, .. } = &**policy.table().model();
@@ -247,14 +247,14 @@ mod tests {
             let spread = if number == 1 { verhoeff() } else { SpreadTable::new(table, None) };
             let mut random = numbers(seed);
             let card = card_after(rules, rules.category_count() - 3, &mut random);
-            let turn = Policy::new(table).turn(&card.state(rules)).unwrap();
+            let turn = OptimalStrategy::new(table).turn(&card.state(rules)).unwrap();
             let rolls: Vec<_> = table.model().rolls().collect();
             for rerolls in 0..rules.rolls() {
                 let rerolls_left = rules.rerolls_left(rerolls).unwrap();
                 let roll = rolls[random() % rolls.len()];
                 for option in Advisor::new(table).advise(&card, roll, rerolls_left).unwrap().options.iter().take(3) {
                     let (mut chances, mut bonus) = (vec![0.0; 3000], 0.0);
-                    for (placement, chance) in turn.end_after(&option.kind, rerolls_left).placements() {
+                    for (placement, chance) in turn.end_after(&option.action, rerolls_left).placements() {
                         let mut next = card.clone();
                         next.write(placement);
                         let statistics = Statistics::new(table, &next, None);
@@ -262,7 +262,7 @@ mod tests {
                         statistics.score.iter().for_each(|(score, share)| chances[score as usize] += chance * share);
                     }
                     let score = Distribution::from_zero(&chances);
-                    let found = spread.after(table, &turn, &option.kind, rerolls_left);
+                    let found = spread.after(table, &turn, &option.action, rerolls_left);
                     near(score.mean(), option.expected_final);
                     near(found.sd, score.sd());
                     near(found.upper_bonus, bonus);

@@ -13,7 +13,7 @@ use crate::game::Scorecard;
 use crate::rules::{Category, Points};
 use crate::solve::{Join, Model, ValueTable, Work, in_runs, on_threads};
 use crate::space::Row;
-use crate::strategy::{BlockPolicy, Policy};
+use crate::strategy::{BlockStrategy, OptimalStrategy};
 
 /// Rows that one task follows.
 const ROWS_A_TASK: usize = 8;
@@ -81,13 +81,13 @@ impl Statistics {
     /// Follows all games that go on from `card`, on this many threads, or on as many as the machine has cores.
     pub fn new(table: &ValueTable, card: &Scorecard, threads: Option<usize>) -> Statistics {
         let mut statistics = None;
-        on_threads(threads, Job { policy: Policy::new(table), card, out: &mut statistics });
+        on_threads(threads, Job { policy: OptimalStrategy::new(table), card, out: &mut statistics });
         statistics.expect("the work is done when this returns")
     }
 }
 
 struct Job<'a> {
-    policy: Policy<'a>,
+    policy: OptimalStrategy<'a>,
     card: &'a Scorecard,
     out: &'a mut Option<Statistics>,
 }
@@ -98,7 +98,7 @@ impl Work for Job<'_> {
     }
 }
 
-fn follow(policy: &Policy<'_>, card: &Scorecard, join: &impl Join) -> Statistics {
+fn follow(policy: &OptimalStrategy<'_>, card: &Scorecard, join: &impl Join) -> Statistics {
     let table = policy.table();
     let Model { rules, space, .. } = &**table.model();
     let start = card.state(rules);
@@ -111,7 +111,7 @@ fn follow(policy: &Policy<'_>, card: &Scorecard, join: &impl Join) -> Statistics
         let mut turns = vec![Turns::default(); rows.len()];
         let sources: Vec<(&Row, &Games)> = rows.iter().zip(&games).collect();
         in_runs(join, ROWS_A_TASK, &sources, &mut turns, &|sources, turns| {
-            let (mut block, mut outcome) = (BlockPolicy::new(policy), Outcome::new(&table.model().lattice));
+            let (mut block, mut outcome) = (BlockStrategy::new(policy), Outcome::new(&table.model().lattice));
             for ((row, games), turns) in sources.iter().zip(turns) {
                 *turns = end_turns(policy, row, games, &mut block, &mut outcome);
             }
@@ -212,7 +212,7 @@ mod tests {
 
     /// Every game, one by one: final cards with their chances, by plain recursion.
     fn play_out(
-        policy: &Policy<'_>,
+        policy: &OptimalStrategy<'_>,
         card: &Scorecard,
         chance: f64,
         turns: &mut HashMap<State, Vec<(Placement, f64)>>,
@@ -248,7 +248,7 @@ mod tests {
             let mut score: HashMap<Points, f64> = HashMap::new();
             let mut written: HashMap<(usize, Points), f64> = HashMap::new();
             let mut bonuses = [BonusStatistics { probability: 0.0, mean: 0.0 }; 2];
-            play_out(&Policy::new(table), &card, 1.0, &mut HashMap::new(), &mut |end, chance| {
+            play_out(&OptimalStrategy::new(table), &card, 1.0, &mut HashMap::new(), &mut |end, chance| {
                 *score.entry(end.score(rules)).or_insert(0.0) += chance;
                 for (category, points) in end.filled() {
                     *written.entry((category.index(), points)).or_insert(0.0) += chance;

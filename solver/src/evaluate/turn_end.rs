@@ -1,20 +1,20 @@
 //! Where a turn ends: the chance of each placement, given an option and optimal play after it.
 
 use crate::dice::RerollsLeft;
-use crate::game::OptionKind;
+use crate::game::Action;
 use crate::rules::{Category, Placement, Points, RuleSet};
-use crate::strategy::TurnPolicy;
+use crate::strategy::TurnStrategy;
 
-impl TurnPolicy {
+impl TurnStrategy {
     /// Where the turn ends if `option` is taken with this many rerolls left, and all that follows is optimal.
     ///
     /// # Panics
     ///
     /// If `option` is a hold and no reroll is left, or there are more left than a turn of the game allows.
-    pub fn end_after(&self, option: &OptionKind, rerolls_left: RerollsLeft) -> TurnEnd {
+    pub fn end_after(&self, option: &Action, rerolls_left: RerollsLeft) -> TurnEnd {
         let hold = match option {
-            OptionKind::Hold(hold) => hold,
-            OptionKind::Score(placement) => return TurnEnd { placements: vec![(*placement, 1.0)] },
+            Action::Hold(hold) => hold,
+            Action::Score(placement) => return TurnEnd { placements: vec![(*placement, 1.0)] },
         };
         let lattice = self.model.lattice();
         let mut ends = Vec::new();
@@ -28,8 +28,8 @@ impl TurnPolicy {
                 let chance = std::mem::take(&mut chances[roll]);
                 if chance > 0.0 {
                     match self.choose(&lattice.roll_at(roll), rerolls_left) {
-                        OptionKind::Score(placement) => ends.push((placement, chance)),
-                        OptionKind::Hold(hold) => chances[lattice.node(&hold).index()] += chance,
+                        Action::Score(placement) => ends.push((placement, chance)),
+                        Action::Hold(hold) => chances[lattice.node(&hold).index()] += chance,
                     }
                 }
             }

@@ -5,7 +5,7 @@ use crate::rules::Placement;
 
 /// One thing a player may do now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OptionKind {
+pub enum Action {
     /// Keep these dice and reroll the others.
     Hold(Hold),
     /// Write the roll into a category.

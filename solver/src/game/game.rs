@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::action::OptionKind;
+use super::action::Action;
 use super::rounds::{Rounds, RoundsError};
 use super::scorecard::Scorecard;
 use crate::dice::{Dice, DiceError, Hold, Lattice, RerollsLeft, Roll, Seed};
@@ -88,7 +88,7 @@ pub struct Decision {
     /// The rerolls that were left.
     pub rerolls_left: RerollsLeft,
     /// What was done: the dice kept, or the placement written. A placement of 0 points may be a voluntary zero.
-    pub choice: OptionKind,
+    pub choice: Action,
 }
 
 /// The moves of one turn.
@@ -113,15 +113,15 @@ impl Turn {
     /// What was written at the end of the turn; `None` while it is unfinished.
     pub fn placement(&self) -> Option<&Placement> {
         match &self.decisions.last()?.choice {
-            OptionKind::Score(placement) => Some(placement),
-            OptionKind::Hold(_) => None,
+            Action::Score(placement) => Some(placement),
+            Action::Hold(_) => None,
         }
     }
 
     /// The dice kept for the next roll; `None` unless the last thing that happened was a hold.
     fn held(&self) -> Option<Hold> {
         match self.decisions.last()?.choice {
-            OptionKind::Hold(hold) if self.undecided.is_none() => Some(hold),
+            Action::Hold(hold) if self.undecided.is_none() => Some(hold),
             _ => None,
         }
     }
@@ -146,7 +146,7 @@ pub enum Move {
     /// The dice fall.
     Roll(Roll),
     /// The player decides.
-    Choice(OptionKind),
+    Choice(Action),
 }
 
 /// What a game waits for.
@@ -312,9 +312,9 @@ impl Game {
     pub fn play(&mut self, made: Move) -> Result<(), MoveError> {
         match made {
             Move::Roll(roll) => self.roll(roll),
-            Move::Choice(OptionKind::Hold(hold)) => self.hold(*hold),
-            Move::Choice(OptionKind::Score(Placement { category, points: 0, .. })) => self.score_zero(category),
-            Move::Choice(OptionKind::Score(placement)) => {
+            Move::Choice(Action::Hold(hold)) => self.hold(*hold),
+            Move::Choice(Action::Score(Placement { category, points: 0, .. })) => self.score_zero(category),
+            Move::Choice(Action::Score(placement)) => {
                 let right = self.placement(placement.category)?;
                 self.check_points(&right, u64::from(placement.points))?;
                 self.score(placement.category)
@@ -367,7 +367,7 @@ impl Game {
         let mut cup = seed.cup(number, index as u32);
         let mut roll = cup.first_roll(lattice);
         for decision in unfinished.iter().flat_map(|turn| &turn.decisions) {
-            if let OptionKind::Hold(hold) = &decision.choice {
+            if let Action::Hold(hold) = &decision.choice {
                 roll = cup.reroll(lattice, hold);
             }
         }
@@ -384,7 +384,7 @@ impl Game {
         if rerolls_left == RerollsLeft::NONE {
             return Err(MoveError::NoRerollsLeft { roll, rolls: self.rules.rolls() });
         }
-        self.decide(OptionKind::Hold(Hold::new(dice, &roll)?));
+        self.decide(Action::Hold(Hold::new(dice, &roll)?));
         Ok(())
     }
 
@@ -395,7 +395,7 @@ impl Game {
     /// A [`MoveError`] where there are no dice on the table, the category is filled, or the rules force the roll elsewhere.
     pub fn score(&mut self, category: Category) -> Result<(), MoveError> {
         let placement = self.placement(category)?;
-        self.decide(OptionKind::Score(placement));
+        self.decide(Action::Score(placement));
         Ok(())
     }
 
@@ -407,7 +407,7 @@ impl Game {
     pub fn score_zero(&mut self, category: Category) -> Result<(), MoveError> {
         let (roll, _) = self.to_choose()?;
         let placement = self.rules.place_zero(&self.card.state(&self.rules), &roll, category);
-        self.decide(OptionKind::Score(placement.map_err(|why| self.why_not(&roll, category, why))?));
+        self.decide(Action::Score(placement.map_err(|why| self.why_not(&roll, category, why))?));
         Ok(())
     }
 
@@ -433,7 +433,7 @@ impl Game {
         }
         let decision = turn.decisions.pop().expect("a turn has a roll or a decision");
         turn.undecided = Some(decision.roll);
-        if let OptionKind::Score(_) = decision.choice {
+        if let Action::Score(_) = decision.choice {
             let card = self.played().last().expect("a turn").card;
             self.card = card;
             self.earlier.truncate((self.turns.len() - 1) / self.rules.category_count());
@@ -450,13 +450,13 @@ impl Game {
     }
 
     /// Records a choice that is allowed.
-    fn decide(&mut self, choice: OptionKind) {
+    fn decide(&mut self, choice: Action) {
         let turn = self.turns.last().expect("a turn with dice on the table");
         let rerolls_left = self.rerolls_left(turn);
         let turn = self.turns.last_mut().expect("a turn with dice on the table");
         let roll = turn.undecided.take().expect("dice on the table");
         turn.decisions.push(Decision { roll, rerolls_left, choice });
-        if let OptionKind::Score(placement) = choice {
+        if let Action::Score(placement) = choice {
             self.card.write(&placement);
             if self.card.is_full() && self.earlier.len() + 1 < usize::from(self.rounds) {
                 let fresh = Scorecard::new(&self.rules);

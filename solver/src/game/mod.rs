@@ -12,7 +12,7 @@ mod scorecard;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use action::OptionKind;
+pub use action::Action;
 pub use game::{Decision, Game, Move, MoveError, PlayedTurn, Stage, Turn};
 pub use notation::{GameError, GameFault};
 pub use position::Question;

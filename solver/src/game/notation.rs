@@ -12,7 +12,7 @@
 
 use std::fmt;
 
-use super::action::OptionKind;
+use super::action::Action;
 use super::game::{Game, MoveError};
 use super::rounds::RoundsError;
 use crate::dice::{Dice, DiceError};
@@ -86,10 +86,10 @@ impl From<DiceError> for GameFault {
 /// One decision as it is written.
 struct Words {
     roll: String,
-    choice: Option<Choice>,
+    choice: Option<WrittenAction>,
 }
 
-enum Choice {
+enum WrittenAction {
     /// `hold DICE`
     Hold(String),
     /// `score CATEGORY`, the category's words joined by hyphens
@@ -193,9 +193,9 @@ impl Game {
             self.roll(self.rules.parse_roll(&words.roll)?)?;
             match words.choice {
                 None => {}
-                Some(Choice::Hold(dice)) if dice == "none" => self.hold(Dice::NONE)?,
-                Some(Choice::Hold(dice)) => self.hold(Dice::parse(&dice)?)?,
-                Some(Choice::Score(entry)) => self.read_score(&entry)?,
+                Some(WrittenAction::Hold(dice)) if dice == "none" => self.hold(Dice::NONE)?,
+                Some(WrittenAction::Hold(dice)) => self.hold(Dice::parse(&dice)?)?,
+                Some(WrittenAction::Score(entry)) => self.read_score(&entry)?,
             }
         }
         Ok(())
@@ -236,13 +236,13 @@ impl Words {
         let (roll, rest) = words.split_at(verb.unwrap_or(words.len()));
         let choice = match rest {
             [] => None,
-            ["hold", dice @ ..] => Some(Choice::Hold(dice.concat())),
-            [_, entry @ ..] => Some(Choice::Score(entry.join("-"))),
+            ["hold", dice @ ..] => Some(WrittenAction::Hold(dice.concat())),
+            [_, entry @ ..] => Some(WrittenAction::Score(entry.join("-"))),
         };
         let complete = match &choice {
             // Letters in a roll alone are another word for a choice, rather than dice.
             None => !roll.iter().any(|word| word.chars().any(char::is_alphabetic)),
-            Some(Choice::Hold(words) | Choice::Score(words)) => !words.is_empty(),
+            Some(WrittenAction::Hold(words) | WrittenAction::Score(words)) => !words.is_empty(),
         };
         if roll.is_empty() || !complete {
             return Err(GameFault::NotADecision(text.to_owned()));
@@ -264,9 +264,9 @@ impl fmt::Display for Game {
             for decision in played.turn.decisions() {
                 write!(f, "{apart}{} ", Word(&decision.roll))?;
                 match &decision.choice {
-                    OptionKind::Hold(hold) if hold.is_empty() => f.write_str("hold none")?,
-                    OptionKind::Hold(hold) => write!(f, "hold {}", Word(hold))?,
-                    OptionKind::Score(placement) => {
+                    Action::Hold(hold) if hold.is_empty() => f.write_str("hold none")?,
+                    Action::Hold(hold) => write!(f, "hold {}", Word(hold))?,
+                    Action::Score(placement) => {
                         write!(f, "score {}", self.rules.category(placement.category).name)?;
                         if self.rules.place(&state, &decision.roll, placement.category).as_ref() != Ok(placement) {
                             write!(f, "={}", placement.points)?;

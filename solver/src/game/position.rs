@@ -1,6 +1,6 @@
 //! What a question is about: a card, a roll and the rerolls left.
 
-use super::action::OptionKind;
+use super::action::Action;
 use super::scorecard::Scorecard;
 use crate::dice::{RerollsLeft, Roll};
 use crate::rules::RuleSet;
@@ -21,10 +21,10 @@ pub struct Question<'a> {
 impl Question<'_> {
     /// Everything that may be done, in the order of ties (see [`Advice`](crate::Advice)): placements by category, then holds, those of more dice
     /// first. Voluntary zeros are left out.
-    pub fn options(&self) -> impl Iterator<Item = OptionKind> {
+    pub fn options(&self) -> impl Iterator<Item = Action> {
         let state = self.card.state(self.rules);
-        let placements: Vec<OptionKind> = self.rules.placements(&state, &self.roll).map(OptionKind::Score).collect();
+        let placements: Vec<Action> = self.rules.placements(&state, &self.roll).map(Action::Score).collect();
         let holds = if self.rerolls_left == RerollsLeft::NONE { Vec::new() } else { self.roll.holds() };
-        placements.into_iter().chain(holds.into_iter().map(OptionKind::Hold))
+        placements.into_iter().chain(holds.into_iter().map(Action::Hold))
     }
 }

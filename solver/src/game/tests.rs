@@ -1,7 +1,7 @@
 use fastrand::Rng;
 use proptest::prelude::*;
 
-use super::action::OptionKind;
+use super::action::Action;
 use super::game::{Game, Move, MoveError, Stage};
 use super::notation::{GameError, GameFault};
 use super::scorecard::Scorecard;
@@ -22,13 +22,13 @@ pub(crate) fn random_move(game: &Game, random: &mut Rng) -> Option<Move> {
         }
         Stage::ToChoose { roll, rerolls_left } => {
             if rerolls_left > RerollsLeft::NONE && random.u8(0..4) > 0 {
-                return Some(Move::Choice(OptionKind::Hold(random.choice(roll.holds()).unwrap())));
+                return Some(Move::Choice(Action::Hold(random.choice(roll.holds()).unwrap())));
             }
             let state = game.card().state(rules);
             let placement = random.choice(rules.placements(&state, &roll).collect::<Vec<_>>()).unwrap();
             let zero = random.u8(0..6) == 0;
             let placement = if zero { rules.place_zero(&state, &roll, placement.category).unwrap() } else { placement };
-            Some(Move::Choice(OptionKind::Score(placement)))
+            Some(Move::Choice(Action::Score(placement)))
         }
     }
 }
@@ -172,7 +172,7 @@ fn a_game_ends_and_can_be_undone() {
     assert_eq!(game.stage(), Stage::Over);
     assert_eq!(game.roll(game.rules().parse_roll("11111").unwrap()), Err(MoveError::Over { turns: 13 }));
     assert_eq!(fault(&(game.to_string() + "11111 score ones")), "line 15: the game is over: all its 13 turns are played");
-    assert!(matches!(game.undo(), Some(Move::Choice(OptionKind::Score(_)))));
+    assert!(matches!(game.undo(), Some(Move::Choice(Action::Score(_)))));
     assert_eq!(game.card().open_count(), 1);
     assert!(matches!(game.undo(), Some(Move::Roll(_))));
     while game.undo().is_some() {}

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::category::{Pattern, Pays};
 use super::rule_set::{RuleSet, UpperBonus};
-use super::word::Choice;
+use super::word::TomlWord;
 use crate::dice::Face;
 
 impl RuleSet {

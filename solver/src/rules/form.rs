@@ -7,7 +7,7 @@ use serde::de::{self, Deserialize, Deserializer, Visitor};
 use toml::Spanned;
 
 use super::rule_set::{BonusWhen, Joker, Place};
-use super::word::Choice;
+use super::word::TomlWord;
 
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -117,11 +117,11 @@ impl<'de> Deserialize<'de> for Whole {
 /// A choice read from its word.
 pub(super) struct Word<T>(pub(super) T);
 
-impl<'de, T: Choice> Deserialize<'de> for Word<T> {
+impl<'de, T: TomlWord> Deserialize<'de> for Word<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Word<T>, D::Error> {
         struct WordVisitor<T>(PhantomData<T>);
 
-        impl<T: Choice> Visitor<'_> for WordVisitor<T> {
+        impl<T: TomlWord> Visitor<'_> for WordVisitor<T> {
             type Value = Word<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

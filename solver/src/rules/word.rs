@@ -3,7 +3,7 @@
 use super::rule_set::{BonusWhen, Joker, Place};
 
 /// A choice that TOML names in a word.
-pub(super) trait Choice: Copy + PartialEq + 'static {
+pub(super) trait TomlWord: Copy + PartialEq + 'static {
     /// Every choice with its word.
     const WORDS: &'static [(&'static str, Self)];
 
@@ -13,16 +13,16 @@ pub(super) trait Choice: Copy + PartialEq + 'static {
     }
 }
 
-impl Choice for Place {
+impl TomlWord for Place {
     const WORDS: &'static [(&'static str, Place)] =
         &[("any", Place::Any), ("upper-then-any", Place::UpperThenAny), ("upper-then-lower", Place::UpperThenLower)];
 }
 
-impl Choice for Joker {
+impl TomlWord for Joker {
     const WORDS: &'static [(&'static str, Joker)] =
         &[("never", Joker::Never), ("upper-filled", Joker::UpperFilled), ("always", Joker::Always)];
 }
 
-impl Choice for BonusWhen {
+impl TomlWord for BonusWhen {
     const WORDS: &'static [(&'static str, BonusWhen)] = &[("always", BonusWhen::Always), ("scoring", BonusWhen::Scoring)];
 }

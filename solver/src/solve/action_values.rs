@@ -2,33 +2,33 @@
 
 use super::kernel::Workspace;
 use super::model::Model;
-use super::options::TIE;
+use super::options::TIE_TOLERANCE;
 use super::plan::{RowPlan, Source};
 use crate::dice::{Hold, Lanes, RerollsLeft, Roll};
 use crate::rules::State;
 
 /// The worth of each hold and each roll in the turn of one state, where placements are worth what `read` says of them.
 #[derive(Clone, Debug)]
-pub(crate) struct TurnWorth {
+pub(crate) struct ActionValues {
     row_plan: RowPlan,
     workspace: Workspace<Lanes<1>>,
     /// For no reroll left, then for one, and so on.
-    stages: Vec<Stage>,
+    stages: Vec<Rerolls>,
     state: Option<State>,
 }
 
 #[derive(Clone, Debug)]
-struct Stage {
+struct Rerolls {
     /// What each hold is worth; empty where no reroll is left.
     holds: Vec<f64>,
     /// What the best option of each roll is worth.
     best: Vec<f64>,
 }
 
-impl TurnWorth {
-    pub(crate) fn new(model: &Model) -> TurnWorth {
-        let stages = (0..model.rules.rolls()).map(|_| Stage { holds: Vec::new(), best: Vec::new() });
-        TurnWorth {
+impl ActionValues {
+    pub(crate) fn new(model: &Model) -> ActionValues {
+        let stages = (0..model.rules.rolls()).map(|_| Rerolls { holds: Vec::new(), best: Vec::new() });
+        ActionValues {
             row_plan: RowPlan::default(),
             workspace: Workspace::new(&model.lattice, &model.plan, &Lanes([0.0])),
             stages: stages.collect(),
@@ -67,7 +67,7 @@ impl TurnWorth {
 
     /// Whether the best option is to score the roll.
     pub(crate) fn best_is_score(&self, model: &Model, roll: &Roll, rerolls_left: RerollsLeft) -> bool {
-        self.best(model, roll, rerolls_left) - self.best(model, roll, RerollsLeft::NONE) < TIE
+        self.best(model, roll, rerolls_left) - self.best(model, roll, RerollsLeft::NONE) < TIE_TOLERANCE
     }
 
     /// What a hold is worth, with at least one reroll left.

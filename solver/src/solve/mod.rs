@@ -11,13 +11,13 @@ mod solver;
 mod threads;
 mod value_table;
 
-pub(crate) use action_values::TurnWorth;
+pub(crate) use action_values::ActionValues;
 pub(crate) use kernel::{Successors, Workspace};
 pub use model::{MEMORY_LIMIT, Model};
 pub(crate) use options::rank;
-pub use options::{TIE, TurnOption};
+pub use options::{TIE_TOLERANCE, TurnOption};
 pub(crate) use plan::{RowPlan, Source, UNSHIFTED, counted_dice};
 pub(crate) use solver::Progress;
-pub use solver::{Solver, Width, kernel_on_rows};
+pub use solver::{SimdLevel, Solver, kernel_on_rows};
 pub(crate) use threads::{Join, Work, in_runs, on_threads};
 pub use value_table::ValueTable;

@@ -2,16 +2,16 @@
 
 use std::cmp::Ordering;
 
-use crate::game::OptionKind;
+use crate::game::Action;
 
 /// Options whose expected final scores differ by less than this are ties: the smallest true gap between best and second best is 20 times larger.
-pub const TIE: f64 = 1e-10;
+pub const TIE_TOLERANCE: f64 = 1e-10;
 
 /// An option with its worth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TurnOption {
     /// What to do.
-    pub kind: OptionKind,
+    pub action: Action,
     /// The expected final score if this is done, and all that follows is optimal.
     pub expected_final: f64,
     /// How much less that is than after the best option; never negative.
@@ -20,12 +20,12 @@ pub struct TurnOption {
 
 /// Best first, ties in their order; sets the losses.
 pub(crate) fn rank(options: &mut [TurnOption]) {
-    options.sort_unstable_by(|a, b| b.expected_final.total_cmp(&a.expected_final).then_with(|| in_order_of_ties(&a.kind, &b.kind)));
+    options.sort_unstable_by(|a, b| b.expected_final.total_cmp(&a.expected_final).then_with(|| in_order_of_ties(&a.action, &b.action)));
     let mut start = 0;
     while start < options.len() {
         let value = options[start].expected_final;
-        let end = start + options[start..].iter().take_while(|option| value - option.expected_final < TIE).count();
-        options[start..end].sort_unstable_by(|a, b| in_order_of_ties(&a.kind, &b.kind));
+        let end = start + options[start..].iter().take_while(|option| value - option.expected_final < TIE_TOLERANCE).count();
+        options[start..end].sort_unstable_by(|a, b| in_order_of_ties(&a.action, &b.action));
         start = end;
     }
     let best = options.first().map_or(0.0, |option| option.expected_final);
@@ -35,11 +35,11 @@ pub(crate) fn rank(options: &mut [TurnOption]) {
 }
 
 /// Scoring before holding; categories in their order; holds of more dice first, then those of lower faces first.
-fn in_order_of_ties(a: &OptionKind, b: &OptionKind) -> Ordering {
+fn in_order_of_ties(a: &Action, b: &Action) -> Ordering {
     match (a, b) {
-        (OptionKind::Score(a), OptionKind::Score(b)) => a.category.cmp(&b.category),
-        (OptionKind::Score(_), OptionKind::Hold(_)) => Ordering::Less,
-        (OptionKind::Hold(_), OptionKind::Score(_)) => Ordering::Greater,
-        (OptionKind::Hold(a), OptionKind::Hold(b)) => a.in_order(b),
+        (Action::Score(a), Action::Score(b)) => a.category.cmp(&b.category),
+        (Action::Score(_), Action::Hold(_)) => Ordering::Less,
+        (Action::Hold(_), Action::Score(_)) => Ordering::Greater,
+        (Action::Hold(a), Action::Hold(b)) => a.in_order(b),
     }
 }

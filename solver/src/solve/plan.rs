@@ -77,7 +77,7 @@ struct FurtherRoll {
     roll: usize,
     /// The upper category of its face.
     upper: Option<Category>,
-    /// Its placements in each [`Context`], over all categories.
+    /// Its placements in each [`FurtherSituation`], over all categories.
     placements: Vec<Vec<FurtherPlacement>>,
 }
 
@@ -130,7 +130,7 @@ impl Plan {
         let further = rolls.iter().enumerate().filter_map(|(index, roll)| {
             let face = rules.further_face(roll)?;
             let upper = rules.upper_category(face);
-            let placements = CONTEXTS.map(|context| context.placements(rules, roll, upper));
+            let placements = SITUATIONS.map(|situation| situation.placements(rules, roll, upper));
             Some(FurtherRoll { roll: index, upper, placements: placements.to_vec() })
         });
         let further = further.collect();
@@ -178,29 +178,30 @@ pub(crate) fn counted_dice(rules: &RuleSet, category: Category, points: Points) 
 
 /// What decides about a further n of a kind, besides which categories are open: its category, the upper category of its face, and the rest of the lower section.
 #[derive(Clone, Copy)]
-struct Context {
+struct FurtherSituation {
     filled: bool,
     flag: bool,
     upper_open: bool,
     lower_open: bool,
 }
 
-const CONTEXTS: [Context; 16] = {
-    let mut contexts = [Context { filled: false, flag: false, upper_open: false, lower_open: false }; 16];
+const SITUATIONS: [FurtherSituation; 16] = {
+    let mut situations = [FurtherSituation { filled: false, flag: false, upper_open: false, lower_open: false }; 16];
     let mut index = 0;
     while index < 16 {
-        contexts[index] = Context { filled: index & 1 != 0, flag: index & 2 != 0, upper_open: index & 4 != 0, lower_open: index & 8 != 0 };
+        situations[index] =
+            FurtherSituation { filled: index & 1 != 0, flag: index & 2 != 0, upper_open: index & 4 != 0, lower_open: index & 8 != 0 };
         index += 1;
     }
-    contexts
+    situations
 };
 
-impl Context {
+impl FurtherSituation {
     fn index(self) -> usize {
         usize::from(self.filled) | usize::from(self.flag) << 1 | usize::from(self.upper_open) << 2 | usize::from(self.lower_open) << 3
     }
 
-    /// What the rules say of `roll` in this context, category by category: asked of a card on which little else is open.
+    /// What the rules say of `roll` in this situation, category by category: asked of a card on which little else is open.
     fn placements(self, rules: &RuleSet, roll: &Roll, upper: Option<Category>) -> Vec<FurtherPlacement> {
         let Some(further) = rules.further() else { return Vec::new() };
         if self.flag && !(self.filled && rules.flag_category().is_some()) {
@@ -293,13 +294,13 @@ impl RowPlan {
         }
         let further_filled = plan.further_category.is_some_and(|category| filled.contains(category));
         for further in &plan.further {
-            let context = Context {
+            let situation = FurtherSituation {
                 filled: further_filled,
                 flag,
                 upper_open: further.upper.is_some_and(|upper| !filled.contains(upper)),
                 lower_open: plan.further_category.is_some_and(|category| filled.with(category).mask() & plan.lower != plan.lower),
             };
-            for placement in &further.placements[context.index()] {
+            for placement in &further.placements[situation.index()] {
                 if !filled.contains(placement.category) {
                     let (mut to, stride) = source(placement.category, plan.part_of[placement.category.index()], placement.flag);
                     to.points = placement.points;

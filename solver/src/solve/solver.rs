@@ -15,7 +15,7 @@ use crate::space::Row;
 
 /// The vector instructions that the kernel is compiled for. Which are used changes no bit of the values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Width {
+pub enum SimdLevel {
     /// The widest that the machine has.
     #[default]
     Widest,
@@ -25,12 +25,12 @@ pub enum Width {
     Baseline,
 }
 
-impl Width {
+impl SimdLevel {
     fn solve_rows(self, model: &Model, done: &[f64], rows: &[Row], out: &mut [f64]) {
         match self {
-            Width::Widest => widest(model, done, rows, out),
-            Width::Avx2 => avx2(model, done, rows, out),
-            Width::Baseline => baseline(model, done, rows, out),
+            SimdLevel::Widest => widest(model, done, rows, out),
+            SimdLevel::Avx2 => avx2(model, done, rows, out),
+            SimdLevel::Baseline => baseline(model, done, rows, out),
         }
     }
 }
@@ -50,7 +50,7 @@ pub(crate) type Progress<'a> = dyn Fn(usize, usize) + Sync + 'a;
 pub struct Solver<'a> {
     model: Arc<Model>,
     threads: Option<usize>,
-    width: Width,
+    simd: SimdLevel,
     progress: Option<&'a Progress<'a>>,
 }
 
@@ -66,7 +66,7 @@ impl<'a> Solver<'a> {
 
     /// A solver of a model that is there already.
     pub fn of(model: Arc<Model>) -> Solver<'a> {
-        Solver { model, threads: None, width: Width::Widest, progress: None }
+        Solver { model, threads: None, simd: SimdLevel::Widest, progress: None }
     }
 
     /// On this many threads (0 counts as 1), rather than on as many as the machine has cores. The values are the same to the last bit.
@@ -78,8 +78,8 @@ impl<'a> Solver<'a> {
 
     /// With these vector instructions, rather than the widest. The values are the same to the last bit.
     #[must_use]
-    pub fn width(mut self, width: Width) -> Solver<'a> {
-        self.width = width;
+    pub fn simd(mut self, simd: SimdLevel) -> Solver<'a> {
+        self.simd = simd;
         self
     }
 
@@ -93,7 +93,7 @@ impl<'a> Solver<'a> {
     /// Solves: the value of every reachable state.
     pub fn solve(self) -> ValueTable {
         let mut values = vec![0.0; self.model.space.width()];
-        let job = Job { model: &self.model, width: self.width, progress: self.progress, done: AtomicUsize::new(0) };
+        let job = Job { model: &self.model, simd: self.simd, progress: self.progress, done: AtomicUsize::new(0) };
         on_threads(self.threads, Layers { job: &job, values: &mut values });
         ValueTable::from_values(self.model, values)
     }
@@ -115,7 +115,7 @@ impl Work for Layers<'_, '_> {
 
 struct Job<'a> {
     model: &'a Model,
-    width: Width,
+    simd: SimdLevel,
     progress: Option<&'a Progress<'a>>,
     done: AtomicUsize,
 }
@@ -148,7 +148,7 @@ impl Job<'_> {
             join.join(|| self.solve_rows(done, first, out_first, join), || self.solve_rows(done, second, out_second, join));
             return;
         }
-        self.width.solve_rows(self.model, done, rows, out);
+        self.simd.solve_rows(self.model, done, rows, out);
         if let Some(progress) = self.progress {
             let before = self.done.fetch_add(rows.len(), Ordering::Relaxed);
             progress(before + rows.len(), self.model.space.row_count());
@@ -182,12 +182,12 @@ fn widest(model: &Model, done: &[f64], rows: &[Row], out: &mut [f64]) {
 
 /// Runs the kernel over `rows` rows with half of the categories filled, given the values of all, and returns their sum and the number of
 /// lanes. For benchmarks: it is the work of one task of [`Solver::solve`].
-pub fn kernel_on_rows(table: &ValueTable, width: Width, rows: usize) -> (f64, usize) {
+pub fn kernel_on_rows(table: &ValueTable, simd: SimdLevel, rows: usize) -> (f64, usize) {
     let model = table.model();
     let middle = model.space.layers().nth(model.rules.category_count() / 2).expect("a layer in the middle");
     let rows = &middle[middle.len() / 3..][..rows.min(middle.len() / 3)];
     let lanes = rows.iter().map(|row| model.space.row_width(row)).sum();
     let mut out = vec![0.0; lanes];
-    width.solve_rows(model, table.values(), rows, &mut out);
+    simd.solve_rows(model, table.values(), rows, &mut out);
     (out.iter().sum(), lanes)
 }

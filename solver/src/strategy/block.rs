@@ -1,10 +1,10 @@
 //! The optimal strategy in the turns of a block of states.
 
-use super::optimal::Policy;
+use super::optimal::OptimalStrategy;
 use crate::dice::Element;
 use crate::dice::Lanes;
 use crate::rules::{Category, Filled, Points, State};
-use crate::solve::{Model, Source, Successors, TIE, UNSHIFTED, counted_dice};
+use crate::solve::{Model, Source, Successors, TIE_TOLERANCE, UNSHIFTED, counted_dice};
 
 /// A way to score in a row of states: rolls that are written there for the same points share it.
 #[derive(Clone, Copy, Debug)]
@@ -22,9 +22,9 @@ pub(crate) struct RowOption {
 
 /// The policy in the turns of a block of `L` lanes of a row, and the room in which it is worked out.
 ///
-/// First [`enter_row`](BlockPolicy::enter_row), then [`choose`](BlockPolicy::choose) for each of its blocks.
+/// First [`enter_row`](BlockStrategy::enter_row), then [`choose`](BlockStrategy::choose) for each of its blocks.
 #[derive(Clone, Debug)]
-pub(crate) struct BlockPolicy<const L: usize> {
+pub(crate) struct BlockStrategy<const L: usize> {
     /// The ways to score in the row, by category, then by points; those of further n of a kind last.
     options: Vec<RowOption>,
     /// The options of each roll, roll after roll, in the order of categories.
@@ -42,11 +42,11 @@ pub(crate) struct BlockPolicy<const L: usize> {
     holds: Vec<Vec<[u16; L]>>,
 }
 
-impl<const L: usize> BlockPolicy<L> {
-    pub(crate) fn new(policy: &Policy<'_>) -> BlockPolicy<L> {
+impl<const L: usize> BlockStrategy<L> {
+    pub(crate) fn new(policy: &OptimalStrategy<'_>) -> BlockStrategy<L> {
         let Model { rules, lattice, .. } = &**policy.table.model();
         let rolls = lattice.rolls().len();
-        BlockPolicy {
+        BlockStrategy {
             options: Vec::new(),
             of_roll: Vec::new(),
             of_roll_end: Vec::new(),
@@ -60,7 +60,7 @@ impl<const L: usize> BlockPolicy<L> {
     }
 
     /// Looks up how rolls score in the row of a mask and flag; a category must be open.
-    pub(crate) fn enter_row(&mut self, policy: &Policy<'_>, filled: Filled, flag: bool) {
+    pub(crate) fn enter_row(&mut self, policy: &OptimalStrategy<'_>, filled: Filled, flag: bool) {
         let Model { rules, lattice, space, .. } = &**policy.table.model();
         let state = State { filled, upper_total: 0, flag };
         self.options.clear();
@@ -101,7 +101,7 @@ impl<const L: usize> BlockPolicy<L> {
 
     /// Works out the policy of the `L` lanes from `first`.
     #[inline(always)]
-    pub(crate) fn choose(&mut self, policy: &Policy<'_>, first: usize) {
+    pub(crate) fn choose(&mut self, policy: &OptimalStrategy<'_>, first: usize) {
         let Model { lattice, space, .. } = &**policy.table.model();
         let successors = Successors { values: policy.table.values(), shifts: space.shifts() };
         self.values.clear();
@@ -137,7 +137,7 @@ impl<const L: usize> BlockPolicy<L> {
     }
 
     #[inline(always)]
-    fn choose_holds(&mut self, policy: &Policy<'_>, reroll: usize, first_roll: usize) {
+    fn choose_holds(&mut self, policy: &OptimalStrategy<'_>, reroll: usize, first_roll: usize) {
         let mut start = 0;
         for (roll, (&end, out)) in policy.holds_end.iter().zip(&mut self.holds[reroll]).enumerate() {
             let best = &self.nodes[first_roll + roll];
@@ -156,7 +156,7 @@ impl<const L: usize> BlockPolicy<L> {
         &self.options
     }
 
-    /// For each roll and lane the best of the [`options`](BlockPolicy::options) to write it.
+    /// For each roll and lane the best of the [`options`](BlockStrategy::options) to write it.
     pub(crate) fn placements(&self) -> &[[u16; L]] {
         &self.placements
     }
@@ -171,6 +171,6 @@ impl<const L: usize> BlockPolicy<L> {
 #[inline(always)]
 fn choose_where_tied<const L: usize>(choice: &mut [u64; L], option: u16, best: &Lanes<L>, value: &Lanes<L>) {
     for ((choice, best), value) in choice.iter_mut().zip(&best.0).zip(&value.0) {
-        *choice = if best - value < TIE { option.into() } else { *choice };
+        *choice = if best - value < TIE_TOLERANCE { option.into() } else { *choice };
     }
 }

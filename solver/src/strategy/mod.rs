@@ -13,8 +13,8 @@ mod tests;
 
 pub use adapter::Optimal;
 
-pub(crate) use block::BlockPolicy;
+pub(crate) use block::BlockStrategy;
 pub use greedy::Greedy;
-pub use optimal::{Policy, TurnPolicy};
+pub use optimal::{OptimalStrategy, TurnStrategy};
 pub use player::Player;
 pub use random::Random;

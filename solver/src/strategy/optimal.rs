@@ -1,31 +1,31 @@
 //! The optimal policy: the one option that an optimal player takes, whatever the state, the roll and the rerolls left.
 //!
-//! It is the first option of an [`Advice`](crate::Advice): the best, or where others are as good ([`TIE`]) the first of them in the order of ties.
+//! It is the first option of an [`Advice`](crate::Advice): the best, or where others are as good ([`TIE_TOLERANCE`]) the first of them in the order of ties.
 //! All that plays or follows optimal games asks here, so that all of it plays the same games.
 //!
 //! States that share a lane of a row have one policy. The lanes of a block are worked out together, as in the turn kernel.
 
 use std::sync::Arc;
 
-use super::block::BlockPolicy;
+use super::block::BlockStrategy;
 use crate::dice::{Hold, RerollsLeft, Roll};
-use crate::game::{CardError, OptionKind};
+use crate::game::{Action, CardError};
 use crate::rules::{Category, Placement, Points, State};
 use crate::solve::{Model, ValueTable};
 
 /// The optimal policy of a rule set.
 ///
 /// ```
-/// use yahtzee_solver::{OptionKind, Policy, RuleSet, Solver, State};
+/// use yahtzee_solver::{Action, OptimalStrategy, RuleSet, Solver, State};
 /// let rules = RuleSet::builtin("hasbro")?;
 /// let table = Solver::new(&rules)?.solve();
-/// let turn = Policy::new(&table).turn(&State::default())?;
-/// let OptionKind::Hold(hold) = turn.choose(&rules.parse_roll("11666")?, rules.rerolls()) else { panic!("a hold is best") };
+/// let turn = OptimalStrategy::new(&table).turn(&State::default())?;
+/// let Action::Hold(hold) = turn.choose(&rules.parse_roll("11666")?, rules.rerolls()) else { panic!("a hold is best") };
 /// assert_eq!(hold.to_string(), "6 6 6");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Policy<'a> {
+pub struct OptimalStrategy<'a> {
     pub(super) table: &'a ValueTable,
     /// What ordinary dice can score, by category, then by points.
     pub(super) scores: Vec<(Category, Points)>,
@@ -41,13 +41,13 @@ pub struct Policy<'a> {
     pub(super) holds_end: Vec<usize>,
 }
 
-impl<'a> Policy<'a> {
+impl<'a> OptimalStrategy<'a> {
     /// The policy that earns what `table` promises.
-    pub fn new(table: &'a ValueTable) -> Policy<'a> {
+    pub fn new(table: &'a ValueTable) -> OptimalStrategy<'a> {
         let model = table.model();
         let rolls: Vec<Roll> = model.rolls().collect();
         let rules = &model.rules;
-        let mut policy = Policy {
+        let mut policy = OptimalStrategy {
             table,
             scores: Vec::new(),
             score_start: vec![0],
@@ -92,18 +92,18 @@ impl<'a> Policy<'a> {
     /// # Errors
     ///
     /// [`CardError::Full`] where no category is open.
-    pub fn turn(&self, state: &State) -> Result<TurnPolicy, CardError> {
-        let mut turn = TurnPolicy { model: Arc::clone(self.table.model()), state: *state, block: BlockPolicy::new(self) };
+    pub fn turn(&self, state: &State) -> Result<TurnStrategy, CardError> {
+        let mut turn = TurnStrategy { model: Arc::clone(self.table.model()), state: *state, block: BlockStrategy::new(self) };
         self.turn_into(state, &mut turn)?;
         Ok(turn)
     }
 
-    /// As [`turn`](Policy::turn), in the room of another turn of this policy.
+    /// As [`turn`](OptimalStrategy::turn), in the room of another turn of this policy.
     ///
     /// # Errors
     ///
     /// [`CardError::Full`] where no category is open.
-    pub fn turn_into(&self, state: &State, turn: &mut TurnPolicy) -> Result<(), CardError> {
+    pub fn turn_into(&self, state: &State, turn: &mut TurnStrategy) -> Result<(), CardError> {
         if state.filled.count() == self.table.rules().category_count() {
             return Err(CardError::Full);
         }
@@ -116,13 +116,13 @@ impl<'a> Policy<'a> {
 
 /// What an optimal player does in the turn of one state.
 #[derive(Clone, Debug)]
-pub struct TurnPolicy {
+pub struct TurnStrategy {
     pub(crate) model: Arc<Model>,
     state: State,
-    block: BlockPolicy<1>,
+    block: BlockStrategy<1>,
 }
 
-impl TurnPolicy {
+impl TurnStrategy {
     /// The state that the turn starts in.
     pub fn state(&self) -> &State {
         &self.state
@@ -133,17 +133,17 @@ impl TurnPolicy {
     /// # Panics
     ///
     /// If the roll is not of this game, or there are more rerolls left than a turn of it allows.
-    pub fn choose(&self, roll: &Roll, rerolls_left: RerollsLeft) -> OptionKind {
+    pub fn choose(&self, roll: &Roll, rerolls_left: RerollsLeft) -> Action {
         let node = self.model.lattice.node(roll).index();
         let index = node - self.model.lattice.rolls().start;
         if rerolls_left != RerollsLeft::NONE {
             let [choice] = self.block.holds(rerolls_left.get())[index];
             if usize::from(choice) != node {
                 let dice = *self.model.lattice.dice_at(choice.into());
-                return OptionKind::Hold(Hold::new(dice, roll).expect("a policy holds dice of the roll"));
+                return Action::Hold(Hold::new(dice, roll).expect("a policy holds dice of the roll"));
             }
         }
-        OptionKind::Score(self.placement(roll))
+        Action::Score(self.placement(roll))
     }
 
     /// Where to write `roll`, if it is written now.
@@ -180,9 +180,9 @@ mod tests {
             let mut random = numbers(seed);
             let card = card_after(rules, random() % rules.category_count(), &mut random);
             let state = card.state(rules);
-            let policy = Policy::new(table);
+            let policy = OptimalStrategy::new(table);
             let turn = policy.turn(&state).unwrap();
-            let mut block = BlockPolicy::<BLOCK>::new(&policy);
+            let mut block = BlockStrategy::<BLOCK>::new(&policy);
             block.enter_row(&policy, state.filled, state.flag);
             let lane = table.space().lane(&state);
             block.choose(&policy, lane / BLOCK * BLOCK);
@@ -194,7 +194,7 @@ mod tests {
                     let rerolls_left = rules.rerolls_left(rerolls).unwrap();
                     let advice = Advisor::new(table).advise(&card, roll, rerolls_left).unwrap();
                     let chosen = turn.choose(&roll, rerolls_left);
-                    prop_assert_eq!(chosen, advice.best().kind, "{} {} {}", card.display(rules), roll, rerolls);
+                    prop_assert_eq!(chosen, advice.best().action, "{} {} {}", card.display(rules), roll, rerolls);
                     if rerolls > 0 {
                         let index = lattice.node(&roll).index() - lattice.rolls().start;
                         prop_assert_eq!(turn.block.holds(rerolls)[index][0], block.holds(rerolls)[index][lane % BLOCK]);
@@ -208,6 +208,6 @@ mod tests {
     fn a_full_card_has_no_turn() {
         let table = table(0);
         let state = State { filled: Filled::all(table.rules().category_count()), ..State::default() };
-        assert_eq!(Policy::new(table).turn(&state).unwrap_err(), CardError::Full);
+        assert_eq!(OptimalStrategy::new(table).turn(&state).unwrap_err(), CardError::Full);
     }
 }

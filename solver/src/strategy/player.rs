@@ -1,7 +1,7 @@
 //! Players: whoever answers what to do.
 
 use crate::dice::Seed;
-use crate::game::{OptionKind, Question};
+use crate::game::{Action, Question};
 
 /// Whoever answers what to do, turn after turn, game after game.
 pub trait Player {
@@ -19,5 +19,5 @@ pub trait Player {
     /// # Errors
     ///
     /// Where the player has no answer; the run then ends.
-    fn choose(&mut self, question: &Question<'_>) -> Result<OptionKind, Self::Error>;
+    fn choose(&mut self, question: &Question<'_>) -> Result<Action, Self::Error>;
 }

@@ -5,7 +5,7 @@ use super::greedy::Greedy;
 use super::player::Player;
 use super::random::Random;
 use crate::dice::{RerollsLeft, Seed};
-use crate::game::{OptionKind, Question, Scorecard};
+use crate::game::{Action, Question, Scorecard};
 use crate::testing::table;
 
 /// What is done on a card with this roll, in words.
@@ -15,8 +15,8 @@ fn greedy(card: &str, roll: &str, rerolls: u8) -> String {
     let card = Scorecard::parse(card, rules).unwrap();
     let question = Question { rules, card: &card, roll: rules.parse_roll(roll).unwrap(), rerolls_left: RerollsLeft::new(rerolls).unwrap() };
     match Greedy::new(table.model()).choose(&question).unwrap() {
-        OptionKind::Hold(hold) => format!("hold {}", *hold),
-        OptionKind::Score(placement) => format!("score {}", rules.category(placement.category).name),
+        Action::Hold(hold) => format!("hold {}", *hold),
+        Action::Score(placement) => format!("score {}", rules.category(placement.category).name),
     }
 }
 
@@ -64,7 +64,7 @@ fn random_does_everything_that_may_be_done() {
     let rules = table.rules();
     let card = Scorecard::new(rules);
     let question = Question { rules, card: &card, roll: rules.parse_roll("11666").unwrap(), rerolls_left: rules.rerolls() };
-    let options: Vec<OptionKind> = question.options().collect();
+    let options: Vec<Action> = question.options().collect();
     assert_eq!(options.len(), 13 + 11);
     let mut random = Random::default();
     let mut times = vec![0u32; options.len()];

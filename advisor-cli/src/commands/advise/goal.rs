@@ -1,7 +1,7 @@
 //! `--goal`: the best chance of points in one category this turn, and its cost.
 
 use serde::Serialize;
-use yahtzee_solver::{Chased, Goal, GoalAdvice, GoalError, Roll, RuleSet, TIE};
+use yahtzee_solver::{Goal, GoalAdvice, GoalError, GoalOption, Roll, RuleSet, TIE_TOLERANCE};
 
 use crate::failure::Failure;
 use crate::json::JsonOption;
@@ -27,7 +27,7 @@ struct JsonChased {
 impl<'a> JsonGoal<'a> {
     /// `added` is what other rounds of the game add to expected final scores.
     pub(super) fn new(advice: &GoalAdvice, rules: &'a RuleSet, added: f64) -> JsonGoal<'a> {
-        let chased = |chased: &Chased| JsonChased {
+        let chased = |chased: &GoalOption| JsonChased {
             option: JsonOption::new(&chased.option, rules, added),
             chance: chased.chance,
             expected_chased: chased.expected_chased + added,
@@ -62,9 +62,9 @@ pub(super) fn in_words(advice: &GoalAdvice, roll: &Roll, rules: &RuleSet, expect
         return format!("\nGoal: {goal}. {LOSS}It cannot be reached this turn.{LOSS:#}\n");
     }
     let mut words =
-        format!("\nGoal: {goal}. {BEST}{}: {}.{BEST:#}\n", text::in_words(&best.option.kind, roll, rules), percent(best.chance));
+        format!("\nGoal: {goal}. {BEST}{}: {}.{BEST:#}\n", text::in_words(&best.option.action, roll, rules), percent(best.chance));
     let costs = |loss: f64| match loss {
-        loss if loss < TIE => "nothing".to_owned(),
+        loss if loss < TIE_TOLERANCE => "nothing".to_owned(),
         loss => format!("{} points", text::small(loss)),
     };
     let chased = (expected_final - best.expected_chased).max(0.0);
@@ -72,9 +72,9 @@ pub(super) fn in_words(advice: &GoalAdvice, roll: &Roll, rules: &RuleSet, expect
         (now, chased) if now == chased => format!("It costs {now} of the expected final score.\n\n"),
         (now, chased) => format!("It costs {now} of the expected final score; chasing it to the end of the turn, {chased}.\n\n"),
     });
-    let row = |chased: &Chased| {
+    let row = |chased: &GoalOption| {
         vec![
-            text::in_words(&chased.option.kind, roll, rules),
+            text::in_words(&chased.option.action, roll, rules),
             percent(chased.chance),
             format!("{:.2}", chased.option.expected_final + added),
             text::loss(chased.option.loss, chased.option.loss == 0.0),

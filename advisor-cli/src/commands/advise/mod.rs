@@ -7,8 +7,8 @@ mod why;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use yahtzee_solver::{
-    Advice, Advisor, Dice, OptionKind, Policy, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Spread, SpreadTable, TIE, TurnOption,
-    TurnPolicy, UpperStanding, ValueTable,
+    Action, Advice, Advisor, Dice, OptimalStrategy, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Spread, SpreadTable, TIE_TOLERANCE,
+    TurnOption, TurnStrategy, UpperStanding, ValueTable,
 };
 
 use crate::args::AdviseArgs;
@@ -47,7 +47,7 @@ struct Answer<'a, O> {
 struct Risks<'a> {
     table: &'a ValueTable,
     spread: SpreadTable,
-    turn: TurnPolicy,
+    turn: TurnStrategy,
     rerolls_left: RerollsLeft,
     rounds: &'a Rounds,
 }
@@ -60,13 +60,13 @@ impl<'a> Risks<'a> {
         rerolls_left: RerollsLeft,
         rounds: &'a Rounds,
     ) -> Result<Risks<'a>, Failure> {
-        let turn = Policy::new(table).turn(&card.state(table.rules()))?;
+        let turn = OptimalStrategy::new(table).turn(&card.state(table.rules()))?;
         Ok(Risks { table, spread: context.spread_of(table), turn, rerolls_left, rounds })
     }
 
     /// The spread of the score of the whole game.
     fn of(&self, option: &TurnOption) -> Spread {
-        let Spread { sd, upper_bonus } = self.spread.after(self.table, &self.turn, &option.kind, self.rerolls_left);
+        let Spread { sd, upper_bonus } = self.spread.after(self.table, &self.turn, &option.action, self.rerolls_left);
         Spread { sd: self.rounds.sd(sd, &self.spread), upper_bonus }
     }
 
@@ -99,7 +99,7 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let advice = advisor.advise(&card, roll, rerolls_left)?;
     let chosen = choice.map(|choice| choice.option(&advice, &table, &card, &roll)).transpose();
     let chosen = chosen.map_err(|error| Failure::input(format_args!("--chose: {error}")))?;
-    let rival = chosen.as_ref().filter(|chosen| chosen.kind != advice.best().kind);
+    let rival = chosen.as_ref().filter(|chosen| chosen.action != advice.best().action);
     let reasons = args.why.then(|| advisor.reasons(&card, &advice, rerolls_left, rival)).transpose()?;
     let titles = ["Why", if rival.is_some() { "Your choice" } else { "Its rival" }];
     let goal = goal.map(|goal| advisor.chase(&card, &advice, rerolls_left, goal)).transpose().map_err(goal::failure)?;
@@ -192,7 +192,7 @@ impl Shown<'_> {
         let Shown { advice, rules, rounds, .. } = *self;
         let mut text = format!("{BEST}{}.{BEST:#}\n", self.in_words(advice.best()));
         let ties: Vec<String> =
-            advice.options[1..].iter().take_while(|option| option.loss < TIE).map(|option| self.in_words(option)).collect();
+            advice.options[1..].iter().take_while(|option| option.loss < TIE_TOLERANCE).map(|option| self.in_words(option)).collect();
         if !ties.is_empty() {
             let named = ties[..ties.len().min(TIES_NAMED)].join("; ");
             let more = match ties.len().saturating_sub(TIES_NAMED) {
@@ -217,12 +217,12 @@ impl Shown<'_> {
     }
 
     fn in_words(&self, option: &TurnOption) -> String {
-        text::in_words(&option.kind, self.roll, self.rules)
+        text::in_words(&option.action, self.roll, self.rules)
     }
 
     fn verdict(&self, chosen: &TurnOption) -> String {
         let words = self.in_words(chosen);
-        if chosen.loss < TIE {
+        if chosen.loss < TIE_TOLERANCE {
             return format!("Your choice: {words}. {BEST}Nothing is better.{BEST:#}\n");
         }
         let (loss, expected) = (text::small(chosen.loss), chosen.expected_final + self.added);
@@ -230,9 +230,9 @@ impl Shown<'_> {
     }
 
     fn dice(&self) -> String {
-        let kept = match self.advice.best().kind {
-            OptionKind::Hold(hold) => *hold,
-            OptionKind::Score(_) => **self.roll,
+        let kept = match self.advice.best().action {
+            Action::Hold(hold) => *hold,
+            Action::Score(_) => **self.roll,
         };
         text::dice(self.roll, &kept, self.rerolls_left, output::draws())
     }

@@ -6,7 +6,7 @@ mod words;
 use std::io::IsTerminal;
 
 use serde::Serialize;
-use yahtzee_solver::{Puzzle, Quiz, RuleSet, Seed, TIE, TurnOption};
+use yahtzee_solver::{Puzzle, Quiz, RuleSet, Seed, TIE_TOLERANCE, TurnOption};
 
 use crate::args::QuizArgs;
 use crate::context::{Context, random_seed};
@@ -70,7 +70,7 @@ impl Tally {
             return;
         };
         self.answered += 1;
-        self.best += usize::from(chosen.loss < TIE);
+        self.best += usize::from(chosen.loss < TIE_TOLERANCE);
         self.unaided += usize::from(hints == 0);
         self.loss += chosen.loss;
         self.obvious_loss += puzzle.obvious.loss;

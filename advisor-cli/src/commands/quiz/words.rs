@@ -1,6 +1,6 @@
 //! What is said to the player.
 
-use yahtzee_solver::{Advisor, CardError, Category, Dice, Points, Puzzle, RuleSet, Scorecard, TIE, TurnOption, ValueTable};
+use yahtzee_solver::{Advisor, CardError, Category, Dice, Points, Puzzle, RuleSet, Scorecard, TIE_TOLERANCE, TurnOption, ValueTable};
 
 use super::Tally;
 use crate::choice::few;
@@ -79,7 +79,7 @@ fn bonuses(card: &Scorecard, rules: &RuleSet) -> String {
 
 /// The first hint names the best few options, any other the best.
 pub(super) fn hint(puzzle: &Puzzle, number: usize, rules: &RuleSet) -> String {
-    let words = |option: &TurnOption| text::in_words(&option.kind, &puzzle.roll, rules);
+    let words = |option: &TurnOption| text::in_words(&option.action, &puzzle.roll, rules);
     if number > 1 {
         return format!("The best: {}.\n", words(puzzle.advice.best()));
     }
@@ -95,20 +95,20 @@ pub(super) fn wrong(what: &str) -> String {
 pub(super) fn solution(puzzle: &Puzzle, chosen: Option<&TurnOption>, table: &ValueTable) -> Result<String, CardError> {
     let Puzzle { card, roll, rerolls_left, advice, obvious } = puzzle;
     let rules = table.rules();
-    let words = |option: &TurnOption| text::in_words(&option.kind, roll, rules);
+    let words = |option: &TurnOption| text::in_words(&option.action, roll, rules);
     let costs = |option: &TurnOption| format!("{LOSS}It costs {} points{LOSS:#}.", text::small(option.loss));
     let mut said = text::sentence(&match chosen {
         None => "Given up.".to_owned(),
-        Some(chosen) if chosen.kind == advice.best().kind => format!("{BEST}Right:{BEST:#} {}. Nothing is better.", words(chosen)),
-        Some(chosen) if chosen.loss < TIE => format!("{BEST}Right:{BEST:#} {}. It is as good as the best.", words(chosen)),
+        Some(chosen) if chosen.action == advice.best().action => format!("{BEST}Right:{BEST:#} {}. Nothing is better.", words(chosen)),
+        Some(chosen) if chosen.loss < TIE_TOLERANCE => format!("{BEST}Right:{BEST:#} {}. It is as good as the best.", words(chosen)),
         Some(chosen) => format!("Your choice: {}. {}", words(chosen), costs(chosen)),
     });
     said.push_str(&text::sentence(&match chosen {
-        Some(chosen) if chosen.kind == obvious.kind => "It is the obvious choice: the most points this turn.".to_owned(),
+        Some(chosen) if chosen.action == obvious.action => "It is the obvious choice: the most points this turn.".to_owned(),
         _ => format!("The obvious choice: {}. {}", words(obvious), costs(obvious)),
     }));
     let (rival_title, rival) = match chosen {
-        Some(chosen) if chosen.loss >= TIE => ("Your choice", chosen),
+        Some(chosen) if chosen.loss >= TIE_TOLERANCE => ("Your choice", chosen),
         _ => ("The obvious choice", obvious),
     };
     let reasons = Advisor::new(table).reasons(card, advice, *rerolls_left, Some(rival))?;

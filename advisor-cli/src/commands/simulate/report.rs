@@ -113,8 +113,8 @@ fn worst(text: &mut String, measured: &Measured, rules: &RuleSet) {
         let card = mistake.card.display(rules).to_string();
         let card = if card.is_empty() { "an empty card".to_owned() } else { card };
         let times = if mistake.times > 1 { format!(", {} times in all", text::thousands(mistake.times)) } else { String::new() };
-        line!(text, "  {:>6.2}   {}, {rerolls}: {}", mistake.chosen.loss, mistake.roll, text::in_short(&mistake.chosen.kind, rules));
-        line!(text, "           best: {}", text::in_short(&mistake.best.kind, rules));
+        line!(text, "  {:>6.2}   {}, {rerolls}: {}", mistake.chosen.loss, mistake.roll, text::in_short(&mistake.chosen.action, rules));
+        line!(text, "           best: {}", text::in_short(&mistake.best.action, rules));
         line!(text, "           {FAINT}game {}{times}: {card}{FAINT:#}", mistake.game + 1);
     }
 }

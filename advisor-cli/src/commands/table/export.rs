@@ -6,7 +6,7 @@ mod arrow;
 use std::fmt::Write;
 use std::io::IsTerminal;
 
-use yahtzee_solver::{Advisor, Category, OptionKind, RuleSet, Scorecard, ValueTable};
+use yahtzee_solver::{Action, Advisor, Category, RuleSet, Scorecard, ValueTable};
 
 use super::load;
 use crate::args::{ExportArgs, ExportFormat};
@@ -77,22 +77,22 @@ fn policy(table: &ValueTable, card: &str) -> Result<Vec<Column>, Failure> {
         }
     }
     let pips = |dice: &yahtzee_solver::Dice| dice.faces().map(|face| face.to_string()).collect::<String>();
-    let placement = |kind: &OptionKind| match kind {
-        OptionKind::Score(placement) => Some(*placement),
-        OptionKind::Hold(_) => None,
+    let placement = |action: &Action| match action {
+        Action::Score(placement) => Some(*placement),
+        Action::Hold(_) => None,
     };
     let name = |category: Category| rules.category(category).name.clone();
     let best = || rows.iter().map(|(_, _, advice)| advice.best());
-    let score = || best().map(|best| placement(&best.kind));
-    let hold = |kind: &OptionKind| match kind {
-        OptionKind::Hold(hold) => Some(pips(hold)),
-        OptionKind::Score(_) => None,
+    let score = || best().map(|best| placement(&best.action));
+    let hold = |action: &Action| match action {
+        Action::Hold(hold) => Some(pips(hold)),
+        Action::Score(_) => None,
     };
     let columns = [
         ("rerolls_left", Cells::Whole(rows.iter().map(|(rerolls, ..)| Some((*rerolls).into())).collect())),
         ("dice", Cells::Text(rows.iter().map(|(_, roll, _)| Some(pips(roll))).collect())),
         ("kind", Cells::Text(score().map(|score| Some(if score.is_some() { "score" } else { "hold" }.to_owned())).collect())),
-        ("hold", Cells::Text(best().map(|best| hold(&best.kind)).collect())),
+        ("hold", Cells::Text(best().map(|best| hold(&best.action)).collect())),
         ("category", Cells::Text(score().map(|score| score.map(|score| name(score.category))).collect())),
         ("points", Cells::Whole(score().map(|score| score.map(|score| score.points)).collect())),
         ("bonus", Cells::Whole(score().map(|score| score.map(|score| score.bonus)).collect())),

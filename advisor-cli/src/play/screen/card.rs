@@ -5,7 +5,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use yahtzee_solver::{Category, CategoryRule, OptionKind, ReviewedTurn};
+use yahtzee_solver::{Action, Category, CategoryRule, ReviewedTurn};
 
 use super::fit::{fit, short_name, width};
 use super::{Screen, cost};
@@ -93,7 +93,7 @@ impl Screen<'_, '_> {
 
         let would = self.session.would_score();
         let chosen = match self.session.choice() {
-            Some(OptionKind::Score(placement)) => Some(placement.category),
+            Some(Action::Score(placement)) => Some(placement.category),
             _ => None,
         };
         let choosing = would.iter().any(Option::is_some);
@@ -193,7 +193,7 @@ impl Screen<'_, '_> {
 
 /// The rolls of a turn, and what was kept of each: `11235 → 11, 11346 → 11, 11156`.
 fn course(turn: &ReviewedTurn) -> String {
-    let decisions = turn.decisions.iter().map(|decision| text::step(&decision.roll, &decision.chosen.kind));
+    let decisions = turn.decisions.iter().map(|decision| text::step(&decision.roll, &decision.chosen.action));
     decisions.collect::<Vec<_>>().join(", ")
 }
 

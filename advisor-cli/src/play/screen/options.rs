@@ -5,7 +5,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use yahtzee_solver::{Advice, DecisionKind, OptionKind, Stage, TurnOption};
+use yahtzee_solver::{Action, Advice, DecisionKind, Stage, TurnOption};
 
 use super::fit::{fit, short};
 use super::{Screen, cost};
@@ -65,15 +65,15 @@ impl Screen<'_, '_> {
 
     /// An option, as an order where there is room.
     fn words(&self, option: &TurnOption) -> String {
-        match option.kind {
+        match option.action {
             kind if self.large
                 && let Stage::ToChoose { roll, .. } = self.session.stage() =>
             {
                 text::in_words(&kind, &roll, self.session.rules())
             }
-            OptionKind::Hold(hold) if hold.is_empty() => "Keep nothing".to_owned(),
-            OptionKind::Hold(hold) => format!("Keep {}", *hold),
-            OptionKind::Score(placement) => {
+            Action::Hold(hold) if hold.is_empty() => "Keep nothing".to_owned(),
+            Action::Hold(hold) => format!("Keep {}", *hold),
+            Action::Score(placement) => {
                 let points = match placement.bonus {
                     0 => placement.points.to_string(),
                     bonus => format!("{}+{bonus}", placement.points),
@@ -99,7 +99,7 @@ impl Screen<'_, '_> {
         let title = title_width(area);
         let bar = width.saturating_sub(title + EXPECTED + LOSS + 4).min(WIDEST_BAR);
         let line = |option: &&TurnOption| {
-            let is_choice = choice.is_some_and(|choice| choice == option.kind);
+            let is_choice = choice.is_some_and(|choice| choice == option.action);
             let style = match (is_choice, option.loss == 0.0) {
                 (true, _) => self.look.selected(),
                 (false, true) => self.look.best(),

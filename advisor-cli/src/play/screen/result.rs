@@ -67,7 +67,7 @@ impl Screen<'_, '_> {
 
     fn mistake(&self, (player, turn, decision): Mistake<'_>, columns: usize, on_one_line: bool) -> Vec<Line<'static>> {
         let rules = self.session.rules();
-        let (chosen, best) = (text::in_short(&decision.chosen.kind, rules), text::in_short(&decision.best.kind, rules));
+        let (chosen, best) = (text::in_short(&decision.chosen.action, rules), text::in_short(&decision.best.action, rules));
         let loss = Span::styled(format!("{:>8} ", cost(decision.loss())), self.look.loss());
         let what = format!("turn {}, {}: {chosen}", turn.number, decision.roll);
         let name = if self.session.players().len() > 1 { format!("{}; ", player.seat.name) } else { String::new() };

@@ -13,8 +13,8 @@ impl Session<'_> {
         let Some(tolerance) = self.mode.coach else { return };
         let Some(last) = self.players[player].decisions().last().copied() else { return };
         if last.loss() > tolerance {
-            let chosen = in_few_words(&last.chosen.kind, self.rules());
-            let best = in_few_words(&last.best.kind, self.rules());
+            let chosen = in_few_words(&last.chosen.action, self.rules());
+            let best = in_few_words(&last.best.action, self.rules());
             self.say(Tone::Coach, format!("Of {}, {chosen}: that cost {:.2} points.", last.roll, last.loss()));
             self.say(Tone::Coach, format!("Better: {best}. '!' says why, '<' takes your choice back."));
             let mut before = self.players[player].seat.game.clone();
@@ -62,7 +62,7 @@ impl Session<'_> {
         let Stage::ToChoose { roll, rerolls_left } = game.stage() else { return None };
         let advisor = Advisor::new(self.table);
         let advice = advisor.advise(game.card(), roll, rerolls_left).ok()?;
-        let rival = chosen.filter(|chosen| chosen.kind != advice.best().kind);
+        let rival = chosen.filter(|chosen| chosen.action != advice.best().action);
         let titles = ["The best", if rival.is_some() { "Your choice" } else { "Its rival" }];
         let reasons = advisor.reasons(game.card(), &advice, rerolls_left, rival.as_ref()).ok()?;
         // The chance of the upper bonus would take a table of its own, which is not worth the wait here.

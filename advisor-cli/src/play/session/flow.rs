@@ -1,6 +1,6 @@
 //! How a game goes on of itself: virtual dice, the computer's moves, and all of it taken back.
 
-use yahtzee_solver::{Advice, Advisor, Move, OptionKind, Seed, Stage};
+use yahtzee_solver::{Action, Advice, Advisor, Move, Seed, Stage};
 
 use super::{After, DiceFrom, Player, Seat, Session, Tone, in_few_words, turns_done};
 use crate::text;
@@ -44,7 +44,7 @@ impl Session<'_> {
                     steps.push((roll, best));
                     self.players[current].seat.game.play(Move::Choice(best)).expect("the advice keeps to the rules");
                     self.moved(current);
-                    if let OptionKind::Score(_) = best {
+                    if let Action::Score(_) = best {
                         break;
                     }
                 }
@@ -68,8 +68,8 @@ impl Session<'_> {
     }
 
     /// What the optimal player does with the dice on the table.
-    fn best(&self, player: usize) -> OptionKind {
-        self.advice_for(player).expect("there are dice on the table").best().kind
+    fn best(&self, player: usize) -> Action {
+        self.advice_for(player).expect("there are dice on the table").best().action
     }
 
     fn advice_for(&self, player: usize) -> Option<Advice> {

@@ -1,6 +1,6 @@
 //! What somebody at the table does: keys, and the lines typed with them.
 
-use yahtzee_solver::{Advice, Dice, Game, Hold, Move, OptionKind, Placement, Roll, Stage};
+use yahtzee_solver::{Action, Advice, Dice, Game, Hold, Move, Placement, Roll, Stage};
 
 use super::{After, DiceFrom, Key, Page, Session, Shown, Tone};
 use crate::text;
@@ -57,11 +57,11 @@ impl Session<'_> {
             Ok(Typed::Word(Word::Why)) => self.explain(),
             Ok(Typed::Dice(dice)) => match self.stage() {
                 Stage::ToRoll { hold, .. } => self.fell(dice, &hold),
-                _ => self.chose(|_, roll| Ok(OptionKind::Hold(Hold::new(dice, roll).map_err(|error| error.to_string())?))),
+                _ => self.chose(|_, roll| Ok(Action::Hold(Hold::new(dice, roll).map_err(|error| error.to_string())?))),
             },
             Ok(Typed::Category { category, points }) => self.chose(|game, _| {
                 let placement = game.placement(category).map_err(|error| error.to_string())?;
-                Ok(OptionKind::Score(Placement { points: points.unwrap_or(placement.points), ..placement }))
+                Ok(Action::Score(Placement { points: points.unwrap_or(placement.points), ..placement }))
             }),
         }
     }
@@ -70,11 +70,11 @@ impl Session<'_> {
     fn accept(&mut self) -> After {
         match (self.stage(), self.shown()) {
             (Stage::ToChoose { .. }, Shown::All(Advice { options, .. })) => {
-                let best = options[0].kind;
+                let best = options[0].action;
                 self.chose(|_, _| Ok(best))
             }
             (Stage::ToChoose { .. }, Shown::Best(best)) => {
-                let best = best.kind;
+                let best = best.action;
                 self.chose(|_, _| Ok(best))
             }
             (Stage::ToChoose { .. }, _) => self.wrong("Your choice first: the dice to keep, or a category. Tab gives a hint."),
@@ -126,7 +126,7 @@ impl Session<'_> {
     }
 
     /// Somebody at the table chose.
-    fn chose(&mut self, choice: impl FnOnce(&Game, &Roll) -> Result<OptionKind, String>) -> After {
+    fn chose(&mut self, choice: impl FnOnce(&Game, &Roll) -> Result<Action, String>) -> After {
         let (Stage::ToChoose { roll, .. }, Some(current)) = (self.stage(), self.current()) else {
             return self.wrong("There are no dice to decide about yet: type them as they fall.");
         };
@@ -175,7 +175,7 @@ impl Session<'_> {
         let game = &self.players[current].seat.game;
         let open: Vec<_> = self.rules().categories().filter(|category| game.placement(*category).is_ok()).collect();
         let at = match self.choice() {
-            Some(OptionKind::Score(placement)) => open.iter().position(|category| *category == placement.category),
+            Some(Action::Score(placement)) => open.iter().position(|category| *category == placement.category),
             _ => None,
         };
         let next = match (at, down) {

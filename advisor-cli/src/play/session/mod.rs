@@ -7,7 +7,7 @@ mod seat;
 #[cfg(test)]
 mod tests;
 
-use yahtzee_solver::{Advice, Dice, Game, Hold, OptionKind, Placement, Points, RuleSet, Stage, TurnOption, ValueTable};
+use yahtzee_solver::{Action, Advice, Dice, Game, Hold, Placement, Points, RuleSet, Stage, TurnOption, ValueTable};
 
 use crate::choice::few;
 use crate::reasons;
@@ -189,16 +189,16 @@ impl<'a> Session<'a> {
     }
 
     /// The choice that is typed, as far as it is one.
-    pub(crate) fn choice(&self) -> Option<OptionKind> {
+    pub(crate) fn choice(&self) -> Option<Action> {
         let Stage::ToChoose { roll, rerolls_left } = self.stage() else { return None };
         let game = &self.players[self.current()?].seat.game;
         match typed::read(&self.typed, self.rules(), game.card()) {
             Ok(Typed::Dice(dice)) if !self.typed.trim().is_empty() && rerolls_left.get() > 0 => {
-                Hold::new(dice, &roll).ok().map(OptionKind::Hold)
+                Hold::new(dice, &roll).ok().map(Action::Hold)
             }
             Ok(Typed::Category { category, points }) => {
                 let placement = game.placement(category).ok()?;
-                Some(OptionKind::Score(Placement { points: points.unwrap_or(placement.points), ..placement }))
+                Some(Action::Score(Placement { points: points.unwrap_or(placement.points), ..placement }))
             }
             _ => None,
         }
@@ -210,7 +210,7 @@ impl<'a> Session<'a> {
             Stage::Over => Dice::NONE,
             Stage::ToRoll { hold, .. } => hold,
             Stage::ToChoose { .. } => match (self.choice(), self.typed.trim().is_empty(), self.shown()) {
-                (Some(OptionKind::Hold(hold)), ..) => *hold,
+                (Some(Action::Hold(hold)), ..) => *hold,
                 (None, true, Shown::All(advice)) => held(advice.best()),
                 (None, true, Shown::Best(best)) => held(best),
                 _ => Dice::NONE,
@@ -253,18 +253,18 @@ impl<'a> Session<'a> {
 }
 
 fn held(option: &TurnOption) -> Dice {
-    match option.kind {
-        OptionKind::Hold(hold) => *hold,
-        OptionKind::Score(_) => Dice::NONE,
+    match option.action {
+        Action::Hold(hold) => *hold,
+        Action::Score(_) => Dice::NONE,
     }
 }
 
 /// `keep 3 3`, `score 25 in Full House`.
-fn in_few_words(kind: &OptionKind, rules: &RuleSet) -> String {
-    match kind {
-        OptionKind::Hold(hold) if hold.is_empty() => "keep nothing".to_owned(),
-        OptionKind::Hold(hold) => format!("keep {}", **hold),
-        OptionKind::Score(placement) => {
+fn in_few_words(action: &Action, rules: &RuleSet) -> String {
+    match action {
+        Action::Hold(hold) if hold.is_empty() => "keep nothing".to_owned(),
+        Action::Hold(hold) => format!("keep {}", **hold),
+        Action::Score(placement) => {
             format!("score {} in {}", placement.points + placement.bonus, rules.category(placement.category).title)
         }
     }

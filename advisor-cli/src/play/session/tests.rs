@@ -1,6 +1,6 @@
 //! Sessions played by keys.
 
-use yahtzee_solver::{Advisor, Game, OptionKind, RuleSet, Seed, Simulation, Solver, Stage};
+use yahtzee_solver::{Action, Advisor, Game, RuleSet, Seed, Simulation, Solver, Stage};
 
 use super::{After, Key, Mode, Page, Seat, Session, Shown, Tone, turns_done};
 use crate::play::seats;
@@ -97,7 +97,7 @@ fn dice_and_categories_are_chosen_by_arrows() {
     session.key(Key::Up);
     session.key(Key::Up);
     assert_eq!(session.typed(), "chance");
-    assert!(matches!(session.choice(), Some(OptionKind::Score(placement)) if placement.points == 20));
+    assert!(matches!(session.choice(), Some(Action::Score(placement)) if placement.points == 20));
     assert_eq!(session.key(Key::Enter), After::Save);
     assert_eq!(game(&session, 0).score_so_far(), 20);
 }
@@ -181,7 +181,7 @@ fn the_coach_is_silent_until_something_costs() {
     let card = yahtzee_solver::Scorecard::new(hasbro().rules());
     let roll = hasbro().rules().parse_roll("11666").unwrap();
     let advice = advice.advise(&card, roll, hasbro().rules().rerolls()).unwrap();
-    let nothing = advice.options.iter().find(|option| matches!(option.kind, OptionKind::Hold(hold) if hold.is_empty())).unwrap();
+    let nothing = advice.options.iter().find(|option| matches!(option.action, Action::Hold(hold) if hold.is_empty())).unwrap();
     let cost = format!("Of 1 1 6 6 6, keep nothing: that cost {:.2} points.", nothing.loss);
     assert!(said(&session).contains(&cost) && said(&session).contains("Better: keep 6 6 6."), "{}", said(&session));
     assert!(session.said().iter().all(|said| said.tone == Tone::Coach));
