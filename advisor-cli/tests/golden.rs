@@ -36,7 +36,7 @@ const OF_THE_MACHINE: [&str; 5] = ["seconds", "threads", "table", "file", "bytes
 /// Fields that depend on which states are drawn, in the answer of `table verify --sample`.
 const OF_THE_SAMPLE: [&str; 2] = ["largest_residual", "worst"];
 
-/// Failures of a group that are shown.
+/// At most so many of the failures of a group are shown, from all parts of it.
 const SHOWN: usize = 10;
 
 /// The paths of the fields that are known, by command. Elements of a list have the path of the list.
@@ -93,9 +93,9 @@ impl Group {
                 wrong.push(question.as_str());
             }
         }
-        let shown = &wrong[..wrong.len().min(SHOWN)];
+        let shown: Vec<&str> = wrong.iter().copied().step_by(wrong.len().div_ceil(SHOWN).max(1)).collect();
         let (count, all, file) = (wrong.len(), answers.len(), self.path.display());
-        assert!(wrong.is_empty(), "{count} of {all} answers of {file} have changed; the first are those to:\n{}\n", shown.join("\n"));
+        assert!(wrong.is_empty(), "{count} of {all} answers of {file} have changed, for example those to:\n{}\n", shown.join("\n"));
     }
 
     fn is_recorded_anew(&self) -> bool {
@@ -225,7 +225,7 @@ fn each_asked(questions: &[(String, String)], and: &[&str], keep: impl Fn(String
     };
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(&work);
+            scope.spawn(work);
         }
     });
     answers.into_iter().map(|answer| answer.into_inner().expect("it was asked")).collect()
