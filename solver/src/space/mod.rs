@@ -6,5 +6,5 @@ mod state_space;
 mod upper_sets;
 
 pub(crate) use state_space::Row;
-pub use state_space::{StateIndex, StateSpace};
+pub use state_space::{StateError, StateIndex, StateSpace};
 pub(crate) use upper_sets::BLOCK;

@@ -12,6 +12,18 @@ use crate::rules::{Category, Filled, Points, RuleSet, State};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StateIndex(pub u32);
 
+/// Why a state has no turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum StateError {
+    /// Every category is filled.
+    #[error("the game is over: no category is open")]
+    Full,
+    /// No game of these rules comes to this state.
+    #[error("the state cannot be reached: its upper total or its Yahtzee flag does not fit the filled categories")]
+    Unreachable,
+}
+
 /// A filled mask and flag, and where its lanes stand among the values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
@@ -30,6 +42,8 @@ pub struct StateSpace {
     flag_category: Option<Category>,
     /// By mask of filled upper categories.
     sets: Vec<UpperSet>,
+    /// For each mask of filled upper categories the reachable totals of all masks before it; one more entry for the end.
+    totals_before: Vec<u32>,
     /// For an upper category with k of n dice: the lane of each lane's successor. See [`StateSpace::shift`].
     shifts: Vec<u16>,
     /// Where each row starts, by mask and flag; `NO_ROW` where there is none.
@@ -50,12 +64,14 @@ impl StateSpace {
         let upper = rules.upper_count();
         let faces: Vec<Face> = rules.upper_faces().collect();
         let cap = rules.upper_cap();
+        let sets = upper_sets(&faces, rules.dice(), cap);
         let mut space = StateSpace {
             categories: rules.category_count(),
             upper,
             cap,
             flag_category: rules.flag_category(),
-            sets: upper_sets(&faces, rules.dice(), cap),
+            totals_before: totals_before(&sets),
+            sets,
             shifts: Vec::new(),
             row_start: Vec::new(),
             rows: Vec::new(),
@@ -109,7 +125,7 @@ impl StateSpace {
             self.layers.push(self.rows.len());
             for filled in masks.iter().map(|&mask| Filled(mask)) {
                 for flag in [false, true] {
-                    if flag && !self.flag_category.is_some_and(|category| filled.contains(category)) {
+                    if !self.has_row(filled, flag) {
                         continue;
                     }
                     let slot = self.slot(filled, flag);
@@ -159,6 +175,13 @@ impl StateSpace {
         &self.set(row.filled).lanes
     }
 
+    /// The upper totals of the lanes of a row, padding included: it repeats the last lane.
+    pub(crate) fn padded_lanes(&self, row: &Row) -> impl Iterator<Item = Points> {
+        let lanes = self.lanes(row);
+        let last = *lanes.last().expect("a lane");
+        lanes.iter().copied().chain(std::iter::repeat(last)).take(self.row_width(row)).map(Points::from)
+    }
+
     /// Where the row of a mask and flag starts among the values.
     pub(crate) fn row_start(&self, filled: Filled, flag: bool) -> usize {
         self.row_start[self.slot(filled, flag)] as usize
@@ -185,15 +208,10 @@ impl StateSpace {
         self.row_start(state.filled, state.flag) + self.lane(state)
     }
 
-    /// The least upper total of the lane at a position among all values.
-    pub(crate) fn upper_total_at(&self, position: usize) -> Points {
-        let row = &self.rows[self.rows.partition_point(|row| row.start <= position) - 1];
-        self.lanes(row)[position - row.start].into()
-    }
-
     /// Number of reachable states: 536,448 for the 13-category game.
     pub fn len(&self) -> usize {
-        self.rows.iter().map(|row| self.set(row.filled).totals.len()).sum()
+        let lower_masks = 1 << (self.categories - self.upper);
+        self.flags_before(lower_masks) as usize * self.states_of_flag() as usize
     }
 
     /// Never: the empty card is a state.
@@ -210,11 +228,41 @@ impl StateSpace {
     fn numbered_rows(&self) -> impl Iterator<Item = (u32, Filled, bool)> {
         let masks = (0..1 << self.categories).map(Filled);
         let slots = masks.flat_map(|filled| (0..self.flags()).map(move |flag| (filled, flag == 1)));
-        slots.filter(|(filled, flag)| self.row_start[self.slot(*filled, *flag)] != NO_ROW).scan(0, |before, (filled, flag)| {
-            let here = *before;
-            *before += self.set(filled).totals.len() as u32;
-            Some((here, filled, flag))
-        })
+        slots.filter(|(filled, flag)| self.has_row(*filled, *flag)).map(|(filled, flag)| (self.states_before(filled, flag), filled, flag))
+    }
+
+    /// Whether the states of a mask may have this flag.
+    fn has_row(&self, filled: Filled, flag: bool) -> bool {
+        !flag || self.flag_category.is_some_and(|category| filled.contains(category))
+    }
+
+    /// Number of reachable states before the first of a mask and flag.
+    fn states_before(&self, filled: Filled, flag: bool) -> u32 {
+        let upper = filled.upper(self.upper);
+        let lower = filled.mask() >> self.upper;
+        let flags = 1 + u32::from(self.has_row(filled, true));
+        let of_this_mask = if flag { self.set(filled).totals.len() as u32 } else { 0 };
+        self.flags_before(lower) * self.states_of_flag() + self.totals_before[upper] * flags + of_this_mask
+    }
+
+    /// Number of reachable states with one mask of lower categories and one flag.
+    fn states_of_flag(&self) -> u32 {
+        *self.totals_before.last().expect("an entry for the end")
+    }
+
+    /// The flags of all masks of lower categories below this one, together: two for each that contains the flag category, else one.
+    fn flags_before(&self, lower: u32) -> u32 {
+        let Some(category) = self.flag_category else { return lower };
+        let half = 1 << (category.index() - self.upper);
+        lower + lower / (2 * half) * half + (lower % (2 * half)).saturating_sub(half)
+    }
+
+    /// The mask of lower categories to which a position among all flags belongs: the inverse of [`flags_before`](StateSpace::flags_before).
+    fn lower_mask_at(&self, flags: u32) -> u32 {
+        let Some(category) = self.flag_category else { return flags };
+        let half = 1 << (category.index() - self.upper);
+        let within = flags % (3 * half);
+        flags / (3 * half) * 2 * half + if within < half { within } else { half + (within - half) / 2 }
     }
 
     /// Every reachable state, in index order.
@@ -226,7 +274,7 @@ impl StateSpace {
         })
     }
 
-    /// The index of a state; `None` for one that cannot be reached. It is looked for mask by mask: made for files and checks, not for a solver.
+    /// The index of a state; `None` for one that cannot be reached. Takes constant time.
     ///
     /// ```
     /// use yahtzee_solver::{RuleSet, State, StateIndex, StateSpace};
@@ -239,27 +287,52 @@ impl StateSpace {
         if !self.is_reachable(state) {
             return None;
         }
-        let (before, ..) = self.numbered_rows().find(|&(_, filled, flag)| (filled, flag) == (state.filled, state.flag))?;
         let within = self.set(state.filled).totals.binary_search(&(state.upper_total as u16)).ok()?;
-        Some(StateIndex(before + within as u32))
+        Some(StateIndex(self.states_before(state.filled, state.flag) + within as u32))
     }
 
-    /// The state at an index; `None` beyond the last. As slow as [`index`](StateSpace::index).
+    /// The state at an index; `None` beyond the last. Takes constant time.
     pub fn state(&self, index: StateIndex) -> Option<State> {
-        let (before, filled, flag) = self.numbered_rows().take_while(|&(before, ..)| before <= index.0).last()?;
-        let total = self.set(filled).totals.get((index.0 - before) as usize)?;
-        Some(State { filled, upper_total: (*total).into(), flag })
+        if index.0 as usize >= self.len() {
+            return None;
+        }
+        let lower = self.lower_mask_at(index.0 / self.states_of_flag());
+        let within = index.0 - self.flags_before(lower) * self.states_of_flag();
+        let flags = 1 + u32::from(self.has_row(Filled(lower << self.upper), true));
+        let upper = self.totals_before.partition_point(|&before| before * flags <= within) - 1;
+        let within = (within - self.totals_before[upper] * flags) as usize;
+        let filled = Filled(lower << self.upper | upper as u32);
+        let totals = &self.set(filled).totals;
+        Some(State { filled, upper_total: totals[within % totals.len()].into(), flag: within >= totals.len() })
     }
 
     /// Whether a state can be reached from the empty card.
     pub fn is_reachable(&self, state: &State) -> bool {
         (state.filled.mask() >> self.categories) == 0
-            && (!state.flag || self.flag_category.is_some_and(|category| state.filled.contains(category)))
+            && self.has_row(state.filled, state.flag)
             && u16::try_from(state.upper_total).is_ok_and(|total| self.set(state.filled).totals.binary_search(&total).is_ok())
+    }
+
+    /// Checks that a turn can start in a state.
+    pub(crate) fn check_open(&self, state: &State) -> Result<(), StateError> {
+        if !self.is_reachable(state) {
+            return Err(StateError::Unreachable);
+        }
+        if state.filled.count() == self.categories { Err(StateError::Full) } else { Ok(()) }
     }
 
     /// The threshold that upper totals are capped at: 63 in most games, 0 where there is no bonus.
     pub fn cap(&self) -> Points {
         self.cap
     }
+}
+
+/// The reachable totals of all sets before each, and of all.
+fn totals_before(sets: &[UpperSet]) -> Vec<u32> {
+    let mut before = 0;
+    let ends = sets.iter().map(|set| {
+        before += set.totals.len() as u32;
+        before
+    });
+    std::iter::once(0).chain(ends).collect()
 }
