@@ -12,7 +12,7 @@
 //!
 //! let card = Scorecard::parse("ones=3 fours=12 yahtzee=50", &rules)?;
 //! let roll = rules.parse_roll("13356")?;
-//! let advice = Advisor::new(&table).advise(&card, roll, rules.rerolls_left(2)?)?;
+//! let advice = Advisor::new(&table).advise(&Position::new(card.clone(), roll, rules.rerolls_left(2)?).unwrap())?;
 //! match advice.best().action {
 //!     Action::Hold(hold) => println!("keep {hold}"),
 //!     Action::Score(placement) => println!("score {}", rules.category(placement.category).title),
@@ -41,28 +41,28 @@ mod table;
 mod testing;
 
 pub use advise::{
-    Advice, Advisor, Goal, GoalAdvice, GoalError, GoalOption, Grade, Puzzle, Quiz, Reason, Reasons, Review, ReviewedDecision, ReviewedTurn,
-    UpperStanding,
+    Advice, Advisor, Goal, GoalAdvice, GoalError, GoalOption, Grade, Puzzle, Quiz, Reason, ReasonError, Reasons, Review, ReviewedDecision,
+    ReviewedTurn, UpperStanding,
 };
 pub use check::{Derived, Verification, Verifier};
 pub use dice::{Cup, Dice, DiceError, FACES, Face, Hold, Lattice, MAX_DICE, RerollsLeft, Roll, Seed};
 pub use evaluate::{
-    BonusStatistics, CategoryEnd, CategoryStatistics, DecisionKind, DecisionLoss, Deviation, Distribution, MeasureError, Measured,
-    Measurement, Mistake, Scores, Simulation, Spread, SpreadTable, Statistics, TurnEnd,
+    BonusStatistics, CategoryEnd, CategoryStatistics, DecisionKind, DecisionLoss, Deviation, Distribution, Follower, MeasureError,
+    Measured, Measurement, Mistake, Scores, Simulation, Spread, SpreadTable, Statistics, TurnEnd,
 };
 #[cfg(feature = "exact")]
 pub use evaluate::{ExactSolver, Fraction};
 pub use game::{
-    Action, CardError, Decision, Game, GameError, GameFault, Move, MoveError, PlayedTurn, Question, Rounds, RoundsError, Scorecard, Stage,
-    Turn,
+    Action, CardError, Decision, Game, GameError, GameFault, Move, MoveError, PlayedTurn, Position, PositionError, Rounds, RoundsError,
+    Scorecard, Stage, Turn,
 };
 pub use rules::{
-    BonusWhen, Category, CategoryRule, Filled, Further, FurtherCase, Joker, Pattern, Pays, Place, Placement, Points, RuleSet, RulesError,
-    State, UpperBonus, WhyNot,
+    BonusWhen, Category, CategoryRule, Filled, Further, FurtherCase, Joker, OtherRules, Pattern, Pays, Place, Placement, Points, RuleSet,
+    RulesError, State, UpperBonus, WhyNot,
 };
 pub use solve::{MEMORY_LIMIT, Model, SimdLevel, Solver, TIE_TOLERANCE, TurnOption, ValueTable};
-pub use space::{StateIndex, StateSpace};
-pub use strategy::{Greedy, Optimal, OptimalStrategy, Player, Random, TurnStrategy};
+pub use space::{StateError, StateIndex, StateSpace};
+pub use strategy::{GreedyStrategy, OptimalStrategy, Player, Random, Strategy, StrategyPlayer, TurnStrategy};
 pub use table::{TableError, TableHeader};
 
 /// What the benchmarks measure from inside. Not part of the interface: it changes as the kernel does.

@@ -8,6 +8,7 @@ use crate::game::{Action, Scorecard};
 use crate::rules::{Placement, RuleSet, State};
 use crate::solve::{Solver, ValueTable};
 use crate::strategy::OptimalStrategy;
+use crate::strategy::Strategy;
 
 /// A game of three dice, small enough to be played out in every way.
 const POCKET: &str = include_str!("../tests/rules/pocket.toml");
@@ -52,8 +53,8 @@ pub(crate) fn card_after(rules: &RuleSet, turns: usize, random: &mut impl FnMut(
         let first = random() % 6 + 1;
         let pips = (0..rules.dice()).map(|_| if alike { first as u8 } else { (random() % 6 + 1) as u8 });
         let roll = rules.roll(crate::Dice::from_pips(pips).unwrap()).unwrap();
-        let placements: Vec<_> = rules.placements(&card.state(rules), &roll).collect();
-        card.write(&placements[random() % placements.len()]);
+        let placements: Vec<_> = rules.placements(&card.state(), &roll).collect();
+        card.write(&placements[random() % placements.len()]).unwrap();
     }
     card
 }
@@ -82,7 +83,7 @@ pub(crate) fn chances_of_a_turn(policy: &OptimalStrategy<'_>, state: &State) -> 
     for rerolls in (0..rules.rolls()).rev() {
         let mut next = HashMap::new();
         for (roll, chance) in rolls {
-            match turn.choose(&roll, rules.rerolls_left(rerolls).unwrap()) {
+            match turn.choose(&roll, rules.rerolls_left(rerolls).unwrap()).unwrap() {
                 Action::Score(placement) => ends.push((placement, chance)),
                 Action::Hold(hold) => {
                     for (&roll, share) in throws.entry(*hold).or_insert_with(|| throw(rules, *hold)).iter() {

@@ -19,10 +19,10 @@ fn played(rules: &RuleSet, choices: &[(u32, usize, bool)]) -> Scorecard {
         // One roll in three is n of a kind.
         let pips = |die: u32| (if roll % 3 == 0 { roll / 3 % 6 } else { roll / 6u32.pow(die) % 6 }) as u8 + 1;
         let roll = rules.roll(yahtzee_solver::Dice::from_pips((0..rules.dice() as u32).map(pips)).unwrap()).unwrap();
-        let state = card.state(rules);
+        let state = card.state();
         let placements: Vec<_> = rules.placements(&state, &roll).collect();
         let placement = placements[category % placements.len()];
-        card.write(&if zero { rules.place_zero(&state, &roll, placement.category).unwrap() } else { placement });
+        card.write(&if zero { rules.place_zero(&state, &roll, placement.category).unwrap() } else { placement }).unwrap();
     }
     card
 }
@@ -37,15 +37,15 @@ proptest! {
     ) {
         let rules = RuleSet::builtin(name).unwrap();
         let card = played(&rules, &choices);
-        let text = card.display(&rules).to_string();
+        let text = card.to_string();
         let read = Scorecard::parse(&text, &rules).unwrap_or_else(|error| panic!("{name}: {text}: {error}"));
         prop_assert_eq!(&read, &card, "{}", text);
-        prop_assert_eq!(read.state(&rules), card.state(&rules));
+        prop_assert_eq!(read.state(), card.state());
         prop_assert_eq!(card.filled().count() + card.open_count(), rules.category_count());
         let points: u32 = card.filled().map(|(_, points)| points).sum();
         let upper: u32 = card.filled().filter(|(category, _)| rules.is_upper(*category)).map(|(_, points)| points).sum();
         let bonus = if upper >= 63 { rules.upper_bonus().points } else { 0 };
-        prop_assert_eq!(card.score(&rules), points + 100 * card.extra() + bonus);
+        prop_assert_eq!(card.score(), points + 100 * card.extra() + bonus);
     }
 
     #[test]
@@ -62,8 +62,8 @@ fn apart_by_spaces_or_commas_in_any_order_and_short() {
         assert_eq!(Scorecard::parse(text, &rules).unwrap(), card, "{text}");
     }
     assert_eq!(Scorecard::parse(" ", &rules).unwrap(), Scorecard::new(&rules));
-    assert_eq!(Scorecard::new(&rules).display(&rules).to_string(), "");
-    assert_eq!(card.display(&rules).to_string(), "ones=3 fours=12 full-house=25 yahtzee=50");
+    assert_eq!(Scorecard::new(&rules).to_string(), "");
+    assert_eq!(card.to_string(), "ones=3 fours=12 full-house=25 yahtzee=50");
 }
 
 #[test]
@@ -131,10 +131,10 @@ fn extra_bonuses() {
     assert_eq!(error("hasbro", "y=50 3k=21 extra=1"), too_many(1, 0));
     assert_eq!(error("multi-round", "y=50 ones=0 extra=1"), too_many(1, 0));
     let rules = RuleSet::builtin("verhoeff").unwrap();
-    assert_eq!(Scorecard::parse("y=50 ones=0 extra=1", &rules).unwrap().score(&rules), 150);
+    assert_eq!(Scorecard::parse("y=50 ones=0 extra=1", &rules).unwrap().score(), 150);
     let rules = RuleSet::builtin("hasbro").unwrap();
     let card = Scorecard::parse("y=50 ones=5 ss=30 fh=25 ch=30 extra=4", &rules).unwrap();
-    assert_eq!((card.extra(), card.extra_points(&rules), card.score(&rules)), (4, 400, 540));
+    assert_eq!((card.extra(), card.extra_points(), card.score()), (4, 400, 540));
     assert_eq!(Scorecard::parse("y=0 ones=5 extra=0", &rules).unwrap().extra(), 0);
 }
 
@@ -148,20 +148,20 @@ fn extra_bonuses_after_a_zero() {
     };
     let case = |case: &str, bonus: u32| format!("[further.after-{case}]\nplace = 'any'\njoker = 'never'\nbonus = {bonus}\n");
     let both = rules(&format!("{}{}", case("points", 7), case("zero", 30)));
-    let score = |text: &str| Scorecard::parse(text, &both).unwrap().score(&both);
+    let score = |text: &str| Scorecard::parse(text, &both).unwrap().score();
     assert_eq!(score("alike=9 chance=4 extra=1"), 20);
     assert_eq!(score("alike=0 chance=4 extra=1"), 34);
     let open = Scorecard::parse("chance=4 extra=1", &both).unwrap_err();
     assert_eq!(open.to_string(), "extra=1: extra bonuses need alike=9 on the card first");
     let after_zero = rules(&case("zero", 30));
-    assert_eq!(Scorecard::parse("alike=0 chance=4 extra=1", &after_zero).unwrap().extra_points(&after_zero), 30);
+    assert_eq!(Scorecard::parse("alike=0 chance=4 extra=1", &after_zero).unwrap().extra_points(), 30);
     let error = Scorecard::parse("alike=9 chance=4 extra=1", &after_zero).unwrap_err();
     assert_eq!(error, CardError::ExtraWithoutFirst { extra: 1, name: "alike".into(), points: 0 });
     // The same bonus in both cases: no state tells them apart, and the card counts both.
     let same = rules(&format!("{}{}", case("points", 7), case("zero", 7)));
     assert!(same.flag_category().is_none());
     let card = Scorecard::parse("alike=0 chance=4 extra=1", &same).unwrap();
-    assert_eq!((card.score(&same), card.state(&same).flag), (11, false));
+    assert_eq!((card.score(), card.state().flag), (11, false));
 }
 
 /// Joker points are possible only where a further n of a kind can be a joker.

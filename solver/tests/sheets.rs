@@ -3,7 +3,7 @@
 mod common;
 
 use common::{builtin_table, only_open};
-use yahtzee_solver::{Action, Advisor, Rounds, RuleSet, Scorecard, State, WhyNot};
+use yahtzee_solver::{Action, Advisor, Position, Rounds, RuleSet, Scorecard, State, WhyNot};
 
 /// `full-house=25 chance=15+100`: what may be done with the roll, in the order of the sheet, extra bonuses after a plus.
 fn placements(rules: &RuleSet, state: &State, roll: &str) -> String {
@@ -385,7 +385,8 @@ fn nothing_to_keep_of_five_fives_for_ones() {
     let table = builtin_table("multi-round");
     let rules = table.rules();
     let card = Scorecard::parse("2s=6 3s=9 4s=12 5s=15 6s=18 3k=20 4k=20 fh=25 ss=30 ls=40 y=50 ch=20", rules).unwrap();
-    let advice = Advisor::new(table).advise(&card, rules.parse_roll("55555").unwrap(), rules.rerolls()).unwrap();
+    let advice =
+        Advisor::new(table).advise(&Position::new(card.clone(), rules.parse_roll("55555").unwrap(), rules.rerolls()).unwrap()).unwrap();
     let Action::Hold(hold) = advice.best().action else { panic!("{:?}", advice.best()) };
     assert!(hold.is_empty());
     // What scoring it now would give: the card's 265, and the upper total of 60 stays below 63.

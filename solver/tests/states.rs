@@ -169,7 +169,7 @@ fn the_same_bits_for_a_whole_game() {
 fn progress_ends_at_the_number_of_rows() {
     let rules = RuleSet::builtin("kniffel").unwrap();
     let most = Mutex::new((0, 0));
-    let progress = |done: usize, all: usize| {
+    let progress = |done: u64, all: u64| {
         let mut most = most.lock().unwrap();
         *most = (most.0.max(done), all);
     };

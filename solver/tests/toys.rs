@@ -3,7 +3,7 @@
 mod common;
 
 use common::{only_open, solve};
-use yahtzee_solver::{Advisor, RerollsLeft, RuleSet, Scorecard, State, ValueTable};
+use yahtzee_solver::{Advisor, Position, RerollsLeft, RuleSet, Scorecard, State, ValueTable};
 
 fn toy(toml: &str) -> ValueTable {
     solve(&RuleSet::parse(&format!("name = 'toy'\n{toml}")).unwrap())
@@ -32,7 +32,7 @@ fn one_die_two_and_three_rolls() {
     let rules = table.rules();
     let advise = |roll: &str| {
         let roll = rules.parse_roll(roll).unwrap();
-        Advisor::new(&table).advise(&Scorecard::new(rules), roll, RerollsLeft::new(1).unwrap()).unwrap()
+        Advisor::new(&table).advise(&Position::new(Scorecard::new(rules).clone(), roll, RerollsLeft::new(1).unwrap()).unwrap()).unwrap()
     };
     let three = advise("3");
     assert_eq!(three.options.iter().map(|option| (option.expected_final, option.loss)).collect::<Vec<_>>(), [(3.5, 0.0), (3.0, 0.5)]);

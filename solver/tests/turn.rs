@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
 
 use yahtzee_solver::{
-    Action, Advisor, Dice, Goal, GoalError, Hold, OptimalStrategy, Placement, RerollsLeft, Roll, RuleSet, Scorecard, Solver, UpperStanding,
-    ValueTable,
+    Action, Advisor, Dice, Goal, GoalError, Hold, OptimalStrategy, Placement, Position, RerollsLeft, Roll, RuleSet, Scorecard, Solver,
+    Strategy, UpperStanding, ValueTable,
 };
 
 /// Four dice, four rolls, forced placements and jokers, a bonus, categories that share dice.
@@ -82,8 +82,8 @@ impl Numbers {
             } else {
                 self.roll(rules)
             };
-            let placements: Vec<Placement> = rules.placements(&card.state(rules), &roll).collect();
-            card.write(&placements[self.below(placements.len())]);
+            let placements: Vec<Placement> = rules.placements(&card.state(), &roll).collect();
+            card.write(&placements[self.below(placements.len())]).unwrap();
         }
         card
     }
@@ -122,7 +122,7 @@ impl NaiveEnds<'_> {
         if let Some(ends) = self.known.get(&(roll, rerolls_left)) {
             return ends.clone();
         }
-        let best = self.advisor.advise(self.card, roll, rerolls_left).unwrap().best().action;
+        let best = self.advisor.advise(&Position::new(self.card.clone(), roll, rerolls_left).unwrap()).unwrap().best().action;
         let ends = self.after(&best, rerolls_left);
         self.known.insert((roll, rerolls_left), ends.clone());
         ends
@@ -150,15 +150,15 @@ fn turns_end_where_the_definition_says() {
     let mut numbers = Numbers(1);
     for _ in 0..60 {
         let (table, card, roll, rerolls_left) = numbers.position();
-        let (rules, advisor) = (table.rules(), Advisor::new(table));
-        let advice = advisor.advise(&card, roll, rerolls_left).unwrap();
-        let turn = OptimalStrategy::new(table).turn(&card.state(rules)).unwrap();
+        let advisor = Advisor::new(table);
+        let advice = advisor.advise(&Position::new(card.clone(), roll, rerolls_left).unwrap()).unwrap();
+        let turn = OptimalStrategy::new(table).turn(&card.state()).unwrap();
         let mut naive = NaiveEnds { advisor: advisor.clone(), card: &card, known: HashMap::new() };
         let some = [0, 1, numbers.below(advice.options.len())];
         for option in some.iter().filter_map(|&option| advice.options.get(option)) {
-            let end = turn.end_after(&option.action, rerolls_left);
+            let end = turn.end_after(&option.action, rerolls_left).unwrap();
             let expected = naive.after(&option.action, rerolls_left);
-            assert_eq!(end.placements().len(), expected.len(), "{}", card.display(rules));
+            assert_eq!(end.placements().len(), expected.len(), "{}", card);
             for ((placement, chance), (key, naive)) in end.placements().iter().zip(&expected) {
                 assert_eq!((placement.category.index(), placement.points, placement.bonus), *key);
                 assert!((chance - naive).abs() < 1e-12, "{chance} {naive}");
@@ -183,8 +183,8 @@ fn turns_end_where_the_definition_says() {
             // The value of an option is the mean of what the turn may end in.
             let worth = |placement: &Placement| {
                 let mut after = card.clone();
-                after.write(placement);
-                advisor.expected_final(&after)
+                after.write(placement).unwrap();
+                advisor.expected_final(&after).unwrap()
             };
             assert!((end.mean(worth) - option.expected_final).abs() < 1e-9);
         }
@@ -198,18 +198,18 @@ fn reasons_name_the_best_and_another_aim() {
     for _ in 0..100 {
         let (table, card, roll, rerolls_left) = numbers.position();
         let (rules, advisor) = (table.rules(), Advisor::new(table));
-        let advice = advisor.advise(&card, roll, rerolls_left).unwrap();
-        let reasons = advisor.reasons(&card, &advice, rerolls_left, None).unwrap();
+        let advice = advisor.advise(&Position::new(card.clone(), roll, rerolls_left).unwrap()).unwrap();
+        let reasons = advisor.reasons(&advice, None).unwrap();
         assert_eq!(reasons.best.option, *advice.best());
         assert_eq!(reasons.rival.is_some(), advice.options.len() > 1);
         if let Some(rival) = &reasons.rival {
             assert!(advice.options[1..].contains(&rival.option));
-            assert_eq!(reasons, advisor.reasons(&card, &advice, rerolls_left, Some(&rival.option)).unwrap());
+            assert_eq!(reasons, advisor.reasons(&advice, Some(&rival.option)).unwrap());
         }
         let last = advice.options.last().unwrap();
-        assert_eq!(advisor.reasons(&card, &advice, rerolls_left, Some(last)).unwrap().rival.unwrap().option, *last);
+        assert_eq!(advisor.reasons(&advice, Some(last)).unwrap().rival.unwrap().option, *last);
         // What the open categories can still bring, the long way: every die shows their face.
-        let total = card.upper_total(rules);
+        let total = card.upper_total();
         let open = rules.categories().zip(rules.upper_faces()).filter(|(category, _)| card.get(*category).is_none());
         let most: u32 = open.map(|(_, face)| (0..rules.dice()).map(|_| u32::from(face.pips())).sum::<u32>()).sum();
         let bonus = rules.upper_bonus();
@@ -258,8 +258,8 @@ impl NaiveChaser<'_> {
     fn score(&self, placement: &Placement) -> NaiveChase {
         let reached = placement.category == self.goal.category() && placement.points >= self.goal.points();
         let mut after = self.card.clone();
-        after.write(placement);
-        NaiveChase { chance: f64::from(u8::from(reached)), expected: self.advisor.expected_final(&after) }
+        after.write(placement).unwrap();
+        NaiveChase { chance: f64::from(u8::from(reached)), expected: self.advisor.expected_final(&after).unwrap() }
     }
 
     fn hold(&mut self, hold: &Hold, rerolls_left: RerollsLeft) -> NaiveChase {
@@ -282,7 +282,7 @@ impl NaiveChaser<'_> {
             return *known;
         }
         let rules = self.advisor.table().rules();
-        let placements: Vec<Placement> = rules.placements(&self.card.state(rules), &roll).collect();
+        let placements: Vec<Placement> = rules.placements(&self.card.state(), &roll).collect();
         let mut options: Vec<NaiveChase> = placements.iter().map(|placement| self.score(placement)).collect();
         if rerolls_left != RerollsLeft::NONE {
             options.extend(roll.holds().iter().map(|hold| self.hold(hold, rerolls_left)));
@@ -312,8 +312,8 @@ fn chances_of_goals_are_those_of_the_definition() {
         let goal = Goal::new(rules, category, points.into()).unwrap();
 
         let advisor = Advisor::new(table);
-        let advice = advisor.advise(&card, roll, rerolls_left).unwrap();
-        let chances = advisor.chase(&card, &advice, rerolls_left, goal).unwrap();
+        let advice = advisor.advise(&Position::new(card.clone(), roll, rerolls_left).unwrap()).unwrap();
+        let chances = advisor.chase(&advice, goal).unwrap();
         let mut naive = NaiveChaser { advisor: advisor.clone(), card: &card, goal, known: HashMap::new(), known_holds: HashMap::new() };
         assert_eq!(chances.options.len(), advice.options.len());
         for chased in &chances.options {
@@ -346,8 +346,8 @@ fn known_chances_of_a_yahtzee() {
     // From a first roll, over all of them: 4.6029 % (Verhoeff, Yahtzee trivia).
     let lattice = table.model().lattice();
     let chance = |roll: Roll| {
-        let advice = advisor.advise(&card, roll, rerolls_left).unwrap();
-        advisor.chase(&card, &advice, rerolls_left, goal).unwrap().best().chance
+        let advice = advisor.advise(&Position::new(card.clone(), roll, rerolls_left).unwrap()).unwrap();
+        advisor.chase(&advice, goal).unwrap().best().chance
     };
     let mean: f64 =
         lattice.rolls().zip(lattice.multiplicities()).map(|(roll, &times)| chance(lattice.roll_at(roll)) * f64::from(times)).sum();
@@ -363,15 +363,15 @@ fn a_forced_placement_keeps_a_roll_from_the_goal() {
     let card = Scorecard::parse("y=50", rules).unwrap();
     let goal = Goal::parse("chance=30", rules).unwrap();
     let chances = |card: &Scorecard, roll: &str| {
-        let advice = advisor.advise(card, rules.parse_roll(roll).unwrap(), RerollsLeft::NONE).unwrap();
-        advisor.chase(card, &advice, RerollsLeft::NONE, goal).unwrap().best().chance
+        let advice = advisor.advise(&Position::new(card.clone(), rules.parse_roll(roll).unwrap(), RerollsLeft::NONE).unwrap()).unwrap();
+        advisor.chase(&advice, goal).unwrap().best().chance
     };
     assert_eq!(chances(&card, "66666"), 0.0, "it must go into the open sixes");
     assert_eq!(chances(&Scorecard::parse("y=50 6s=18", rules).unwrap(), "66666"), 1.0);
     let joker = Goal::parse("ls", rules).unwrap();
     let card = Scorecard::parse("y=0 2s=6", rules).unwrap();
-    let advice = advisor.advise(&card, rules.parse_roll("22222").unwrap(), RerollsLeft::NONE).unwrap();
-    assert_eq!(advisor.chase(&card, &advice, RerollsLeft::NONE, joker).unwrap().best().chance, 1.0);
+    let advice = advisor.advise(&Position::new(card.clone(), rules.parse_roll("22222").unwrap(), RerollsLeft::NONE).unwrap()).unwrap();
+    assert_eq!(advisor.chase(&advice, joker).unwrap().best().chance, 1.0);
 }
 
 #[test]
@@ -384,8 +384,8 @@ fn goals_that_make_no_sense() {
     assert!(error("full-hose").contains("did you mean 'full-house'?"));
     let advisor = Advisor::new(&tables()[0]);
     let card = Scorecard::parse("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=20 4k=20 fh=25 ss=30 y=0", rules).unwrap();
-    let advice = advisor.advise(&card, rules.parse_roll("12345").unwrap(), RerollsLeft::NONE).unwrap();
-    let filled = advisor.chase(&card, &advice, RerollsLeft::NONE, Goal::parse("y", rules).unwrap()).unwrap_err();
+    let advice = advisor.advise(&Position::new(card.clone(), rules.parse_roll("12345").unwrap(), RerollsLeft::NONE).unwrap()).unwrap();
+    let filled = advisor.chase(&advice, Goal::parse("y", rules).unwrap()).unwrap_err();
     assert_eq!(filled.to_string(), "yahtzee is filled already: a goal is an open category, large-straight, chance");
     assert!(matches!(filled, GoalError::Filled { .. }));
 }

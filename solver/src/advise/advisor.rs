@@ -1,19 +1,18 @@
-//! What a player may do now, and what each of it is worth.
+//! Every action of a position with its value.
 
-use std::cell::RefCell;
+use crate::game::{Action, Position, Scorecard};
+use crate::rules::{OtherRules, Points};
+use crate::solve::{TurnOption, ValueTable};
 
-use crate::dice::{RerollsLeft, Roll};
-use crate::game::{Action, CardError, Scorecard};
-use crate::rules::{Placement, Points, State};
-use crate::solve::{Model, RowPlan, Successors, TurnOption, ValueTable, Workspace, rank};
-
-/// Every option for a roll, best first.
+/// Every action of a position with its value and loss, best first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
+    /// The position.
+    pub position: Position,
     /// What is on the card already, as [`Scorecard::score`] counts it.
     pub score_so_far: Points,
-    /// The options, best first. Ties ([`TIE_TOLERANCE`](crate::TIE_TOLERANCE)) stand in a fixed order: scoring before holding; categories in their order; holds of more dice
-    /// first, then those of lower faces first.
+    /// The options, best first. Ties ([`TIE_TOLERANCE`](crate::TIE_TOLERANCE)) stand in a fixed order: scoring before holding; categories in
+    /// their order; holds of more dice first, then those of lower faces first.
     pub options: Vec<TurnOption>,
 }
 
@@ -30,31 +29,25 @@ impl Advice {
 
     /// The option with this action; `None` where the rules do not allow it, or the roll is worth points in the category and `action` writes none.
     pub fn option(&self, action: &Action) -> Option<&TurnOption> {
-        self.options.iter().find(|option| match (&option.action, action) {
-            (Action::Hold(a), Action::Hold(b)) => a == b,
-            (Action::Score(a), Action::Score(b)) => a == b,
-            _ => false,
-        })
-    }
-
-    /// Values any placement of the roll, a voluntary zero included, against the best option.
-    pub fn value_of(&self, table: &ValueTable, card: &Scorecard, placement: &Placement) -> TurnOption {
-        let expected_final = after(table, card, placement);
-        TurnOption { action: Action::Score(*placement), expected_final, loss: (self.expected_final() - expected_final).max(0.0) }
+        self.options.iter().find(|option| option.action == *action)
     }
 }
 
 /// Answers questions with a value table.
 ///
 /// ```
-/// use yahtzee_solver::{Advisor, Action, RerollsLeft, RuleSet, Scorecard, Solver};
+/// use yahtzee_solver::{Action, Advisor, Position, RuleSet, Scorecard, Solver};
 /// let rules = RuleSet::builtin("hasbro")?;
 /// let table = Solver::new(&rules)?.solve();
-/// let card = Scorecard::new(&rules);
-/// let roll = rules.parse_roll("11666")?;
-/// let advice = Advisor::new(&table).advise(&card, roll, RerollsLeft::new(2)?)?;
+/// let position = Position::new(Scorecard::new(&rules), rules.parse_roll("11666")?, rules.rerolls())?;
+/// let advice = Advisor::new(&table).advise(&position)?;
 /// let Action::Hold(hold) = advice.best().action else { panic!("the best is a hold") };
 /// assert_eq!(hold.to_string(), "6 6 6");
+///
+/// // A position of another game is an error.
+/// let kniffel = RuleSet::builtin("kniffel")?;
+/// let position = Position::new(Scorecard::new(&kniffel), kniffel.parse_roll("11666")?, kniffel.rerolls())?;
+/// assert!(Advisor::new(&table).advise(&position).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -74,84 +67,48 @@ impl<'a> Advisor<'a> {
     }
 
     /// The expected final score of a card between turns, under optimal play.
-    pub fn expected_final(&self, card: &Scorecard) -> f64 {
-        remaining(self.table, card) + f64::from(card.score(self.table.rules()))
-    }
-
-    /// The expected points that are not in the card's score yet: of a card between turns, under optimal play.
-    pub fn expected_remaining(&self, card: &Scorecard) -> f64 {
-        remaining(self.table, card)
-    }
-
-    /// Every option for `roll` with this many rerolls left, best first.
     ///
     /// # Errors
     ///
-    /// [`CardError::Full`] where no category is open.
-    pub fn advise(&self, card: &Scorecard, roll: Roll, rerolls_left: RerollsLeft) -> Result<Advice, CardError> {
-        let model = self.table.model();
-        let rules = self.table.rules();
-        if card.is_full() {
-            return Err(CardError::Full);
-        }
-        let state = card.state(rules);
-        let so_far = score_without_upper_bonus(self.table, card);
-        let option = |action, expected_final| TurnOption { action, expected_final, loss: 0.0 };
-        let mut options = Vec::with_capacity(card.open_count() + roll.hold_count());
-        for placement in rules.placements(&state, &roll) {
-            options.push(option(Action::Score(placement), so_far + worth(self.table, &placement)));
-        }
-        if rerolls_left != RerollsLeft::NONE {
-            self.with_hold_values(&state, rerolls_left, |nodes| {
-                roll.for_each_hold(|hold| {
-                    let value = nodes[model.lattice.node(&hold).index()];
-                    options.push(option(Action::Hold(hold), so_far + value));
-                });
-            });
-        }
-        rank(&mut options);
-        Ok(Advice { score_so_far: card.score(rules), options })
+    /// [`OtherRules`] where the card is of another game than the table.
+    pub fn expected_final(&self, card: &Scorecard) -> Result<f64, OtherRules> {
+        Ok(self.expected_remaining(card)? + f64::from(card.score()))
     }
 
-    /// Looks at the values of all holds with this many rerolls left (at least one), at their nodes of the lattice.
-    fn with_hold_values(&self, state: &State, rerolls_left: RerollsLeft, look: impl FnOnce(&[f64])) {
-        let Model { lattice, plan, space, .. } = &**self.table.model();
-        let successors = Successors { values: self.table.values(), shifts: space.shifts() };
-        SCRATCH.with_borrow_mut(|(row_plan, workspace)| {
-            row_plan.fill(plan, space, state.filled, state.flag);
-            workspace.make_room(lattice, plan, &0.0);
-            workspace.score_rolls(lattice, plan, row_plan, &successors.from(space.lane(state)));
-            for _ in 1..rerolls_left.get() {
-                workspace.reroll(lattice);
-            }
-            lattice.expect(&mut workspace.nodes);
-            look(&workspace.nodes);
-        });
+    /// The expected points that are not in the card's score yet: of a card between turns, under optimal play.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] where the card is of another game than the table.
+    pub fn expected_remaining(&self, card: &Scorecard) -> Result<f64, OtherRules> {
+        self.table.rules().check_same_game(card.rules())?;
+        Ok(self.table.value_of(&card.state()) - f64::from(card.upper_bonus()))
     }
-}
 
-thread_local! {
-    /// The room for one question, kept by each thread for the next: nothing but the answer is allocated.
-    static SCRATCH: RefCell<(RowPlan, Workspace<f64>)> = RefCell::default();
-}
+    /// Every action of a position with its value, best first.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] where the position is of another game than the table.
+    pub fn advise(&self, position: &Position) -> Result<Advice, OtherRules> {
+        self.table.rules().check_same_game(position.rules())?;
+        let options = self.table.ranked_options(position);
+        Ok(Advice { position: position.clone(), score_so_far: position.card().score(), options })
+    }
 
-/// The expected final score after a placement.
-pub(crate) fn after(table: &ValueTable, card: &Scorecard, placement: &Placement) -> f64 {
-    score_without_upper_bonus(table, card) + worth(table, placement)
-}
-
-/// What a placement earns, now and later.
-fn worth(table: &ValueTable, placement: &Placement) -> f64 {
-    f64::from(placement.points + placement.bonus) + table.value_of(&placement.next)
-}
-
-/// Values hold the upper bonus to the end, so the score they are added to must not have it.
-fn score_without_upper_bonus(table: &ValueTable, card: &Scorecard) -> f64 {
-    let rules = table.rules();
-    f64::from(card.score(rules) - card.upper_bonus(rules))
-}
-
-fn remaining(table: &ValueTable, card: &Scorecard) -> f64 {
-    let rules = table.rules();
-    table.value_of(&card.state(rules)) - f64::from(card.upper_bonus(rules))
+    /// Values any action of a position against its best: one of the options of its `advice`, or a voluntary zero, which is none of them. `None`
+    /// where the rules do not allow the action.
+    pub fn value_of(&self, advice: &Advice, action: &Action) -> Option<TurnOption> {
+        if let Some(option) = advice.option(action) {
+            return Some(*option);
+        }
+        let Action::Score(placement) = action else { return None };
+        let (state, roll) = (advice.position.state(), advice.position.roll());
+        let zero = self.table.rules().place_zero(state, &roll, placement.category).ok()?;
+        if zero != *placement {
+            return None;
+        }
+        let expected_final = self.table.expected_after(advice.position.card(), placement);
+        Some(TurnOption { action: *action, expected_final, loss: (advice.expected_final() - expected_final).max(0.0) })
+    }
 }

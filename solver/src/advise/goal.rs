@@ -1,10 +1,12 @@
 //! A goal for one turn: points in a category, whatever they cost.
 
-use super::advisor::{Advice, Advisor, after};
-use crate::dice::{Element, RerollsLeft, Roll};
-use crate::game::{Action, CardError, Scorecard};
-use crate::rules::{Category, Placement, Points, RuleSet, RulesError};
-use crate::solve::TurnOption;
+use std::ops::ControlFlow;
+
+use super::advisor::{Advice, Advisor};
+use crate::dice::{Element, RerollsLeft};
+use crate::game::{Action, CardError, Position};
+use crate::rules::{Category, Points, RuleSet, RulesError};
+use crate::solve::{Model, RowPlan, Source, TurnOption, Watch, Workspace, score_without_upper_bonus};
 
 /// What is wrong with a goal for a turn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -98,8 +100,8 @@ impl Goal {
         self.points
     }
 
-    fn is_reached_by(&self, placement: &Placement) -> bool {
-        placement.category == self.category && placement.points >= self.points
+    fn is_reached_by(&self, category: Category, points: Points) -> bool {
+        category == self.category && points >= self.points
     }
 }
 
@@ -163,18 +165,15 @@ impl Element for Chase {
 }
 
 impl Advisor<'_> {
-    /// The chance of each option to reach `goal` by the end of the turn, the best first. `advice` is what [`advise`](Advisor::advise) says of the
-    /// same card, roll and rerolls left.
+    /// The chance of each option of an advice to reach `goal` by the end of the turn, the best first.
     ///
     /// ```
-    /// use yahtzee_solver::{Advisor, Goal, RuleSet, Scorecard, Solver};
+    /// use yahtzee_solver::{Advisor, Goal, Position, RuleSet, Solver};
     /// let rules = RuleSet::builtin("kniffel")?;
     /// let table = Solver::new(&rules)?.solve();
-    /// let (advisor, card) = (Advisor::new(&table), Scorecard::new(&rules));
-    /// let rerolls_left = rules.rerolls_left(1)?;
-    /// let advice = advisor.advise(&card, rules.parse_roll("66612")?, rerolls_left)?;
-    /// let goal = Goal::parse("yahtzee", &rules)?;
-    /// let chances = advisor.chase(&card, &advice, rerolls_left, goal)?;
+    /// let advisor = Advisor::new(&table);
+    /// let advice = advisor.advise(&Position::parse("66612 rerolls=1", &rules)?)?;
+    /// let chances = advisor.chase(&advice, Goal::parse("yahtzee", &rules)?)?;
     /// assert_eq!(chances.best().chance, 1.0 / 36.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -182,14 +181,16 @@ impl Advisor<'_> {
     /// # Errors
     ///
     /// [`GoalError::Filled`] where the category is not open.
-    pub fn chase(&self, card: &Scorecard, advice: &Advice, rerolls_left: RerollsLeft, goal: Goal) -> Result<GoalAdvice, GoalError> {
+    pub fn chase(&self, advice: &Advice, goal: Goal) -> Result<GoalAdvice, GoalError> {
         let rules = self.table().rules();
+        let card = advice.position.card();
         if card.get(goal.category).is_some() {
             let name = |category| rules.category(category).name.as_str();
             let open: Vec<&str> = rules.categories().filter(|&open| card.get(open).is_none()).map(name).collect();
             return Err(GoalError::Filled { name: name(goal.category).to_owned(), open: open.join(", ") });
         }
-        let nodes = self.chase_holds(card, rerolls_left, goal);
+        let rerolls_left = advice.position.rerolls_left();
+        let nodes = self.chase_holds(&advice.position, goal);
         let certain = certain(rules, rerolls_left);
         let chased = |option: &TurnOption| {
             let (chance, expected_chased) = match &option.action {
@@ -197,7 +198,10 @@ impl Advisor<'_> {
                     let Chase { outcomes, expected } = nodes[self.table().model().lattice().node(hold).index()];
                     (outcomes, expected)
                 }
-                Action::Score(placement) => (if goal.is_reached_by(placement) { certain } else { 0 }, option.expected_final),
+                Action::Score(placement) => {
+                    let reached = goal.is_reached_by(placement.category, placement.points);
+                    (if reached { certain } else { 0 }, option.expected_final)
+                }
             };
             (chance, GoalOption { option: *option, chance: chance as f64 / certain as f64, expected_chased })
         };
@@ -208,34 +212,30 @@ impl Advisor<'_> {
     }
 
     /// What each hold is worth to the chase, at its node of the lattice.
-    fn chase_holds(&self, card: &Scorecard, rerolls_left: RerollsLeft, goal: Goal) -> Vec<Chase> {
-        let (rules, lattice) = (self.table().rules(), self.table().model().lattice());
-        let state = card.state(rules);
-        let certain = certain(rules, rerolls_left);
-        let written = |roll: Roll| {
-            let worth = |placement: Placement| Chase {
-                outcomes: if goal.is_reached_by(&placement) { certain } else { 0 },
-                expected: after(self.table(), card, &placement),
-            };
-            let mut placements = rules.placements(&state, &roll).map(worth);
-            let first = placements.next().expect("the rules place every roll somewhere");
-            placements.fold(first, |mut best, other| {
-                best.raise_to(&other);
-                best
-            })
+    fn chase_holds(&self, position: &Position, goal: Goal) -> Vec<Chase> {
+        let Model { rules, lattice, space, plan } = &**self.table().model();
+        let (state, rerolls) = (position.state(), position.rerolls_left().get());
+        let certain = certain(rules, position.rerolls_left());
+        let so_far = score_without_upper_bonus(position.card());
+        let lane = space.lane(state);
+        let read = |source: &Source| Chase {
+            outcomes: if goal.is_reached_by(source.category, source.written) { certain } else { 0 },
+            expected: so_far + (f64::from(source.points) + self.table().values()[source.position(space.shifts(), lane)]),
         };
-        let nothing = Chase { outcomes: 0, expected: 0.0 };
-        let mut nodes = vec![nothing; lattice.len()];
-        for roll in lattice.rolls() {
-            nodes[roll] = written(lattice.roll_at(roll));
-        }
-        for reroll in 0..rerolls_left.get() {
-            if reroll > 0 {
-                lattice.best(&mut nodes);
-            }
-            lattice.expect(&mut nodes);
-        }
-        nodes
+        let mut row_plan = RowPlan::default();
+        row_plan.fill(plan, space, state.filled, state.flag);
+        let mut workspace = Workspace::new(lattice, plan, &Chase { outcomes: 0, expected: 0.0 });
+        workspace.turn(lattice, plan, &row_plan, &read, rerolls, &mut UpToHolds(rerolls));
+        workspace.nodes
+    }
+}
+
+/// Ends a turn once the holds with this many rerolls left are valued.
+struct UpToHolds(u8);
+
+impl Watch<Chase> for UpToHolds {
+    fn held(&mut self, rerolls_left: u8, _: &mut [Chase]) -> ControlFlow<()> {
+        if rerolls_left < self.0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 

@@ -7,9 +7,10 @@ mod goal;
 mod quiz;
 mod reasons;
 mod review;
+mod rounds;
 
 pub use advisor::{Advice, Advisor};
 pub use goal::{Goal, GoalAdvice, GoalError, GoalOption};
 pub use quiz::{Puzzle, Quiz};
-pub use reasons::{Reason, Reasons, UpperStanding};
+pub use reasons::{Reason, ReasonError, Reasons, UpperStanding};
 pub use review::{Grade, Review, ReviewedDecision, ReviewedTurn};

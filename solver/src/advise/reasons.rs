@@ -1,12 +1,11 @@
 //! Why an option is the best: what it leads to, beside what its rival leads to.
 
 use super::advisor::{Advice, Advisor};
-use crate::dice::{Face, RerollsLeft};
+use crate::dice::{DiceError, Face};
 use crate::evaluate::TurnEnd;
-use crate::game::{Action, CardError, Scorecard};
-use crate::rules::{Category, Points, RuleSet, State};
+use crate::rules::{Category, OtherRules, Points, RuleSet, State};
 use crate::solve::TurnOption;
-use crate::strategy::OptimalStrategy;
+use crate::strategy::{OptimalStrategy, Strategy};
 
 /// How a card stands with the upper bonus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,13 +56,6 @@ pub struct Reason {
     pub bonus_out_of_reach: f64,
 }
 
-impl Reason {
-    /// What the option aims at: to write the roll now, or to roll on; and the category where the turn is likeliest to end.
-    fn aim(&self) -> (bool, Category) {
-        (matches!(self.option.action, Action::Score(_)), self.end.categories()[0].category)
-    }
-}
-
 /// Why the best option is the best.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reasons {
@@ -71,23 +63,21 @@ pub struct Reasons {
     pub upper: UpperStanding,
     /// The best option.
     pub best: Reason,
-    /// The option that it was asked to be compared with. Else the best of the options with another aim (rolling on or writing now, and the
-    /// likeliest category); where all aim at the same, the second best. `None` where there is nothing else to do.
+    /// The option that it was asked to be compared with; else the runner-up. `None` where there is nothing else to do.
     pub rival: Option<Reason>,
 }
 
 impl Advisor<'_> {
-    /// Why the best option for `roll` is the best: where the turn ends after it, and after its rival: that of the caller, which must
-    /// be one for the same roll, or else the one that [`Reasons::rival`] describes.
+    /// Why the best option of an advice is the best: where the turn ends after it, and after its rival: that of the caller, which must
+    /// be one for the same position, or else the runner-up.
     ///
     /// ```
-    /// use yahtzee_solver::{Advisor, RuleSet, Scorecard, Solver};
+    /// use yahtzee_solver::{Advisor, Position, RuleSet, Solver};
     /// let rules = RuleSet::builtin("kniffel")?;
     /// let table = Solver::new(&rules)?.solve();
-    /// let (advisor, card) = (Advisor::new(&table), Scorecard::new(&rules));
-    /// let (roll, rerolls_left) = (rules.parse_roll("23455")?, rules.rerolls_left(2)?);
-    /// let advice = advisor.advise(&card, roll, rerolls_left)?;
-    /// let reasons = advisor.reasons(&card, &advice, rerolls_left, None)?;
+    /// let advisor = Advisor::new(&table);
+    /// let advice = advisor.advise(&Position::parse("23455", &rules)?)?;
+    /// let reasons = advisor.reasons(&advice, None)?;
     /// let likeliest = reasons.best.end.categories()[0];
     /// assert_eq!(rules.category(likeliest.category).name, "large-straight");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -95,33 +85,38 @@ impl Advisor<'_> {
     ///
     /// # Errors
     ///
-    /// [`CardError::Full`] where no category is open.
-    pub fn reasons(
-        &self,
-        card: &Scorecard,
-        advice: &Advice,
-        rerolls_left: RerollsLeft,
-        rival: Option<&TurnOption>,
-    ) -> Result<Reasons, CardError> {
+    /// A [`ReasonError`] where the advice is of another game than the table, or the rival is no option of its position.
+    pub fn reasons(&self, advice: &Advice, rival: Option<&TurnOption>) -> Result<Reasons, ReasonError> {
         let rules = self.table().rules();
-        let state = card.state(rules);
-        let turn = OptimalStrategy::new(self.table()).turn(&state)?;
+        let position = &advice.position;
+        rules.check_same_game(position.rules())?;
+        let turn = OptimalStrategy::new(self.table()).turn(position.state()).expect("a position has an open category");
         let reason = |option: &TurnOption| {
-            let end = turn.end_after(&option.action, rerolls_left);
+            let end = turn.end_after(&option.action, position.rerolls_left())?;
             let chance = |standing| end.chance(|placement| UpperStanding::of(rules, &placement.next) == standing);
-            Reason {
+            Ok::<Reason, ReasonError>(Reason {
                 option: *option,
                 bonus_reached: chance(UpperStanding::Reached),
                 bonus_out_of_reach: chance(UpperStanding::OutOfReach),
                 end,
-            }
+            })
         };
-        let best = reason(advice.best());
-        let others = || advice.options[1..].iter().map(reason);
-        let rival = match rival {
-            Some(rival) => Some(reason(rival)),
-            None => others().find(|other| other.aim() != best.aim()).or_else(|| others().next()),
-        };
-        Ok(Reasons { upper: UpperStanding::of(rules, &state), best, rival })
+        Ok(Reasons {
+            upper: UpperStanding::of(rules, position.state()),
+            best: reason(advice.best())?,
+            rival: rival.or(advice.options.get(1)).map(reason).transpose()?,
+        })
     }
+}
+
+/// Why there are no reasons.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReasonError {
+    /// The advice is of another game than the table.
+    #[error(transparent)]
+    OtherRules(#[from] OtherRules),
+    /// The rival is no option of the position.
+    #[error(transparent)]
+    Dice(#[from] DiceError),
 }

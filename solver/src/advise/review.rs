@@ -8,7 +8,8 @@
 use super::advisor::{Advice, Advisor};
 use crate::dice::{RerollsLeft, Roll};
 use crate::evaluate::DecisionKind;
-use crate::game::{Action, Decision, Game, PlayedTurn, Scorecard};
+use crate::game::{Action, Game, PlayedTurn, Position, Scorecard};
+use crate::rules::OtherRules;
 use crate::solve::{TIE_TOLERANCE, TurnOption, ValueTable};
 
 /// A game decision by decision, from [`Game::review`].
@@ -136,65 +137,67 @@ impl Review {
 impl Game {
     /// Looks the game over, decision by decision, as far as it goes.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// If the table is of other rules.
+    /// [`OtherRules`] where the table is of another game.
     ///
     /// ```
     /// use yahtzee_solver::{Game, RuleSet, Solver};
     /// let rules = RuleSet::builtin("hasbro")?;
     /// let table = Solver::new(&rules)?.solve();
     /// let game = Game::parse("11666 hold 666, 66625 hold 66, 66661 score sixes", &rules)?;
-    /// let review = game.review(&table);
+    /// let review = game.review(&table)?;
     /// assert!((review.final_score - (review.expected_at_start + review.luck - review.loss)).abs() < 1e-9);
     /// let (turn, worst) = review.mistakes()[0];
     /// assert_eq!((turn.number, worst.rerolls_left.get()), (1, 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn review(&self, table: &ValueTable) -> Review {
-        assert_eq!(self.rules().fingerprint(), table.rules().fingerprint(), "a game by other rules than the table's");
+    pub fn review(&self, table: &ValueTable) -> Result<Review, OtherRules> {
+        table.rules().check_same_game(self.rules())?;
         let advisor = Advisor::new(table);
         let expected_at_start = f64::from(self.rounds().count()) * table.expected_score();
         let mut expected = expected_at_start;
-        let turns: Vec<ReviewedTurn> = self
-            .played()
-            .map(|played| {
-                let turn = self.review_turn(&advisor, played, expected);
-                expected = turn.expected_after;
-                turn
-            })
-            .collect();
-        Review {
+        let mut turns = Vec::new();
+        for played in self.played() {
+            let turn = self.review_turn(&advisor, played, expected)?;
+            expected = turn.expected_after;
+            turns.push(turn);
+        }
+        Ok(Review {
             complete: self.is_complete(),
             final_score: if self.is_complete() { f64::from(self.score_so_far()) } else { expected },
             expected_at_start,
             luck: total(turns.iter().map(|turn| turn.luck)),
             loss: total(turns.iter().map(|turn| turn.loss)),
             turns,
-        }
+        })
     }
 
     /// Looks a turn over, before which the expected final score is `expected`.
-    fn review_turn(&self, advisor: &Advisor<'_>, played: PlayedTurn<'_>, mut expected: f64) -> ReviewedTurn {
+    fn review_turn(&self, advisor: &Advisor<'_>, played: PlayedTurn<'_>, mut expected: f64) -> Result<ReviewedTurn, OtherRules> {
         let PlayedTurn { number, round, card, turn } = played;
-        let earlier = self.cards().take(usize::from(round) - 1).map(|card| f64::from(card.score(self.rules()))).sum::<f64>();
+        let earlier = self.cards().take(usize::from(round) - 1).map(|card| f64::from(card.score())).sum::<f64>();
         let added = earlier + f64::from(self.rounds().count() - round) * advisor.table().expected_score();
-        let advise = |roll, rerolls_left| advisor.advise(&card, roll, rerolls_left).expect("a card with an open category");
+        let advise = |roll, rerolls_left| {
+            let position = Position::new(card.clone(), roll, rerolls_left).expect("a position of a game");
+            advisor.advise(&position)
+        };
         let mut luck = 0.0;
         let mut decisions = Vec::with_capacity(turn.decisions().len());
         for decision in turn.decisions() {
-            let reviewed = review_decision(advisor, &card, decision, &advise(decision.roll, decision.rerolls_left), added, expected);
+            let advice = advise(decision.roll, decision.rerolls_left)?;
+            let reviewed = review_decision(advisor, &decision.choice, &advice, added, expected);
             luck += reviewed.luck;
             expected = reviewed.chosen.expected_final;
             decisions.push(reviewed);
         }
         if let Some(roll) = turn.undecided() {
-            let best = advise(roll, self.rerolls_left(turn)).expected_final() + added;
+            let best = advise(roll, self.rerolls_left(turn))?.expected_final() + added;
             luck += best - expected;
             expected = best;
         }
         let loss = total(decisions.iter().map(ReviewedDecision::loss));
-        ReviewedTurn { number, round, luck, loss, expected_after: expected, decisions, card }
+        Ok(ReviewedTurn { number, round, luck, loss, expected_after: expected, decisions, card })
     }
 }
 
@@ -203,27 +206,13 @@ fn total(points: impl Iterator<Item = f64>) -> f64 {
     points.fold(0.0, |sum, points| sum + points)
 }
 
-fn review_decision(
-    advisor: &Advisor<'_>,
-    card: &Scorecard,
-    decision: &Decision,
-    advice: &Advice,
-    added: f64,
-    expected: f64,
-) -> ReviewedDecision {
-    let Decision { roll, rerolls_left, choice } = *decision;
+/// Holds a decision against the best one. `added` is what the other rounds add to expected final scores.
+fn review_decision(advisor: &Advisor<'_>, choice: &Action, advice: &Advice, added: f64, expected: f64) -> ReviewedDecision {
     let of_the_game = |option: &TurnOption| TurnOption { expected_final: option.expected_final + added, ..*option };
-    // Only a voluntary zero is no option of advice.
-    let chosen = match (advice.option(&choice), &choice) {
-        (Some(option), _) => *option,
-        (None, Action::Score(placement)) => advice.value_of(advisor.table(), card, placement),
-        (None, Action::Hold(_)) => unreachable!("every hold in the roll is an option: the game has seen to it"),
-    };
+    let (roll, rerolls_left) = (advice.position.roll(), advice.position.rerolls_left());
+    let chosen = advisor.value_of(advice, choice).expect("the game has checked each choice");
     let best = of_the_game(advice.best());
-    let kind = match (&choice, &best.action) {
-        (Action::Score(_), Action::Score(_)) => DecisionKind::Category,
-        _ => DecisionKind::Hold(advisor.table().rules().rolls() - rerolls_left.get()),
-    };
+    let kind = DecisionKind::of(&advice.position, choice, matches!(best.action, Action::Score(_)));
     ReviewedDecision { roll, rerolls_left, luck: best.expected_final - expected, chosen: of_the_game(&chosen), best, kind }
 }
 
@@ -264,14 +253,14 @@ mod tests {
         for (turn, played) in review.turns.iter().zip(game.played()) {
             assert_eq!(turn.decisions.len(), played.turn.decisions().len());
             for (reviewed, decision) in turn.decisions.iter().zip(played.turn.decisions()) {
-                let advice = advisor.advise(&played.card, decision.roll, decision.rerolls_left).unwrap();
+                let advice = advisor.advise(&Position::new(played.card.clone(), decision.roll, decision.rerolls_left).unwrap()).unwrap();
                 let listed = advice.options.iter().find(|option| option.action == decision.choice);
                 match (listed, decision.choice) {
                     (Some(option), _) => assert_eq!(reviewed.loss(), option.loss),
                     (None, Action::Score(placement)) => {
                         let mut card = played.card.clone();
-                        card.write(&placement);
-                        let loss = advice.expected_final() - advisor.expected_final(&card);
+                        card.write(&placement).unwrap();
+                        let loss = advice.expected_final() - advisor.expected_final(&card).unwrap();
                         assert!(placement.points == 0 && (reviewed.loss() - loss).abs() < 1e-9);
                     }
                     (None, choice) => panic!("{choice:?} is no option"),
@@ -289,7 +278,7 @@ mod tests {
         for index in 0..1000 {
             let rounds = if index % 20 == 0 { rules.max_rounds() } else { 1 };
             let game = random_game(&rules, rounds, usize::MAX, &mut random);
-            let review = game.review(&table);
+            let review = game.review(&table).unwrap();
             assert!(review.complete);
             assert_eq!(review.final_score, f64::from(game.score_so_far()));
             check_identity(&review, &game);
@@ -345,11 +334,11 @@ mod tests {
         let mut random = Rng::with_seed(7);
         for _ in 0..200 {
             let game = random_game(table.rules(), 1, random.usize(0..60), &mut random);
-            let review = game.review(table);
+            let review = game.review(table).unwrap();
             check_identity(&review, &game);
             assert_eq!(review.complete, game.is_complete());
         }
-        let nothing = Game::new(table.rules()).review(table);
+        let nothing = Game::new(table.rules()).review(table).unwrap();
         assert_eq!((nothing.final_score, nothing.luck, nothing.loss), (table.expected_score(), 0.0, 0.0));
         assert_eq!(nothing.grade(), None);
     }
@@ -370,7 +359,7 @@ mod tests {
                 let pips = held.faces().chain(rolled.faces()).map(|face| face.pips());
                 let mut game = before.clone();
                 game.roll(table.rules().roll(Dice::from_pips(pips).unwrap()).unwrap()).unwrap();
-                let luck = game.review(table).luck - before.review(table).luck;
+                let luck = game.review(table).unwrap().luck - before.review(table).unwrap().luck;
                 mean += luck * f64::from(rolled.multiplicity()) / 6f64.powi(rolled.len() as i32);
                 largest = largest.max(luck);
             }
@@ -387,14 +376,14 @@ mod tests {
         while !game.is_complete() {
             let next = match game.stage() {
                 crate::game::Stage::ToChoose { roll, rerolls_left } => {
-                    let advice = Advisor::new(table).advise(game.card(), roll, rerolls_left).unwrap();
+                    let advice = Advisor::new(table).advise(&Position::new(game.card().clone(), roll, rerolls_left).unwrap()).unwrap();
                     crate::game::Move::Choice(advice.best().action)
                 }
                 _ => crate::game::tests::random_move(&game, &mut random).unwrap(),
             };
             game.play(next).unwrap();
         }
-        let review = game.review(table);
+        let review = game.review(table).unwrap();
         assert_eq!(review.loss, 0.0);
         assert_eq!(review.grade(), Some(Grade::APlus));
         assert!(review.mistakes().is_empty());
@@ -404,7 +393,7 @@ mod tests {
     fn kinds_grades_and_mistakes() {
         let table = hasbro();
         let text = "66666 hold 6, 66666 hold 66, 66666 score chance=0\n11234 score ones\n12345 score ls\n";
-        let review = Game::parse(text, table.rules()).unwrap().review(table);
+        let review = Game::parse(text, table.rules()).unwrap().review(table).unwrap();
         let kinds: Vec<_> = review.turns.iter().flat_map(|turn| turn.decisions.iter().map(|decision| decision.kind)).collect();
         use DecisionKind::{Category, Hold};
         // Five sixes are scored at once; a hold of them is a mistake of holds, as is scoring two ones before the last roll.

@@ -5,14 +5,13 @@
 //! agrees with its successors, the table is right from the full cards back to the empty one.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use crate::dice::{Dice, Roll};
 use crate::rules::{RuleSet, State};
-use crate::solve::{Join, Progress, ValueTable, Work, in_runs, on_threads};
+use crate::solve::{Progress, ValueTable, Walker, on_threads};
 use crate::space::StateIndex;
 
 /// A state's value in a table, and what the definition makes of the values of the states that may follow.
@@ -109,14 +108,16 @@ impl<'a> Verifier<'a> {
 
     fn check(&self, states: &[(StateIndex, State)]) -> Verification {
         let mut derived = vec![0.0; states.len()];
-        let check = Check {
-            definition: &Definition::new(self.table.rules()),
-            verifier: self,
-            states,
-            derived: &mut derived,
-            done: AtomicUsize::new(0),
-        };
-        on_threads(self.threads, check);
+        let definition = Definition::new(self.table.rules());
+        on_threads(self.threads, |join| {
+            let walker = Walker::new(join, self.progress, states.len() as u64);
+            walker.layer(STATES_A_TASK, states, derived.as_mut_slice(), &|states, derived: &mut [f64]| {
+                for ((_, state), derived) in states.iter().zip(derived) {
+                    *derived = definition.value(state, self.table);
+                }
+                walker.advance(states.len() as u64);
+            });
+        });
         let with_both = states.iter().zip(derived).map(|(&(index, state), derived)| {
             let value = self.table.value(&state).expect("a reachable state");
             Derived { index, state, value, derived }
@@ -132,31 +133,8 @@ impl<'a> Verifier<'a> {
     }
 }
 
-struct Check<'a> {
-    definition: &'a Definition<'a>,
-    verifier: &'a Verifier<'a>,
-    states: &'a [(StateIndex, State)],
-    derived: &'a mut [f64],
-    done: AtomicUsize,
-}
-
 /// States between two calls of the progress.
 const STATES_A_TASK: usize = 256;
-
-impl Work for Check<'_> {
-    fn run(self, join: &impl Join) {
-        let derive = |states: &[(StateIndex, State)], derived: &mut [f64]| {
-            for ((_, state), derived) in states.iter().zip(derived) {
-                *derived = self.definition.value(state, self.verifier.table);
-            }
-            if let Some(progress) = self.verifier.progress {
-                let before = self.done.fetch_add(states.len(), Ordering::Relaxed);
-                progress(before + states.len(), self.states.len());
-            }
-        };
-        in_runs(join, STATES_A_TASK, self.states, self.derived, &derive);
-    }
-}
 
 /// A turn as the rules define it.
 struct Definition<'a> {

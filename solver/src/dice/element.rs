@@ -56,26 +56,22 @@ impl<const L: usize> Element for Lanes<L> {
     }
 }
 
+/// A single value: the naive twin of [`Lanes`].
+#[cfg(test)]
 impl Element for f64 {
-    #[inline(always)]
     fn add(&mut self, other: &Self) {
         *self += other;
     }
 
-    #[inline(always)]
     fn add_times(&mut self, other: &Self, times: u32) {
         *self += other * f64::from(times);
     }
 
-    #[inline(always)]
     fn divide(&mut self, by: u32) {
         *self *= 1.0 / f64::from(by);
     }
 
-    #[inline(always)]
     fn raise_to(&mut self, other: &Self) {
-        if *other > *self {
-            *self = *other;
-        }
+        *self = self.max(*other);
     }
 }

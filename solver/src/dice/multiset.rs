@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::roll::Roll;
 use crate::error::count;
 
 /// Number of faces of a die. Every game of the family is played with six-sided dice.
@@ -13,6 +12,7 @@ pub const MAX_DICE: usize = 6;
 
 /// What is wrong with dice.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum DiceError {
     /// Not a die face.
     #[error("'{0}' is no die face: faces are 1 to 6")]
@@ -37,11 +37,14 @@ pub enum DiceError {
         /// The dice to hold.
         hold: Dice,
         /// The roll.
-        roll: Roll,
+        roll: Dice,
     },
     /// A hold that leaves no die to reroll.
     #[error("a hold of all dice rerolls none: score the roll instead")]
     HoldsAll,
+    /// A hold after the last roll of a turn.
+    #[error("no reroll is left: the roll must be scored")]
+    NoRerollLeft,
     /// More rerolls left than a turn allows.
     #[error("{found} rerolls left: from 0 to {most} here")]
     TooManyRerolls {

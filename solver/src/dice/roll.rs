@@ -89,7 +89,7 @@ impl Hold {
     /// [`DiceError::NotInRoll`] if the roll does not contain them; [`DiceError::HoldsAll`] if nothing would be left to reroll.
     pub fn new(dice: Dice, roll: &Roll) -> Result<Hold, DiceError> {
         if !roll.contains(&dice) {
-            Err(DiceError::NotInRoll { hold: dice, roll: *roll })
+            Err(DiceError::NotInRoll { hold: dice, roll: **roll })
         } else if dice.len() == roll.len() {
             Err(DiceError::HoldsAll)
         } else {

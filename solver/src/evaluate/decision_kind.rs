@@ -1,5 +1,7 @@
 //! The kinds of decisions.
 
+use crate::game::{Action, Position};
+
 /// What a decision is about: each kind is a skill of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DecisionKind {
@@ -7,4 +9,14 @@ pub enum DecisionKind {
     Hold(u8),
     /// Where to score: both what was chosen and what was best are categories.
     Category,
+}
+
+impl DecisionKind {
+    /// The kind of a decision: what was chosen in a position, and whether to score is best there.
+    pub(crate) fn of(position: &Position, chosen: &Action, best_is_score: bool) -> DecisionKind {
+        match chosen {
+            Action::Score(_) if best_is_score => DecisionKind::Category,
+            _ => DecisionKind::Hold(position.rules().rolls() - position.rerolls_left().get()),
+        }
+    }
 }

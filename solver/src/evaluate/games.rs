@@ -70,44 +70,44 @@ pub(super) struct Turns {
 /// All games, before the first turn.
 pub(super) fn first_games(table: &ValueTable, card: &Scorecard, start: &State, row: &Row) -> Games {
     let lane = table.space().lane(start);
-    let rules = table.rules();
     let mut games = Games { spans: vec![Span::default(); table.space().lanes(row).len()], chances: vec![1.0], plain: Vec::new() };
     games.plain.resize(games.spans.len(), 0.0);
     // The upper bonus is paid when the game ends.
-    games.spans[lane] = Span { least: card.score(rules) - card.upper_bonus(rules), start: 0, length: 1 };
+    games.spans[lane] = Span { least: card.score() - card.upper_bonus(), start: 0, length: 1 };
     games.plain[lane] = if card.extra() == 0 { 1.0 } else { 0.0 };
     games
 }
 
 /// How the turns of the games at a row end.
 pub(super) fn end_turns(
-    policy: &OptimalStrategy<'_>,
+    strategy: &OptimalStrategy<'_>,
     row: &Row,
     games: &Games,
     block: &mut BlockStrategy<BLOCK>,
     outcome: &mut Outcome<BLOCK>,
 ) -> Turns {
-    let Model { space, .. } = &**policy.table().model();
-    block.enter_row(policy, row.filled, row.flag);
+    let Model { space, .. } = &**strategy.table().model();
+    block.enter_row(strategy.chooser(), row.filled, row.flag);
     let mut turns = Turns { ways: Vec::new(), written: Vec::new() };
     let way_of: Vec<usize> = block
         .options()
         .iter()
         .map(|option| {
-            let is_same = |way: &Way| way.category == option.category && way.flag == option.flag && way.extra == (option.bonus > 0);
+            let is_same =
+                |way: &Way| way.category == option.source.category && way.flag == option.flag && way.extra == (option.bonus() > 0);
             turns.ways.iter().position(is_same).unwrap_or_else(|| {
-                turns.ways.push(Way { category: option.category, flag: option.flag, extra: option.bonus > 0, steps: Vec::new() });
+                turns.ways.push(Way { category: option.source.category, flag: option.flag, extra: option.bonus() > 0, steps: Vec::new() });
                 turns.ways.len() - 1
             })
         })
         .collect();
-    turns.written = block.options().iter().map(|option| (option.category, option.points, option.bonus, 0.0)).collect();
+    turns.written = block.options().iter().map(|option| (option.source.category, option.source.written, option.bonus(), 0.0)).collect();
     for first in (0..games.spans.len()).step_by(BLOCK) {
         let lanes = first..(first + BLOCK).min(games.spans.len());
         if games.spans[lanes.clone()].iter().all(|span| span.length == 0) {
             continue;
         }
-        follow_block(policy, block, outcome, first);
+        follow_block(strategy.chooser(), block, outcome, first);
         for lane in lanes.filter(|&lane| games.spans[lane].length > 0) {
             let here = games.chance(lane);
             let options = block.options().iter().zip(&way_of).zip(outcome.chances()).zip(&mut turns.written);
@@ -115,7 +115,7 @@ pub(super) fn end_turns(
                 let chance = chance.0[lane - first];
                 if chance > 0.0 {
                     let to = option.source.lane_after(space.shifts(), lane) as u16;
-                    turns.ways[way].steps.push(Step { from: lane as u16, to, points: option.points + option.bonus, chance });
+                    turns.ways[way].steps.push(Step { from: lane as u16, to, points: option.source.points, chance });
                     written.3 += here * chance;
                 }
             }

@@ -4,9 +4,8 @@ use std::cmp::Ordering;
 
 use super::decision_kind::DecisionKind;
 use super::scores::Scores;
-use crate::advise::Advisor;
-use crate::dice::{FACES, RerollsLeft, Roll};
-use crate::game::{Action, Question, Scorecard};
+use crate::dice::FACES;
+use crate::game::{Action, Position};
 use crate::rules::Points;
 use crate::solve::{TIE_TOLERANCE, TurnOption, ValueTable};
 
@@ -42,12 +41,8 @@ pub struct DecisionLoss {
 pub struct Mistake {
     /// The first game in which it was made, from 0.
     pub game: u64,
-    /// The card in that game.
-    pub card: Scorecard,
-    /// The dice.
-    pub roll: Roll,
-    /// The rerolls left.
-    pub rerolls_left: RerollsLeft,
+    /// The position in that game.
+    pub position: Position,
     /// What was done, with its loss.
     pub chosen: TurnOption,
     /// What would have been best.
@@ -104,9 +99,7 @@ struct Candidate {
     loss: f64,
     key: Key,
     game: u64,
-    card: Scorecard,
-    roll: Roll,
-    rerolls_left: RerollsLeft,
+    position: Position,
     choice: Action,
     times: u64,
 }
@@ -121,14 +114,14 @@ impl Candidate {
     }
 }
 
-fn key(question: &Question<'_>, choice: &Action) -> Key {
-    let state = question.card.state(question.rules);
+fn key(position: &Position, choice: &Action) -> Key {
+    let state = position.state();
     let (category, points, hold) = match choice {
         Action::Hold(hold) => (None, 0, *hold.counts()),
         Action::Score(placement) => (Some(placement.category.index()), placement.points, [0; FACES]),
     };
-    let roll = *question.roll.counts();
-    (state.filled.mask(), state.upper_total, state.flag, roll, question.rerolls_left.get(), category, points, hold)
+    let roll = *position.roll().counts();
+    (state.filled.mask(), state.upper_total, state.flag, roll, position.rerolls_left().get(), category, points, hold)
 }
 
 impl Losses {
@@ -138,7 +131,7 @@ impl Losses {
         Losses { scores: Scores::default(), decisions, worst: Vec::new(), keep, loss: 0.0, loss_squared: 0.0 }
     }
 
-    pub(super) fn decision(&mut self, game: u64, question: &Question<'_>, choice: &Action, kind: DecisionKind, loss: f64) {
+    pub(super) fn decision(&mut self, game: u64, position: &Position, choice: &Action, kind: DecisionKind, loss: f64) {
         let index = match kind {
             DecisionKind::Hold(roll) => usize::from(roll) - 1,
             DecisionKind::Category => self.decisions.len() - 1,
@@ -154,9 +147,7 @@ impl Losses {
         if self.worst.last().map_or(self.keep == 0, |least| is_full && loss < least.loss) {
             return;
         }
-        let Question { card, roll, rerolls_left, .. } = *question;
-        let key = key(question, choice);
-        self.keep_worst(Candidate { loss, key, game, card: card.clone(), roll, rerolls_left, choice: *choice, times: 1 });
+        self.keep_worst(Candidate { loss, key: key(position, choice), game, position: position.clone(), choice: *choice, times: 1 });
     }
 
     /// One that was pushed out never comes back: all that stand here now cost at least as much. So how often each was made is counted in full.
@@ -190,15 +181,18 @@ impl Losses {
     }
 
     pub(super) fn measured(self, table: &ValueTable) -> Measured {
-        let advisor = Advisor::new(table);
         let mistake = |candidate: Candidate| {
-            let Candidate { game, card, roll, rerolls_left, choice, times, .. } = candidate;
-            let advice = advisor.advise(&card, roll, rerolls_left).expect("a question has an open category");
-            let chosen = match choice {
-                Action::Score(placement) => advice.value_of(table, &card, &placement),
-                hold => *advice.option(&hold).expect("a hold that was possible"),
-            };
-            Mistake { game, roll, rerolls_left, chosen, best: *advice.best(), times, card }
+            let Candidate { game, position, choice, times, .. } = candidate;
+            let options = table.ranked_options(&position);
+            let best = options[0];
+            let listed = options.iter().find(|option| option.action == choice).copied();
+            let chosen = listed.unwrap_or_else(|| {
+                // Only a voluntary zero is not listed.
+                let Action::Score(zero) = choice else { unreachable!("every hold of a roll is listed") };
+                let expected_final = table.expected_after(position.card(), &zero);
+                TurnOption { action: choice, expected_final, loss: (best.expected_final - expected_final).max(0.0) }
+            });
+            Mistake { game, position, chosen, best, times }
         };
         Measured {
             scores: self.scores,

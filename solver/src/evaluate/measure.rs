@@ -7,10 +7,9 @@ use std::sync::mpsc;
 
 use super::decision_kind::DecisionKind;
 use super::losses::{Losses, Measured};
-use super::simulate::Progress;
 use crate::dice::Seed;
-use crate::game::{Action, Game, Move, MoveError, Question};
-use crate::solve::{ActionValues, Successors, ValueTable};
+use crate::game::{Action, Game, Move, MoveError, Position};
+use crate::solve::{ActionValues, Progress, ValueTable};
 use crate::strategy::Player;
 
 /// Games that one player plays before the next are given out.
@@ -21,10 +20,10 @@ const GAMES_A_CHUNK: u64 = 16;
 /// All players of a seed get the same dice, as far as their choices allow.
 ///
 /// ```
-/// use yahtzee_solver::{Greedy, Measurement, RuleSet, Seed, Solver};
+/// use yahtzee_solver::{GreedyStrategy, Measurement, RuleSet, Seed, Solver, StrategyPlayer};
 /// let rules = RuleSet::builtin("hasbro")?;
 /// let table = Solver::new(&rules)?.solve();
-/// let measured = Measurement::new(&table, 50, Seed::new(1)).run(|| Ok(Greedy::new(table.model()))).unwrap();
+/// let measured = Measurement::new(&table, 50, Seed::new(1)).run(|| Ok(StrategyPlayer::new(GreedyStrategy::new(table.model())))).unwrap();
 /// assert!(measured.loss_per_game() > 20.0);
 /// # Ok::<(), yahtzee_solver::RulesError>(())
 /// ```
@@ -220,12 +219,12 @@ struct Chunk {
 struct Seat<'a, P> {
     measurement: &'a Measurement<'a>,
     player: P,
-    worth: ActionValues,
+    values: ActionValues,
 }
 
 impl<'a, P: Player> Seat<'a, P> {
     fn new(measurement: &'a Measurement<'a>, player: impl Fn() -> Result<P, P::Error>) -> Result<Seat<'a, P>, P::Error> {
-        Ok(Seat { measurement, player: player()?, worth: ActionValues::new(measurement.table.model()) })
+        Ok(Seat { measurement, player: player()?, values: ActionValues::new(measurement.table.model()) })
     }
 
     fn play_chunk(&mut self, chunk: u64) -> Result<Chunk, ChunkError<P::Error>> {
@@ -245,15 +244,15 @@ impl<'a, P: Player> Seat<'a, P> {
         for turn in 0..game.turn_count() {
             let mut cup = seed.cup(number, turn as u32);
             let card = game.card().clone();
-            let against_the_rules = |error| MeasureError::Move { game: number, card: card.display(&model.rules).to_string(), error };
+            let against_the_rules = |error| MeasureError::Move { game: number, card: card.to_string(), error };
             let mut roll = cup.first_roll(&model.lattice);
             let mut rerolls_left = model.rules.rerolls();
             loop {
-                let question = Question { rules: &model.rules, card: &card, roll, rerolls_left };
-                let choice = self.player.choose(&question).map_err(|error| MeasureError::Player { game: number, error })?;
+                let position = Position::new(card.clone(), roll, rerolls_left).expect("a card in play");
+                let choice = self.player.choose(&position).map_err(|error| MeasureError::Player { game: number, error })?;
                 game.roll(roll).and_then(|()| game.play(Move::Choice(choice))).map_err(against_the_rules)?;
-                let (kind, loss) = self.judge(&question, &choice);
-                losses.decision(number, &question, &choice, kind, loss);
+                let (kind, loss) = self.judge(&position, &choice);
+                losses.decision(number, &position, &choice, kind, loss);
                 loss_of_game += loss;
                 match (choice, rerolls_left.less_one()) {
                     (Action::Hold(hold), Some(left)) => {
@@ -269,23 +268,16 @@ impl<'a, P: Player> Seat<'a, P> {
     }
 
     /// What kind of decision a choice was, and what it costs against the best.
-    fn judge(&mut self, question: &Question<'_>, choice: &Action) -> (DecisionKind, f64) {
+    fn judge(&mut self, position: &Position, choice: &Action) -> (DecisionKind, f64) {
         let table = self.measurement.table;
         let model = table.model();
-        let &Question { roll, rerolls_left, .. } = question;
-        let state = question.card.state(&model.rules);
-        let lane = model.space.lane(&state);
-        let successors = Successors { values: table.values(), shifts: model.space.shifts() };
-        self.worth.enter(model, &state, |source| successors.read(source, lane));
-        let (kind, worth) = match choice {
-            Action::Score(placement) => {
-                let both = self.worth.best_is_score(model, &roll, rerolls_left);
-                let worth = f64::from(placement.points + placement.bonus) + table.value_of(&placement.next);
-                (both.then_some(DecisionKind::Category), worth)
-            }
-            Action::Hold(hold) => (None, self.worth.hold(model, hold, rerolls_left)),
+        let (roll, rerolls_left) = (position.roll(), position.rerolls_left());
+        self.values.enter(table, position.state());
+        let value = match choice {
+            Action::Score(placement) => table.value_after(placement),
+            Action::Hold(hold) => self.values.hold(model, hold, rerolls_left),
         };
-        let kind = kind.unwrap_or(DecisionKind::Hold(model.rules.rolls() - rerolls_left.get()));
-        (kind, (self.worth.best(model, &roll, rerolls_left) - worth).max(0.0))
+        let kind = DecisionKind::of(position, choice, self.values.best_is_score(model, &roll, rerolls_left));
+        (kind, (self.values.best(model, &roll, rerolls_left) - value).max(0.0))
     }
 }

@@ -6,6 +6,10 @@ mod decision_kind;
 mod distribution;
 #[cfg(feature = "exact")]
 mod exact;
+mod follow;
+mod follower;
+#[cfg(feature = "exact")]
+mod fraction;
 mod games;
 mod losses;
 mod measure;
@@ -17,11 +21,16 @@ mod simulation_tests;
 mod spread;
 mod statistics;
 mod turn_end;
+#[cfg(feature = "exact")]
+mod wide;
 
 pub use decision_kind::DecisionKind;
 pub use distribution::Distribution;
 #[cfg(feature = "exact")]
-pub use exact::{ExactSolver, Fraction};
+pub use exact::ExactSolver;
+pub use follower::Follower;
+#[cfg(feature = "exact")]
+pub use fraction::Fraction;
 pub use losses::{DecisionLoss, Measured, Mistake};
 pub use measure::{MeasureError, Measurement};
 pub use scores::{Deviation, Scores};

@@ -5,7 +5,6 @@
 //! The dice of each turn come from a [cup](crate::Cup) of its own, so neither the order of the games nor the number of threads changes any.
 
 use std::convert::Infallible;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use multiversion::multiversion;
 
@@ -13,12 +12,9 @@ use super::scores::Scores;
 use crate::dice::{Node, Seed};
 use crate::game::Game;
 use crate::rules::{Category, Points, State};
-use crate::solve::{Join, Model, ValueTable, Work, on_threads};
+use crate::solve::{Model, Places, Progress, ValueTable, Walker, on_threads};
 use crate::space::{BLOCK, Row};
-use crate::strategy::{BlockStrategy, OptimalStrategy};
-
-/// Told how many turns have been played, and how many there are.
-pub(crate) type Progress<'a> = dyn Fn(u64, u64) + Sync + 'a;
+use crate::strategy::{BlockStrategy, Chooser, OptimalStrategy};
 
 /// Games that advance together: many, for what is worked out for a state serves all of them.
 const BATCH: u64 = 1 << 24;
@@ -89,30 +85,25 @@ impl<'a> Simulation<'a> {
     }
 
     fn play<M: Moves, E>(&self, batch: u64, log: &mut dyn FnMut(&[TurnMoves]) -> Result<(), E>) -> Result<Scores, E> {
-        let policy = OptimalStrategy::new(self.table);
+        let strategy = OptimalStrategy::new(self.table);
         let model = self.table.model();
         let turns = model.rules.category_count();
         let mut scores = Scores::default();
-        let done = AtomicU64::new(0);
-        let all = self.games * turns as u64;
-        let report = |games: usize| {
-            if let Some(progress) = self.progress {
-                progress(done.fetch_add(games as u64, Ordering::Relaxed) + games as u64, all);
-            }
-        };
-        let start = model.space.position(&State::default()) as u32;
         let mut first = 0;
+        let mut before = 0;
         while first < self.games {
             let games = batch.min(self.games - first);
-            let mut shares: Vec<Vec<Playing<M>>> = Vec::new();
-            for share in (0..games as u32).step_by(SHARE) {
-                let in_share = share..(games as u32).min(share + SHARE as u32);
-                shares.push(in_share.map(|game| Playing { position: start, points: 0, game, moves: M::default() }).collect());
-            }
+            let mut shares = self.new_games::<M>(games as u32);
             let mut moves = vec![TurnMoves::default(); if M::KEPT { games as usize * turns } else { 0 }];
             for (turn, rows) in model.space.layers().skip(1).collect::<Vec<_>>().into_iter().rev().enumerate() {
-                let layer = Layer { policy: &policy, model, seed: self.seed, first, turn: turn as u32, report: &report };
-                on_threads(self.threads, PlayLayer { layer, rows, shares: &mut shares });
+                let all = self.games * turns as u64;
+                let progress = |done, _| self.progress.map_or((), |progress| progress(before + done, all));
+                on_threads(self.threads, |join| {
+                    let walker = Walker::new(join, Some(&progress), all);
+                    let layer = Layer { strategy: &strategy, model, walker: &walker, seed: self.seed, first, turn: turn as u32 };
+                    layer.play(rows, &mut shares);
+                });
+                before += games;
                 for game in shares.iter().flatten().filter(|_| M::KEPT) {
                     moves[game.game as usize * turns + turn] = game.moves.kept();
                 }
@@ -128,6 +119,16 @@ impl<'a> Simulation<'a> {
             first += games;
         }
         Ok(scores)
+    }
+
+    /// Games that have not begun, in shares that are sorted together.
+    fn new_games<M: Moves>(&self, games: u32) -> Vec<Vec<Playing<M>>> {
+        let start = self.table.space().position(&State::default()) as u32;
+        let share_from = |share: u32| {
+            let in_share = share..games.min(share + SHARE as u32);
+            in_share.map(|game| Playing { position: start, points: 0, game, moves: M::default() }).collect()
+        };
+        (0..games).step_by(SHARE).map(share_from).collect()
     }
 }
 
@@ -221,105 +222,93 @@ fn game_of(model: &Model, turns: &[TurnMoves]) -> Game {
     game
 }
 
-/// The turn that all games of a batch play now.
+/// The turn that all games of a batch play now. Each game that has played it is a unit of progress.
 #[derive(Clone, Copy)]
 struct Layer<'a> {
-    policy: &'a OptimalStrategy<'a>,
+    strategy: &'a OptimalStrategy<'a>,
     model: &'a Model,
+    walker: &'a Walker<'a>,
     seed: Seed,
     /// The number of the batch's first game.
     first: u64,
     turn: u32,
-    /// Told how many games have played the turn.
-    report: &'a (dyn Fn(usize) + Sync),
-}
-
-struct PlayLayer<'a, M> {
-    layer: Layer<'a>,
-    rows: &'a [Row],
-    shares: &'a mut [Vec<Playing<M>>],
-}
-
-impl<M: Moves> Work for PlayLayer<'_, M> {
-    fn run(self, join: &impl Join) {
-        sort(self.shares, join);
-        self.layer.play_rows(self.rows, self.shares.iter_mut().map(Vec::as_mut_slice).collect(), join);
-    }
-}
-
-/// Sorts the games of each share by their states.
-fn sort<M: Moves>(shares: &mut [Vec<Playing<M>>], join: &impl Join) {
-    match shares {
-        [] => {}
-        [share] => share.sort_unstable_by_key(|game| game.position),
-        _ => {
-            let (first, second) = shares.split_at_mut(shares.len() / 2);
-            join.join(|| sort(first, join), || sort(second, join));
-        }
-    }
 }
 
 /// Some games of each share, sorted by their states; shares without any are left out.
-type Shares<'a, M> = Vec<&'a mut [Playing<M>]>;
+struct Shares<'a, M>(Vec<&'a mut [Playing<M>]>);
 
-/// The games that stand before a position, and the others.
-fn split_at<M>(shares: Shares<'_, M>, position: usize) -> (Shares<'_, M>, Shares<'_, M>) {
-    let halves = shares.into_iter().map(|games| {
-        let middle = games.partition_point(|game| (game.position as usize) < position);
-        games.split_at_mut(middle)
-    });
-    let (mut before, mut after): (Vec<_>, Vec<_>) = halves.unzip();
-    before.retain(|games| !games.is_empty());
-    after.retain(|games| !games.is_empty());
-    (before, after)
+impl<'a, M> Shares<'a, M> {
+    /// The games that stand before a position, and the others.
+    fn split_at(self, position: usize) -> (Shares<'a, M>, Shares<'a, M>) {
+        let halves = self.0.into_iter().map(|games| {
+            let middle = games.partition_point(|game| (game.position as usize) < position);
+            games.split_at_mut(middle)
+        });
+        let (mut before, mut after): (Vec<_>, Vec<_>) = halves.unzip();
+        before.retain(|games| !games.is_empty());
+        after.retain(|games| !games.is_empty());
+        (Shares(before), Shares(after))
+    }
+}
+
+impl<M: Moves> Places<Row> for Shares<'_, M> {
+    fn split(self, _: &[Row], second: &[Row]) -> (Self, Self) {
+        self.split_at(second[0].start)
+    }
 }
 
 #[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
-fn choose(block: &mut BlockStrategy<BLOCK>, policy: &OptimalStrategy, first: usize) {
-    block.choose(policy, first);
+fn choose(block: &mut BlockStrategy<BLOCK>, chooser: &Chooser, first: usize) {
+    block.choose(chooser, first);
 }
 
 impl Layer<'_> {
-    /// Plays the turn of all games in these rows.
-    fn play_rows<M: Moves>(&self, rows: &[Row], shares: Shares<'_, M>, join: &impl Join) {
-        if rows.len() > ROWS_A_TASK {
-            let (first, second) = rows.split_at(rows.len() / 2);
-            let (before, after) = split_at(shares, second[0].start);
-            join.join(|| self.play_rows(first, before, join), || self.play_rows(second, after, join));
-            return;
-        }
-        let mut block = BlockStrategy::<BLOCK>::new(self.policy);
+    /// Plays the turn of all games, which are at these rows.
+    fn play<M: Moves>(&self, rows: &[Row], shares: &mut [Vec<Playing<M>>]) {
+        let order = vec![(); shares.len()];
+        self.walker.layer(1, &order, &mut *shares, &|_, shares: &mut [Vec<Playing<M>>]| {
+            shares.iter_mut().for_each(|share| share.sort_unstable_by_key(|game| game.position));
+        });
+        let shares = Shares(shares.iter_mut().map(Vec::as_mut_slice).collect());
+        self.walker.layer(ROWS_A_TASK, rows, shares, &|rows, shares| self.play_rows(rows, shares));
+    }
+
+    /// Plays the turn of the games at these rows.
+    fn play_rows<M: Moves>(&self, rows: &[Row], shares: Shares<'_, M>) {
+        let chooser = self.strategy.chooser();
+        let mut block = BlockStrategy::<BLOCK>::new(chooser);
         let mut rest = shares;
         for row in rows {
             let mut entered = false;
             for first in (0..self.model.space.row_width(row)).step_by(BLOCK) {
                 let games;
-                (games, rest) = split_at(rest, row.start + first + BLOCK);
-                if games.is_empty() {
+                (games, rest) = rest.split_at(row.start + first + BLOCK);
+                if games.0.is_empty() {
                     continue;
                 }
                 if !entered {
-                    block.enter_row(self.policy, row.filled, row.flag);
+                    block.enter_row(chooser, row.filled, row.flag);
                     entered = true;
                 }
-                choose(&mut block, self.policy, first);
-                self.play_block(&block, row.start, first, games, join);
+                choose(&mut block, chooser, first);
+                self.play_block(&block, row.start, first, games.0);
             }
         }
     }
 
     /// Plays the turn of the games in the block of lanes from `first` of a row.
-    fn play_block<M: Moves>(&self, block: &BlockStrategy<BLOCK>, start: usize, first: usize, mut shares: Shares<'_, M>, join: &impl Join) {
+    fn play_block<M: Moves>(&self, block: &BlockStrategy<BLOCK>, start: usize, first: usize, mut shares: Vec<&mut [Playing<M>]>) {
         let games: usize = shares.iter().map(|games| games.len()).sum();
         if shares.len() > 1 && games > GAMES_A_TASK {
             let others = shares.split_off(shares.len() / 2);
-            join.join(|| self.play_block(block, start, first, shares, join), || self.play_block(block, start, first, others, join));
+            let join = self.walker.join();
+            join.join(|| self.play_block(block, start, first, shares), || self.play_block(block, start, first, others));
             return;
         }
         for game in shares.into_iter().flatten() {
             self.play_turn(block, start, first, game);
         }
-        (self.report)(games);
+        self.walker.advance(games as u64);
     }
 
     #[inline(always)]
@@ -342,7 +331,7 @@ impl Layer<'_> {
             moves.roll(roll);
         }
         let option = &block.options()[usize::from(block.placements()[roll.index() - first_roll][lane])];
-        moves.score(option.category);
+        moves.score(option.source.category);
         game.moves = moves;
         game.points += option.source.points;
         game.position = option.source.position(space.shifts(), lane_of_row) as u32;

@@ -5,16 +5,16 @@ use std::convert::Infallible;
 use std::sync::Mutex;
 
 use super::decision_kind::DecisionKind;
+use super::follower::Follower;
 use super::measure::{MeasureError, Measurement};
 use super::scores::Scores;
 use super::simulate::LOGGED_BATCH;
 use super::simulate::Simulation;
-use super::statistics::Statistics;
 use crate::advise::Advisor;
 use crate::dice::Seed;
-use crate::game::{Action, Game, MoveError, Question, Scorecard};
+use crate::game::{Action, Game, MoveError, Position, Scorecard};
 use crate::solve::ValueTable;
-use crate::strategy::{Greedy, Optimal, Player, Random};
+use crate::strategy::{GreedyStrategy, OptimalStrategy, Player, Random, StrategyPlayer};
 
 /// The games of a simulation, and their scores.
 fn simulated(table: &ValueTable, games: u64, seed: u64, threads: usize) -> (Vec<Game>, Scores) {
@@ -33,8 +33,8 @@ struct Asking<'a>(Advisor<'a>);
 impl Player for Asking<'_> {
     type Error = Infallible;
 
-    fn choose(&mut self, question: &Question<'_>) -> Result<Action, Infallible> {
-        Ok(self.0.advise(question.card, question.roll, question.rerolls_left).unwrap().best().action)
+    fn choose(&mut self, position: &Position) -> Result<Action, Infallible> {
+        Ok(self.0.advise(position).unwrap().best().action)
     }
 }
 
@@ -83,7 +83,8 @@ fn games_go_on_with_the_dice_of_a_seed() {
 fn the_optimal_player_plays_the_simulated_games() {
     for number in 0..TABLES {
         let table = table(number);
-        let measured = Measurement::new(table, 300, Seed::new(11)).threads(2).run(|| Ok(Optimal::new(table))).unwrap();
+        let measured =
+            Measurement::new(table, 300, Seed::new(11)).threads(2).run(|| Ok(StrategyPlayer::new(OptimalStrategy::new(table)))).unwrap();
         assert_eq!(measured.scores, Simulation::new(table, 300, Seed::new(11)).run(), "{}", table.rules().name());
     }
 }
@@ -134,7 +135,7 @@ fn the_mean_is_near_the_exact_one() {
 fn the_spread_is_near_the_exact_one() {
     for number in [0, 4] {
         let table = table(number);
-        let exact = Statistics::new(table, &Scorecard::new(table.rules()), None).score;
+        let exact = Follower::new(table).statistics(&Scorecard::new(table.rules())).unwrap().score;
         let deviation = Simulation::new(table, 100_000, Seed::new(8)).run().deviation(&exact, &[1, 10, 25, 50, 75, 90, 99]);
         let all = [deviation.mean, deviation.sd].into_iter().chain(deviation.percentiles);
         for deviation in all {
@@ -168,7 +169,7 @@ fn losses_are_those_of_the_review() {
     let mut by_kind = [(0, 0, 0.0); 3];
     let mut losses = Vec::new();
     for game in &games {
-        let review = game.review(table);
+        let review = game.review(table).unwrap();
         for decision in review.turns.iter().flat_map(|turn| &turn.decisions) {
             let (decisions, mistakes, sum) = &mut by_kind[kinds.iter().position(|kind| *kind == decision.kind).unwrap()];
             *decisions += 1;
@@ -188,7 +189,7 @@ fn losses_are_those_of_the_review() {
     losses.sort_by(|a, b| b.total_cmp(a));
     for (mistake, loss) in measured.worst.iter().zip(&losses) {
         assert!((mistake.chosen.loss - loss).abs() < 1e-9);
-        let advice = advisor.advise(&mistake.card, mistake.roll, mistake.rerolls_left).unwrap();
+        let advice = advisor.advise(&mistake.position).unwrap();
         assert_eq!(mistake.best, *advice.best());
     }
     assert_eq!(measured.worst.len(), 5);
@@ -211,7 +212,10 @@ fn a_measurement_is_the_same_on_any_number_of_threads() {
 fn losses_make_up_for_what_is_missing() {
     for number in [4, 5] {
         let table = table(number);
-        let measured = Measurement::new(table, 20_000, Seed::new(9)).threads(2).run(|| Ok(Greedy::new(table.model()))).unwrap();
+        let measured = Measurement::new(table, 20_000, Seed::new(9))
+            .threads(2)
+            .run(|| Ok(StrategyPlayer::new(GreedyStrategy::new(table.model()))))
+            .unwrap();
         let error = (measured.scores.mean() - measured.expected_score()) / measured.scores.standard_error();
         assert!(error.abs() < 4.0, "{}: {error} standard errors", table.rules().name());
         assert!(measured.loss_per_game() > 0.01);
@@ -223,7 +227,7 @@ fn losses_make_up_for_what_is_missing() {
 struct FailsIn<'a> {
     until: u64,
     game: u64,
-    optimal: Optimal<'a>,
+    optimal: StrategyPlayer<OptimalStrategy<'a>>,
     how: Option<Action>,
 }
 
@@ -234,9 +238,9 @@ impl Player for FailsIn<'_> {
         self.game = game;
     }
 
-    fn choose(&mut self, question: &Question<'_>) -> Result<Action, &'static str> {
+    fn choose(&mut self, position: &Position) -> Result<Action, &'static str> {
         if self.game < self.until {
-            return Ok(self.optimal.choose(question).unwrap());
+            return Ok(self.optimal.choose(position).unwrap());
         }
         self.how.ok_or("no answer")
     }
@@ -247,7 +251,7 @@ fn a_player_that_fails_ends_the_run() {
     let table = table(5);
     for threads in [1, 3] {
         let run = |how| {
-            let player = || Ok(FailsIn { until: 70, game: 0, optimal: Optimal::new(table), how });
+            let player = || Ok(FailsIn { until: 70, game: 0, optimal: StrategyPlayer::new(OptimalStrategy::new(table)), how });
             Measurement::new(table, 1_000, Seed::new(1)).threads(threads).run(player).unwrap_err()
         };
         assert_eq!(run(None), MeasureError::Player { game: 70, error: "no answer" });
@@ -277,6 +281,7 @@ fn an_error_of_the_log_ends_the_run() {
         left -= 1;
         if left == 0 { Err("disk full") } else { Ok(()) }
     };
-    let error = Measurement::new(table, 10, Seed::new(1)).run_logged(|| Ok(Optimal::new(table)), log).unwrap_err();
+    let error =
+        Measurement::new(table, 10, Seed::new(1)).run_logged(|| Ok(StrategyPlayer::new(OptimalStrategy::new(table))), log).unwrap_err();
     assert_eq!(error, MeasureError::Log("disk full"));
 }

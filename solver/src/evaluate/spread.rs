@@ -5,13 +5,14 @@
 
 use std::sync::Arc;
 
+use super::follower::Follower;
 use super::outcome::{Outcome, follow_block};
-use crate::dice::{Lanes, RerollsLeft};
-use crate::game::Action;
-use crate::rules::{Points, RuleSet, State};
-use crate::solve::{Join, Model, Source, Successors, ValueTable, Work, in_runs, on_threads};
+use super::turn_end::TurnEnd;
+use crate::dice::Lanes;
+use crate::rules::{OtherRules, RuleSet, State};
+use crate::solve::{Model, RowPlaces, Source, Successors, ValueTable, Walker, on_threads};
 use crate::space::{BLOCK, Row};
-use crate::strategy::{BlockStrategy, OptimalStrategy, TurnStrategy};
+use crate::strategy::{BlockStrategy, OptimalStrategy};
 use crate::table::{TableError, file};
 
 /// What the files of these tables say that they hold.
@@ -32,9 +33,9 @@ pub struct Spread {
 /// The spread of the final score from every state of a rule set, under optimal play.
 ///
 /// ```
-/// use yahtzee_solver::{RuleSet, Solver, SpreadTable, State};
+/// use yahtzee_solver::{Follower, RuleSet, Solver, State};
 /// let table = Solver::new(&RuleSet::builtin("verhoeff")?)?.solve();
-/// let spread = SpreadTable::new(&table, None).of(&State::default());
+/// let spread = Follower::new(&table).spread_table().of(&State::default()).expect("the empty card");
 /// assert!((spread.sd - 59.61).abs() < 0.01);
 /// assert!((spread.upper_bonus - 0.6812).abs() < 1e-4);
 /// # Ok::<(), yahtzee_solver::RulesError>(())
@@ -49,41 +50,32 @@ pub struct SpreadTable {
 }
 
 impl SpreadTable {
-    /// Follows optimal play from every state, on this many threads, or on as many as the machine has cores. The numbers are the same to the
-    /// last bit for any number.
-    pub fn new(table: &ValueTable, threads: Option<usize>) -> SpreadTable {
-        let model = Arc::clone(table.model());
-        let width = model.space.width();
-        let mut spread = SpreadTable { model, variances: vec![0.0; width], bonuses: vec![0.0; width] };
-        on_threads(threads, Job { policy: OptimalStrategy::new(table), spread: &mut spread });
-        spread
-    }
-
-    /// The spread from a state that can be reached, between turns.
-    pub fn of(&self, state: &State) -> Spread {
+    /// The spread from a state between turns; `None` for one that cannot be reached.
+    pub fn of(&self, state: &State) -> Option<Spread> {
+        if !self.model.space.is_reachable(state) {
+            return None;
+        }
         let position = self.model.space.position(state);
-        Spread { sd: self.variances[position].max(0.0).sqrt(), upper_bonus: self.bonuses[position].clamp(0.0, 1.0) }
+        Some(Spread { sd: self.variances[position].max(0.0).sqrt(), upper_bonus: self.bonuses[position].clamp(0.0, 1.0) })
     }
 
-    /// The spread after an option is taken in `turn` with this many rerolls left, all that follows being optimal. The same for the final score
-    /// of any card in the turn's state.
+    /// The spread after an action, given where the turn then ends. The same for the final score of any card in the turn's state.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// If `option` is a hold and no reroll is left, or there are more left than a turn of the game allows.
-    pub fn after(&self, table: &ValueTable, turn: &TurnStrategy, option: &Action, rerolls_left: RerollsLeft) -> Spread {
-        let end = turn.end_after(option, rerolls_left);
+    /// [`OtherRules`] where the tables are of different games.
+    pub fn after(&self, table: &ValueTable, end: &TurnEnd) -> Result<Spread, OtherRules> {
+        self.model.rules.check_same_game(table.rules())?;
         let ends = || {
             end.placements().iter().map(|(placement, chance)| {
                 let position = self.model.space.position(&placement.next);
-                let value = f64::from(placement.points + placement.bonus) + table.value_of(&placement.next);
-                (value, self.variances[position], self.bonuses[position], *chance)
+                (table.value_after(placement), self.variances[position], self.bonuses[position], *chance)
             })
         };
         let mean: f64 = ends().map(|(value, _, _, chance)| value * chance).sum();
         let variance: f64 = ends().map(|(value, variance, _, chance)| (variance + (value - mean).powi(2)) * chance).sum();
         let bonus: f64 = ends().map(|(_, _, bonus, chance)| bonus * chance).sum();
-        Spread { sd: variance.max(0.0).sqrt(), upper_bonus: bonus.clamp(0.0, 1.0) }
+        Ok(Spread { sd: variance.max(0.0).sqrt(), upper_bonus: bonus.clamp(0.0, 1.0) })
     }
 
     /// The name of this table's file in a tables folder: `NAME-FINGERPRINT.spread.yzt`.
@@ -127,90 +119,75 @@ impl SpreadTable {
     }
 }
 
-struct Job<'a> {
-    policy: OptimalStrategy<'a>,
-    spread: &'a mut SpreadTable,
-}
-
-impl Work for Job<'_> {
-    fn run(self, join: &impl Join) {
-        let Job { policy, spread } = self;
-        let Model { rules, space, .. } = &**policy.table().model();
-        let mut layers = space.layers();
+impl Follower<'_> {
+    /// The spread of the final score from every state. Each row counts as a unit of progress.
+    pub fn spread_table(&self) -> SpreadTable {
+        let strategy = OptimalStrategy::new(self.table);
+        let Model { rules, space, .. } = &**self.table.model();
+        let (mut variances, mut bonuses) = (vec![0.0; space.width()], vec![0.0; space.width()]);
         let bonus = rules.upper_bonus();
-        for row in layers.next().expect("the layer of full cards") {
-            let earned = |&total: &u16| if bonus.points > 0 && Points::from(total) >= bonus.at { 1.0 } else { 0.0 };
-            let lanes: Vec<f64> = space.lanes(row).iter().map(earned).collect();
-            let places = &mut spread.bonuses[row.start..][..space.row_width(row)];
-            places.fill(*lanes.last().expect("a lane"));
-            places[..lanes.len()].copy_from_slice(&lanes);
-        }
-        for rows in layers {
-            let mut worked_out = vec![Vec::new(); rows.len()];
-            in_runs(join, ROWS_A_TASK, rows, &mut worked_out, &|rows, places| {
-                let (mut block, mut outcome) = (BlockStrategy::new(&policy), Outcome::new(&policy.table().model().lattice));
-                for (row, place) in rows.iter().zip(places) {
-                    *place = follow_row(&policy, spread, row, &mut block, &mut outcome);
+        let terminal = |upper_total| [0.0, if bonus.points > 0 && upper_total >= bonus.at { 1.0 } else { 0.0 }];
+        on_threads(self.threads, |join| {
+            let walker = Walker::new(join, self.progress, space.row_count() as u64);
+            walker.backward(space, ROWS_A_TASK, [&mut variances, &mut bonuses], terminal, &|done, rows, places| {
+                let mut room = (BlockStrategy::new(strategy.chooser()), Outcome::new(&self.table.model().lattice));
+                let mut places = RowPlaces { arrays: places, per_lane: 1 };
+                for row in rows {
+                    follow_row(&strategy, done, row, &mut room, places.take(space.row_width(row)));
                 }
             });
-            for (row, blocks) in rows.iter().zip(worked_out) {
-                for (block, (variances, bonuses)) in blocks.iter().enumerate() {
-                    let start = row.start + block * BLOCK;
-                    spread.variances[start..start + BLOCK].copy_from_slice(&variances.0);
-                    spread.bonuses[start..start + BLOCK].copy_from_slice(&bonuses.0);
-                }
+        });
+        SpreadTable { model: Arc::clone(self.table.model()), variances, bonuses }
+    }
+}
+
+/// Variance and chance of the bonus in each lane of a row, given those of all layers that follow.
+fn follow_row(
+    strategy: &OptimalStrategy<'_>,
+    [after_variances, after_bonuses]: &[&[f64]; 2],
+    row: &Row,
+    (block, outcome): &mut (BlockStrategy<BLOCK>, Outcome<BLOCK>),
+    [variances, bonuses]: [&mut [f64]; 2],
+) {
+    let Model { space, .. } = &**strategy.table().model();
+    let values = strategy.table().values();
+    let read = |values, source: &Source, points, first| -> Lanes<BLOCK> {
+        Successors { values, shifts: space.shifts() }.read(&Source { points, ..*source }, first)
+    };
+    block.enter_row(strategy.chooser(), row.filled, row.flag);
+    for first in (0..space.row_width(row)).step_by(BLOCK) {
+        follow_block(strategy.chooser(), block, outcome, first);
+        let here = &values[row.start + first..][..BLOCK];
+        let (variances, bonuses) = (&mut variances[first..first + BLOCK], &mut bonuses[first..first + BLOCK]);
+        variances.fill(0.0);
+        bonuses.fill(0.0);
+        for (option, chances) in block.options().iter().zip(outcome.chances()) {
+            let source = &option.source;
+            let value = read(values, source, source.points, first);
+            let variance = read(after_variances, source, 0, first);
+            let bonus = read(after_bonuses, source, 0, first);
+            for lane in 0..BLOCK {
+                let adds = value.0[lane] - here[lane];
+                variances[lane] += chances.0[lane] * (variance.0[lane] + adds * adds);
+                bonuses[lane] += chances.0[lane] * bonus.0[lane];
             }
         }
     }
 }
 
-/// Variance and chance of the bonus, block by block of a row, given those of all layers that follow.
-fn follow_row(
-    policy: &OptimalStrategy<'_>,
-    after: &SpreadTable,
-    row: &Row,
-    block: &mut BlockStrategy<BLOCK>,
-    outcome: &mut Outcome<BLOCK>,
-) -> Vec<(Lanes<BLOCK>, Lanes<BLOCK>)> {
-    let Model { space, .. } = &**policy.table().model();
-    let values = policy.table().values();
-    block.enter_row(policy, row.filled, row.flag);
-    let of_block = |first: usize| {
-        follow_block(policy, block, outcome, first);
-        let mut here = Lanes([0.0; BLOCK]);
-        here.0.copy_from_slice(&values[row.start + first..][..BLOCK]);
-        let (mut variances, mut bonuses) = (Lanes([0.0; BLOCK]), Lanes([0.0; BLOCK]));
-        for (option, chances) in block.options().iter().zip(outcome.chances()) {
-            let read = |values, points| -> Lanes<BLOCK> {
-                Successors { values, shifts: space.shifts() }.read(&Source { points, ..option.source }, first)
-            };
-            let value = read(values, option.source.points);
-            let variance = read(&after.variances, 0);
-            let bonus = read(&after.bonuses, 0);
-            for lane in 0..BLOCK {
-                let adds = value.0[lane] - here.0[lane];
-                variances.0[lane] += chances.0[lane] * (variance.0[lane] + adds * adds);
-                bonuses.0[lane] += chances.0[lane] * bonus.0[lane];
-            }
-        }
-        (variances, bonuses)
-    };
-    (0..space.row_width(row)).step_by(BLOCK).map(of_block).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::distribution::Distribution;
-    use super::super::statistics::Statistics;
     use super::*;
-    use crate::advise::Advisor;
+    use crate::game::Position;
     use crate::game::Scorecard;
+    use crate::strategy::Strategy;
     use crate::testing::{TABLES, card_after, numbers, table};
 
     /// The spread of `table(1)`, worked out once.
     fn verhoeff() -> SpreadTable {
         static SPREAD: std::sync::OnceLock<SpreadTable> = std::sync::OnceLock::new();
-        SPREAD.get_or_init(|| SpreadTable::new(table(1), None)).clone()
+        SPREAD.get_or_init(|| Follower::new(table(1)).spread_table()).clone()
     }
 
     fn near(found: f64, wanted: f64) {
@@ -222,7 +199,7 @@ mod tests {
         for number in [1, 4, 5] {
             let table = table(number);
             let rules = table.rules();
-            let spread = if number == 1 { verhoeff() } else { SpreadTable::new(table, None) };
+            let spread = if number == 1 { verhoeff() } else { Follower::new(table).spread_table() };
             let open = rules.category_count().min(5);
             let mut cards: Vec<Scorecard> =
                 (0..4).map(|seed| card_after(rules, rules.category_count() - open, &mut numbers(seed))).collect();
@@ -230,8 +207,8 @@ mod tests {
                 cards.push(Scorecard::new(rules));
             }
             for card in cards {
-                let statistics = Statistics::new(table, &card, None);
-                let found = spread.of(&card.state(rules));
+                let statistics = Follower::new(table).statistics(&card).unwrap();
+                let found = spread.of(&card.state()).unwrap();
                 near(found.sd, statistics.score.sd());
                 near(found.upper_bonus, statistics.upper_bonus.probability);
             }
@@ -244,25 +221,27 @@ mod tests {
         for (number, seed) in [(1, 1), (1, 2), (4, 3), (4, 4)] {
             let table = table(number);
             let rules = table.rules();
-            let spread = if number == 1 { verhoeff() } else { SpreadTable::new(table, None) };
+            let spread = if number == 1 { verhoeff() } else { Follower::new(table).spread_table() };
             let mut random = numbers(seed);
             let card = card_after(rules, rules.category_count() - 3, &mut random);
-            let turn = OptimalStrategy::new(table).turn(&card.state(rules)).unwrap();
+            let turn = OptimalStrategy::new(table).turn(&card.state()).unwrap();
             let rolls: Vec<_> = table.model().rolls().collect();
             for rerolls in 0..rules.rolls() {
                 let rerolls_left = rules.rerolls_left(rerolls).unwrap();
                 let roll = rolls[random() % rolls.len()];
-                for option in Advisor::new(table).advise(&card, roll, rerolls_left).unwrap().options.iter().take(3) {
+                let position = Position::new(card.clone(), roll, rerolls_left).unwrap();
+                for option in table.ranked_options(&position).iter().take(3) {
                     let (mut chances, mut bonus) = (vec![0.0; 3000], 0.0);
-                    for (placement, chance) in turn.end_after(&option.action, rerolls_left).placements() {
+                    let end = turn.end_after(&option.action, rerolls_left).unwrap();
+                    for (placement, chance) in end.placements() {
                         let mut next = card.clone();
-                        next.write(placement);
-                        let statistics = Statistics::new(table, &next, None);
+                        next.write(placement).unwrap();
+                        let statistics = Follower::new(table).statistics(&next).unwrap();
                         bonus += chance * statistics.upper_bonus.probability;
                         statistics.score.iter().for_each(|(score, share)| chances[score as usize] += chance * share);
                     }
                     let score = Distribution::from_zero(&chances);
-                    let found = spread.after(table, &turn, &option.action, rerolls_left);
+                    let found = spread.after(table, &end).unwrap();
                     near(score.mean(), option.expected_final);
                     near(found.sd, score.sd());
                     near(found.upper_bonus, bonus);
@@ -274,7 +253,7 @@ mod tests {
     #[test]
     fn files_come_back_as_they_were() {
         let (small, other) = (table(4), table(5));
-        let spread = SpreadTable::new(small, Some(1));
+        let spread = Follower::new(small).threads(1).spread_table();
         let mut bytes = spread.to_bytes();
         let back = SpreadTable::from_bytes(small.model(), &bytes).unwrap();
         assert_eq!((&back.variances, &back.bonuses), (&spread.variances, &spread.bonuses));
@@ -290,10 +269,10 @@ mod tests {
     fn chances_are_chances() {
         for number in TABLES - 2..TABLES {
             let table = table(number);
-            let spread = SpreadTable::new(table, Some(3));
+            let spread = Follower::new(table).threads(3).spread_table();
             assert!(spread.variances.iter().all(|&variance| variance >= 0.0));
             assert!(spread.bonuses.iter().all(|bonus| (0.0..=1.0 + 1e-12).contains(bonus)));
-            assert_eq!(spread.variances, SpreadTable::new(table, Some(1)).variances);
+            assert_eq!(spread.variances, Follower::new(table).threads(1).spread_table().variances);
         }
     }
 }

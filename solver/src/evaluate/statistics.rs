@@ -7,11 +7,12 @@
 //! each row of the next layer gathers what comes to it in a fixed order.
 
 use super::distribution::Distribution;
+use super::follower::Follower;
 use super::games::{Games, Turns, end_turns, first_games, gather, ways_to};
 use super::outcome::Outcome;
 use crate::game::Scorecard;
-use crate::rules::{Category, Points};
-use crate::solve::{Join, Model, ValueTable, Work, in_runs, on_threads};
+use crate::rules::{Category, OtherRules, Points};
+use crate::solve::{Model, ValueTable, Walker, on_threads};
 use crate::space::Row;
 use crate::strategy::{BlockStrategy, OptimalStrategy};
 
@@ -21,11 +22,11 @@ const ROWS_A_TASK: usize = 8;
 /// What happens in the games of an optimal player that go on from a card.
 ///
 /// ```
-/// use yahtzee_solver::{RuleSet, Scorecard, Solver, Statistics};
+/// use yahtzee_solver::{Follower, RuleSet, Scorecard, Solver};
 /// let rules = RuleSet::builtin("hasbro")?;
 /// let table = Solver::new(&rules)?.solve();
 /// let card = Scorecard::parse("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20", &rules)?;
-/// let score = Statistics::new(&table, &card, None).score;
+/// let score = Follower::new(&table).statistics(&card)?.score;
 /// // Only the Yahtzee category is open. Three rolls make a Yahtzee in 4.60 % of turns.
 /// assert_eq!(score.iter().map(|(score, _)| score).collect::<Vec<_>>(), [238, 288]);
 /// assert!((score.probability(288) - 0.0460286).abs() < 1e-7);
@@ -77,31 +78,26 @@ impl CategoryStatistics {
     }
 }
 
-impl Statistics {
-    /// Follows all games that go on from `card`, on this many threads, or on as many as the machine has cores.
-    pub fn new(table: &ValueTable, card: &Scorecard, threads: Option<usize>) -> Statistics {
-        let mut statistics = None;
-        on_threads(threads, Job { policy: OptimalStrategy::new(table), card, out: &mut statistics });
-        statistics.expect("the work is done when this returns")
+impl Follower<'_> {
+    /// What happens in all games that go on from a card. Each turn that is left counts as a unit of progress.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] where the card is of another game than the table.
+    pub fn statistics(&self, card: &Scorecard) -> Result<Statistics, OtherRules> {
+        self.table.rules().check_same_game(card.rules())?;
+        let strategy = OptimalStrategy::new(self.table);
+        Ok(on_threads(self.threads, |join| {
+            let walker = Walker::new(join, self.progress, card.open_count() as u64);
+            follow_games(&strategy, card, &walker)
+        }))
     }
 }
 
-struct Job<'a> {
-    policy: OptimalStrategy<'a>,
-    card: &'a Scorecard,
-    out: &'a mut Option<Statistics>,
-}
-
-impl Work for Job<'_> {
-    fn run(self, join: &impl Join) {
-        *self.out = Some(follow(&self.policy, self.card, join));
-    }
-}
-
-fn follow(policy: &OptimalStrategy<'_>, card: &Scorecard, join: &impl Join) -> Statistics {
-    let table = policy.table();
-    let Model { rules, space, .. } = &**table.model();
-    let start = card.state(rules);
+fn follow_games(strategy: &OptimalStrategy<'_>, card: &Scorecard, walker: &Walker<'_>) -> Statistics {
+    let table = strategy.table();
+    let Model { rules, space, lattice, .. } = &**table.model();
+    let start = card.state();
     let layers: Vec<&[Row]> = space.layers().collect();
     let mut tally = Tally::new(table, card);
     let row_at = |rows: &[Row]| *rows.iter().find(|row| row.filled == start.filled && row.flag == start.flag).expect("the row of a card");
@@ -110,23 +106,24 @@ fn follow(policy: &OptimalStrategy<'_>, card: &Scorecard, join: &impl Join) -> S
     for (turn, next) in layers[..card.open_count()].iter().rev().enumerate() {
         let mut turns = vec![Turns::default(); rows.len()];
         let sources: Vec<(&Row, &Games)> = rows.iter().zip(&games).collect();
-        in_runs(join, ROWS_A_TASK, &sources, &mut turns, &|sources, turns| {
-            let (mut block, mut outcome) = (BlockStrategy::new(policy), Outcome::new(&table.model().lattice));
+        walker.layer(ROWS_A_TASK, &sources, turns.as_mut_slice(), &|sources, turns: &mut [Turns]| {
+            let (mut block, mut outcome) = (BlockStrategy::new(strategy.chooser()), Outcome::new(lattice));
             for ((row, games), turns) in sources.iter().zip(turns) {
-                *turns = end_turns(policy, row, games, &mut block, &mut outcome);
+                *turns = end_turns(strategy, row, games, &mut block, &mut outcome);
             }
         });
         let turn = rules.category_count() - card.open_count() + turn;
         turns.iter().flat_map(|turns| &turns.written).for_each(|written| tally.add(turn, *written));
         let goals: Vec<Row> = next.iter().copied().filter(|row| row.filled.contains_all(start.filled)).collect();
         let mut arrived = vec![Games::default(); goals.len()];
-        in_runs(join, ROWS_A_TASK, &goals, &mut arrived, &|goals, arrived| {
+        walker.layer(ROWS_A_TASK, &goals, arrived.as_mut_slice(), &|goals, arrived: &mut [Games]| {
             for (goal, arrived) in goals.iter().zip(arrived) {
                 *arrived = gather(space.lanes(goal).len(), &ways_to(goal, &start, &rows, &games, &turns));
             }
         });
         let reached = goals.into_iter().zip(arrived).filter(|(_, games)| !games.chances.is_empty());
         (rows, games) = reached.unzip();
+        walker.advance(1);
     }
     tally.finish(table, &rows, &games)
 }
@@ -146,7 +143,7 @@ impl Tally {
         let mut tally = Tally {
             points: vec![Vec::new(); categories],
             turns: vec![vec![0.0; categories]; categories],
-            extra_mean: card.extra_points(rules).into(),
+            extra_mean: card.extra_points().into(),
         };
         for (category, points) in card.filled() {
             tally.write(category, points, 1.0);
@@ -221,7 +218,7 @@ mod tests {
         if card.is_full() {
             return end(card, chance);
         }
-        let state = card.state(policy.table().rules());
+        let state = card.state();
         let ways = turns.entry(state).or_insert_with(|| chances_of_a_turn(policy, &state)).clone();
         let mut merged: Vec<(Placement, f64)> = Vec::new();
         for (placement, share) in ways {
@@ -244,21 +241,21 @@ mod tests {
             let table = table(number);
             let rules = table.rules();
             let card = card_after(rules, filled, &mut numbers(seed));
-            let statistics = Statistics::new(table, &card, None);
+            let statistics = Follower::new(table).statistics(&card).unwrap();
             let mut score: HashMap<Points, f64> = HashMap::new();
             let mut written: HashMap<(usize, Points), f64> = HashMap::new();
             let mut bonuses = [BonusStatistics { probability: 0.0, mean: 0.0 }; 2];
             play_out(&OptimalStrategy::new(table), &card, 1.0, &mut HashMap::new(), &mut |end, chance| {
-                *score.entry(end.score(rules)).or_insert(0.0) += chance;
+                *score.entry(end.score()).or_insert(0.0) += chance;
                 for (category, points) in end.filled() {
                     *written.entry((category.index(), points)).or_insert(0.0) += chance;
                 }
-                for (bonus, points) in bonuses.iter_mut().zip([end.upper_bonus(rules), end.extra_points(rules)]) {
+                for (bonus, points) in bonuses.iter_mut().zip([end.upper_bonus(), end.extra_points()]) {
                     bonus.probability += if points > 0 { chance } else { 0.0 };
                     bonus.mean += f64::from(points) * chance;
                 }
             });
-            let card = card.display(rules);
+
             assert_eq!(statistics.score.iter().count(), score.len(), "{card}");
             for (points, chance) in score {
                 assert!((statistics.score.probability(points) - chance).abs() < 1e-13, "{card}: {points}");
@@ -282,9 +279,9 @@ mod tests {
             let least = rules.category_count().saturating_sub(6);
             for filled in [least, rules.category_count() - 1, rules.category_count()] {
                 let card = card_after(rules, filled, &mut numbers(filled as u64));
-                let statistics = Statistics::new(table, &card, None);
+                let statistics = Follower::new(table).statistics(&card).unwrap();
                 assert!((statistics.score.iter().map(|(_, chance)| chance).sum::<f64>() - 1.0).abs() < 1e-12);
-                assert!((statistics.score.mean() - Advisor::new(table).expected_final(&card)).abs() < 1e-9);
+                assert!((statistics.score.mean() - Advisor::new(table).expected_final(&card).unwrap()).abs() < 1e-9);
                 let categories: f64 = statistics.categories.iter().map(|category| category.points.mean()).sum();
                 let parts = categories + statistics.upper_bonus.mean + statistics.extra_bonus.mean;
                 assert!((parts - statistics.score.mean()).abs() < 1e-9);
@@ -305,17 +302,17 @@ mod tests {
     fn threads_change_no_bit() {
         let table = table(4);
         let card = Scorecard::new(table.rules());
-        assert_eq!(Statistics::new(table, &card, Some(1)), Statistics::new(table, &card, Some(3)));
+        assert_eq!(Follower::new(table).threads(1).statistics(&card).unwrap(), Follower::new(table).threads(3).statistics(&card).unwrap());
         let table = crate::testing::table(0);
         let card = card_after(table.rules(), 5, &mut numbers(3));
-        assert_eq!(Statistics::new(table, &card, Some(1)), Statistics::new(table, &card, Some(3)));
+        assert_eq!(Follower::new(table).threads(1).statistics(&card).unwrap(), Follower::new(table).threads(3).statistics(&card).unwrap());
     }
 
     /// T. Verhoeff's trivia page: mean and share of zeros (in percent) of each category.
     #[test]
     fn the_published_figures() {
         let table = table(1);
-        let statistics = Statistics::new(table, &Scorecard::new(table.rules()), None);
+        let statistics = Follower::new(table).statistics(&Scorecard::new(table.rules())).unwrap();
         let near = |found: f64, wanted: f64, within: f64| assert!((found - wanted).abs() < within, "{found} where {wanted} is published");
         near(statistics.score.mean(), 254.5896, 5e-5);
         near(statistics.score.sd(), 59.61, 0.01);

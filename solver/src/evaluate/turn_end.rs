@@ -1,41 +1,39 @@
-//! Where a turn ends: the chance of each placement, given an option and optimal play after it.
+//! Where a turn ends: the chance of each placement, given an option and play by a strategy after it.
 
-use crate::dice::RerollsLeft;
+use super::follow::follow;
+use crate::dice::{DiceError, Lanes, RerollsLeft};
 use crate::game::Action;
 use crate::rules::{Category, Placement, Points, RuleSet};
+use crate::solve::Model;
 use crate::strategy::TurnStrategy;
 
 impl TurnStrategy {
-    /// Where the turn ends if `option` is taken with this many rerolls left, and all that follows is optimal.
+    /// Where the turn ends if `action` is taken with this many rerolls left, and the strategy is followed after it.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// If `option` is a hold and no reroll is left, or there are more left than a turn of the game allows.
-    pub fn end_after(&self, option: &Action, rerolls_left: RerollsLeft) -> TurnEnd {
-        let hold = match option {
+    /// A [`DiceError`] where a turn of this game has fewer rerolls, or `action` is a hold and no reroll is left.
+    pub fn end_after(&self, action: &Action, rerolls_left: RerollsLeft) -> Result<TurnEnd, DiceError> {
+        let hold = match action {
             Action::Hold(hold) => hold,
-            Action::Score(placement) => return TurnEnd { placements: vec![(*placement, 1.0)] },
+            Action::Score(placement) => return Ok(TurnEnd { placements: vec![(*placement, 1.0)] }),
         };
-        let lattice = self.model.lattice();
-        let mut ends = Vec::new();
-        let mut chances = vec![0.0; lattice.len()];
-        chances[lattice.node(hold).index()] = 1.0;
-        let mut left = rerolls_left.less_one();
-        assert_ne!(left, None, "a hold with no reroll left");
-        while let Some(rerolls_left) = left {
-            lattice.push(&mut chances);
-            for roll in lattice.rolls() {
-                let chance = std::mem::take(&mut chances[roll]);
-                if chance > 0.0 {
-                    match self.choose(&lattice.roll_at(roll), rerolls_left) {
-                        Action::Score(placement) => ends.push((placement, chance)),
-                        Action::Hold(hold) => chances[lattice.node(&hold).index()] += chance,
-                    }
-                }
-            }
-            left = rerolls_left.less_one();
+        let Model { rules, lattice, .. } = self.model();
+        let left = rules.rerolls_left(rerolls_left.get())?.less_one().ok_or(DiceError::NoRerollLeft)?;
+        if hold.len() >= rules.dice() {
+            return Err(DiceError::HoldsAll);
         }
-        TurnEnd::of(ends)
+        let mut nodes = vec![Lanes([0.0]); lattice.len()];
+        nodes[lattice.node(hold).index()] = Lanes([1.0]);
+        lattice.push(&mut nodes);
+        let first_roll = lattice.rolls().start;
+        let mut ends = Vec::new();
+        follow(lattice, self.block(), &mut nodes, left.get(), |roll, &Lanes([chance])| {
+            if chance > 0.0 {
+                ends.push((self.placement(&lattice.roll_at(first_roll + roll)), chance));
+            }
+        });
+        Ok(TurnEnd::of(ends))
     }
 }
 

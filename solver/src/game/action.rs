@@ -1,13 +1,52 @@
-//! The things that a player may do.
+//! The things that a player may do, and how they are written down.
 
-use crate::dice::Hold;
-use crate::rules::Placement;
+use std::fmt;
 
-/// One thing a player may do now.
+use crate::dice::{Dice, Hold};
+use crate::rules::{Placement, RuleSet};
+
+/// One thing a player may do in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Keep these dice and reroll the others.
     Hold(Hold),
     /// Write the roll into a category.
     Score(Placement),
+}
+
+impl Action {
+    /// The action in the notation of games: `hold 666`, `hold none`, `score sixes=24`.
+    pub fn display<'a>(&'a self, rules: &'a RuleSet) -> impl fmt::Display + 'a {
+        ActionText { action: self, rules, with_points: true }
+    }
+}
+
+/// An action in the notation of games.
+pub(super) struct ActionText<'a> {
+    pub(super) action: &'a Action,
+    pub(super) rules: &'a RuleSet,
+    /// Whether the points of a placement are written too.
+    pub(super) with_points: bool,
+}
+
+impl fmt::Display for ActionText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.action {
+            Action::Hold(hold) if hold.is_empty() => f.write_str("hold none"),
+            Action::Hold(hold) => write!(f, "hold {}", Digits(hold)),
+            Action::Score(placement) => {
+                write!(f, "score {}", self.rules.category(placement.category).name)?;
+                if self.with_points { write!(f, "={}", placement.points) } else { Ok(()) }
+            }
+        }
+    }
+}
+
+/// Dice as one word: `11666`.
+pub(super) struct Digits<'a>(pub(super) &'a Dice);
+
+impl fmt::Display for Digits<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.faces().try_for_each(|face| face.fmt(f))
+    }
 }

@@ -230,7 +230,7 @@ impl Game {
 
     /// The rounds of the game, which of them is being played, and the totals of those before it.
     pub fn rounds(&self) -> Rounds {
-        let totals = self.earlier.iter().map(|card| card.score(&self.rules)).collect();
+        let totals = self.earlier.iter().map(|card| card.score()).collect();
         Rounds::new(&self.rules, self.rounds, self.earlier.len() as u8 + 1, totals).expect("rounds that were checked at the start")
     }
 
@@ -246,7 +246,7 @@ impl Game {
 
     /// The score of all rounds so far, each as [`Scorecard::score`] counts it.
     pub fn score_so_far(&self) -> Points {
-        self.cards().map(|card| card.score(&self.rules)).sum()
+        self.cards().map(|card| card.score()).sum()
     }
 
     /// Whether every category of every round is filled.
@@ -275,7 +275,7 @@ impl Game {
             }
             let before = card.clone();
             if let Some(placement) = turn.placement() {
-                card.write(placement);
+                card.write(placement).expect("a move that was checked");
             }
             PlayedTurn { number: index + 1, round: (index / a_round) as u8 + 1, card: before, turn }
         })
@@ -406,7 +406,7 @@ impl Game {
     /// A [`MoveError`], as for [`score`](Game::score).
     pub fn score_zero(&mut self, category: Category) -> Result<(), MoveError> {
         let (roll, _) = self.to_choose()?;
-        let placement = self.rules.place_zero(&self.card.state(&self.rules), &roll, category);
+        let placement = self.rules.place_zero(&self.card.state(), &roll, category);
         self.decide(Action::Score(placement.map_err(|why| self.why_not(&roll, category, why))?));
         Ok(())
     }
@@ -418,7 +418,7 @@ impl Game {
     /// A [`MoveError`], as for [`score`](Game::score).
     pub fn placement(&self, category: Category) -> Result<Placement, MoveError> {
         let (roll, _) = self.to_choose()?;
-        let placement = self.rules.place(&self.card.state(&self.rules), &roll, category);
+        let placement = self.rules.place(&self.card.state(), &roll, category);
         placement.map_err(|why| self.why_not(&roll, category, why))
     }
 
@@ -457,7 +457,7 @@ impl Game {
         let roll = turn.undecided.take().expect("dice on the table");
         turn.decisions.push(Decision { roll, rerolls_left, choice });
         if let Action::Score(placement) = choice {
-            self.card.write(&placement);
+            self.card.write(&placement).expect("a move that was checked");
             if self.card.is_full() && self.earlier.len() + 1 < usize::from(self.rounds) {
                 let fresh = Scorecard::new(&self.rules);
                 self.earlier.push(std::mem::replace(&mut self.card, fresh));

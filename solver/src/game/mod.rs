@@ -15,6 +15,6 @@ pub(crate) mod tests;
 pub use action::Action;
 pub use game::{Decision, Game, Move, MoveError, PlayedTurn, Stage, Turn};
 pub use notation::{GameError, GameFault};
-pub use position::Question;
+pub use position::{Position, PositionError};
 pub use rounds::{Rounds, RoundsError};
 pub use scorecard::{CardError, Scorecard};

@@ -12,7 +12,7 @@
 
 use std::fmt;
 
-use super::action::Action;
+use super::action::{Action, ActionText, Digits};
 use super::game::{Game, MoveError};
 use super::rounds::RoundsError;
 use crate::dice::{Dice, DiceError};
@@ -259,36 +259,23 @@ impl fmt::Display for Game {
             writeln!(f, "rounds: {}", self.rounds)?;
         }
         for played in self.played() {
-            let state = played.card.state(&self.rules);
+            let state = played.card.state();
             let mut apart = "";
             for decision in played.turn.decisions() {
-                write!(f, "{apart}{} ", Word(&decision.roll))?;
-                match &decision.choice {
-                    Action::Hold(hold) if hold.is_empty() => f.write_str("hold none")?,
-                    Action::Hold(hold) => write!(f, "hold {}", Word(hold))?,
-                    Action::Score(placement) => {
-                        write!(f, "score {}", self.rules.category(placement.category).name)?;
-                        if self.rules.place(&state, &decision.roll, placement.category).as_ref() != Ok(placement) {
-                            write!(f, "={}", placement.points)?;
-                        }
-                    }
-                }
+                let action = &decision.choice;
+                let by_the_rules = match action {
+                    Action::Hold(_) => true,
+                    Action::Score(placement) => self.rules.place(&state, &decision.roll, placement.category).as_ref() == Ok(placement),
+                };
+                let text = ActionText { action, rules: &self.rules, with_points: !by_the_rules };
+                write!(f, "{apart}{} {text}", Digits(&decision.roll))?;
                 apart = ", ";
             }
             if let Some(roll) = played.turn.undecided() {
-                write!(f, "{apart}{}", Word(&roll))?;
+                write!(f, "{apart}{}", Digits(&roll))?;
             }
             writeln!(f)?;
         }
         Ok(())
-    }
-}
-
-/// Dice as one word: `11666`.
-struct Word<'a>(&'a Dice);
-
-impl fmt::Display for Word<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.faces().try_for_each(|face| face.fmt(f))
     }
 }

@@ -1,30 +1,124 @@
-//! What a question is about: a card, a roll and the rerolls left.
+//! A position: a card, a roll and the rerolls left. It is what a question is about.
 
-use super::action::Action;
-use super::scorecard::Scorecard;
-use crate::dice::{RerollsLeft, Roll};
-use crate::rules::RuleSet;
+use std::fmt;
 
-/// What a player is asked: what to do with this roll.
-#[derive(Clone, Copy, Debug)]
-pub struct Question<'a> {
-    /// The rules.
-    pub rules: &'a RuleSet,
-    /// The card so far, with a category open.
-    pub card: &'a Scorecard,
-    /// The dice on the table.
-    pub roll: Roll,
-    /// The rerolls left.
-    pub rerolls_left: RerollsLeft,
+use super::action::{Action, Digits};
+use super::scorecard::{CardError, Scorecard};
+use crate::dice::{DiceError, RerollsLeft, Roll};
+use crate::rules::{RuleSet, State};
+
+/// A scorecard, a roll and the rerolls left, checked against the rules when it is made: a position that exists can be played on.
+///
+/// Shown as `13356 rerolls=2 ones=3 yahtzee=50`; [`Position::parse`] reads it back.
+///
+/// ```
+/// use yahtzee_solver::{Position, RerollsLeft, RuleSet, Scorecard};
+/// let rules = RuleSet::builtin("hasbro")?;
+/// let card = Scorecard::parse("ones=3", &rules)?;
+/// let position = Position::new(card.clone(), rules.parse_roll("13356")?, rules.rerolls())?;
+/// assert_eq!(position.to_string(), "13356 rerolls=2 ones=3");
+/// assert_eq!(Position::parse("13356 rerolls=2 ones=3", &rules)?, position);
+/// // A turn of this game has three rolls, so there are never four rerolls left.
+/// assert!(Position::new(card, rules.parse_roll("13356")?, RerollsLeft::new(4)?).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    card: Scorecard,
+    roll: Roll,
+    rerolls_left: RerollsLeft,
+    state: State,
 }
 
-impl Question<'_> {
+/// Why a card, a roll and a number of rerolls are no position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// The roll has another number of dice than the game, or more rerolls are left than a turn allows.
+    #[error(transparent)]
+    Dice(#[from] DiceError),
+    /// The card is full, or its text is wrong.
+    #[error(transparent)]
+    Card(#[from] CardError),
+}
+
+impl Position {
+    /// The position of this card, with this roll on the table and this many rerolls left.
+    ///
+    /// # Errors
+    ///
+    /// A [`PositionError`] where the card is full, the roll has another number of dice than the card's game, or a turn of that game has
+    /// fewer rerolls.
+    pub fn new(card: Scorecard, roll: Roll, rerolls_left: RerollsLeft) -> Result<Position, PositionError> {
+        let rules = card.rules();
+        rules.roll(*roll)?;
+        rules.rerolls_left(rerolls_left.get())?;
+        if card.is_full() {
+            return Err(CardError::Full.into());
+        }
+        let state = card.state();
+        Ok(Position { card, roll, rerolls_left, state })
+    }
+
+    /// Reads a position from its text: the roll, `rerolls=N` (the most a turn has, where it is left out), and the entries of the card.
+    ///
+    /// # Errors
+    ///
+    /// A [`PositionError`] that says what is wrong.
+    pub fn parse(text: &str, rules: &RuleSet) -> Result<Position, PositionError> {
+        let mut words = text.split_whitespace();
+        let roll = rules.parse_roll(words.next().unwrap_or_default())?;
+        let mut rerolls_left = rules.rerolls();
+        let mut card = Vec::new();
+        for word in words {
+            match word.strip_prefix("rerolls=").map(str::parse) {
+                Some(Ok(rerolls)) => rerolls_left = rules.rerolls_left(rerolls)?,
+                _ => card.push(word),
+            }
+        }
+        Position::new(Scorecard::parse(&card.join(" "), rules)?, roll, rerolls_left)
+    }
+
+    /// The rules of the game.
+    pub fn rules(&self) -> &RuleSet {
+        self.card.rules()
+    }
+
+    /// The card, with a category open.
+    pub fn card(&self) -> &Scorecard {
+        &self.card
+    }
+
+    /// The dice on the table.
+    pub fn roll(&self) -> Roll {
+        self.roll
+    }
+
+    /// The rerolls left.
+    pub fn rerolls_left(&self) -> RerollsLeft {
+        self.rerolls_left
+    }
+
+    /// The state of the card.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
     /// Everything that may be done, in the order of ties (see [`Advice`](crate::Advice)): placements by category, then holds, those of more dice
     /// first. Voluntary zeros are left out.
-    pub fn options(&self) -> impl Iterator<Item = Action> {
-        let state = self.card.state(self.rules);
-        let placements: Vec<Action> = self.rules.placements(&state, &self.roll).map(Action::Score).collect();
+    pub fn actions(&self) -> impl Iterator<Item = Action> {
+        let placements: Vec<Action> = self.rules().placements(&self.state, &self.roll).map(Action::Score).collect();
         let holds = if self.rerolls_left == RerollsLeft::NONE { Vec::new() } else { self.roll.holds() };
         placements.into_iter().chain(holds.into_iter().map(Action::Hold))
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} rerolls={}", Digits(&self.roll), self.rerolls_left)?;
+        if self.card.filled().next().is_some() {
+            write!(f, " {}", self.card)?;
+        }
+        Ok(())
     }
 }

@@ -1,9 +1,7 @@
 //! Games of several rounds, each on a fresh column.
 
 use crate::error::count;
-use crate::evaluate::SpreadTable;
-use crate::rules::{Points, RuleSet, State};
-use crate::solve::ValueTable;
+use crate::rules::{Points, RuleSet};
 
 /// What is wrong with the rounds of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -110,21 +108,5 @@ impl Rounds {
     /// What the earlier rounds scored together.
     pub fn score_before(&self) -> Points {
         self.earlier.iter().sum()
-    }
-
-    /// What the later rounds are worth together under optimal play.
-    pub fn expected_after(&self, table: &ValueTable) -> f64 {
-        f64::from(self.later()) * table.expected_score()
-    }
-
-    /// What the other rounds add to the expected final score of the one being played.
-    pub fn added(&self, table: &ValueTable) -> f64 {
-        f64::from(self.score_before()) + self.expected_after(table)
-    }
-
-    /// The standard deviation of the game's score, where that of the current round's is `sd` and the later rounds are played optimally.
-    pub fn sd(&self, sd: f64, spread: &SpreadTable) -> f64 {
-        let fresh = spread.of(&State::default()).sd;
-        (sd.powi(2) + f64::from(self.later()) * fresh.powi(2)).sqrt()
     }
 }

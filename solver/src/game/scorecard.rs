@@ -1,6 +1,7 @@
 //! The scorecard, as a person sees it, and its text notation.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use crate::rules::{Category, Filled, FurtherCase, Placement, Points, RuleSet, RulesError, State};
 
@@ -63,8 +64,11 @@ pub enum CardError {
 }
 
 /// What is written on a scorecard: the points of each filled category, and the number of extra bonuses.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+///
+/// Shown in its notation, `ones=3 yahtzee=50 extra=1`; the empty card is empty text. [`Scorecard::parse`] reads it back.
+#[derive(Clone, Debug)]
 pub struct Scorecard {
+    rules: RuleSet,
     points: Vec<Option<Points>>,
     extra: u32,
 }
@@ -72,7 +76,7 @@ pub struct Scorecard {
 impl Scorecard {
     /// The empty card of a new game.
     pub fn new(rules: &RuleSet) -> Scorecard {
-        Scorecard { points: vec![None; rules.category_count()], extra: 0 }
+        Scorecard { rules: rules.clone(), points: vec![None; rules.category_count()], extra: 0 }
     }
 
     /// Reads a card from its notation: `ones=3 fours=12 full-house=25 yahtzee=50 extra=1`, in any order, apart by spaces or commas.
@@ -85,7 +89,7 @@ impl Scorecard {
     /// use yahtzee_solver::{RuleSet, Scorecard};
     /// let rules = RuleSet::builtin("hasbro")?;
     /// let card = Scorecard::parse("ones=3 y=50 fh=25", &rules)?;
-    /// assert_eq!(card.score(&rules), 78);
+    /// assert_eq!(card.score(), 78);
     /// assert!(Scorecard::parse("full-house=24", &rules).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -129,28 +133,28 @@ impl Scorecard {
                 return Err(CardError::Twice { name: name.clone() });
             }
         }
-        card.set_extra(extra.unwrap_or(0), rules)?;
+        card.set_extra(extra.unwrap_or(0))?;
         Ok(card)
     }
 
-    fn set_extra(&mut self, extra: u64, rules: &RuleSet) -> Result<(), CardError> {
+    fn set_extra(&mut self, extra: u64) -> Result<(), CardError> {
         if extra == 0 {
             return Ok(());
         }
-        let no_extra_bonus = || CardError::NoExtraBonus { extra, rules: rules.name().to_owned() };
-        let further = rules.further().ok_or_else(no_extra_bonus)?;
+        let no_extra_bonus = || CardError::NoExtraBonus { extra, rules: self.rules.name().to_owned() };
+        let further = self.rules.further().ok_or_else(no_extra_bonus)?;
         if further.after_points.bonus == 0 && further.after_zero.bonus == 0 {
             return Err(no_extra_bonus());
         }
-        let first = rules.category(further.category);
-        let earning = self.further_case(rules).filter(|case| case.bonus > 0);
+        let first = self.rules.category(further.category);
+        let earning = self.further_case().filter(|case| case.bonus > 0);
         let case = earning.ok_or_else(|| {
             let points =
-                if further.after_points.bonus == 0 { 0 } else { rules.possible_points(further.category).last().copied().unwrap_or(0) };
+                if further.after_points.bonus == 0 { 0 } else { self.rules.possible_points(further.category).last().copied().unwrap_or(0) };
             CardError::ExtraWithoutFirst { extra, name: first.name.clone(), points }
         })?;
-        let may_hold = |category: &Category| self.get(*category).is_some_and(|points| rules.may_hold_extra(case, *category, points));
-        let most = rules.categories().filter(may_hold).count() as u64;
+        let may_hold = |category: &Category| self.get(*category).is_some_and(|points| self.rules.may_hold_extra(case, *category, points));
+        let most = self.rules.categories().filter(may_hold).count() as u64;
         if extra > most {
             return Err(CardError::TooManyExtra { extra, most, title: first.title.clone() });
         }
@@ -158,9 +162,14 @@ impl Scorecard {
         Ok(())
     }
 
+    /// The rules that the card is of.
+    pub fn rules(&self) -> &RuleSet {
+        &self.rules
+    }
+
     /// The points in a category; `None` while it is open.
     pub fn get(&self, category: Category) -> Option<Points> {
-        self.points[category.index()]
+        self.points.get(category.index()).copied().flatten()
     }
 
     /// The number of extra bonuses so far.
@@ -183,65 +192,84 @@ impl Scorecard {
         self.open_count() == 0
     }
 
-    /// Writes a placement.
+    /// Writes a placement of this game.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// If its category is filled.
-    pub fn write(&mut self, placement: &Placement) {
-        let before = self.points[placement.category.index()].replace(placement.points);
-        assert_eq!(before, None, "a placement into a filled category");
+    /// [`CardError::Twice`] where its category is filled; the card is then as before.
+    pub fn write(&mut self, placement: &Placement) -> Result<(), CardError> {
+        let place = &mut self.points[placement.category.index()];
+        if place.is_some() {
+            return Err(CardError::Twice { name: self.rules.category(placement.category).name.clone() });
+        }
+        *place = Some(placement.points);
         self.extra += u32::from(placement.bonus > 0);
+        Ok(())
     }
 
     /// The sum of the upper categories, without the bonus.
-    pub fn upper_total(&self, rules: &RuleSet) -> Points {
-        self.points[..rules.upper_count()].iter().flatten().sum()
+    pub fn upper_total(&self) -> Points {
+        self.points[..self.rules.upper_count()].iter().flatten().sum()
     }
 
     /// The upper bonus, once it is reached; else 0.
-    pub fn upper_bonus(&self, rules: &RuleSet) -> Points {
-        rules.upper_bonus().earned(self.upper_total(rules))
+    pub fn upper_bonus(&self) -> Points {
+        self.rules.upper_bonus().earned(self.upper_total())
     }
 
     /// The points of all extra bonuses.
-    pub fn extra_points(&self, rules: &RuleSet) -> Points {
-        self.further_case(rules).map_or(0, |case| self.extra * case.bonus)
+    pub fn extra_points(&self) -> Points {
+        self.further_case().map_or(0, |case| self.extra * case.bonus)
     }
 
     /// What a further n of a kind is on this card; `None` while the category for it is open. What that holds never changes, and so neither does this.
-    fn further_case(&self, rules: &RuleSet) -> Option<FurtherCase> {
-        let first = self.get(rules.further()?.category)?;
-        rules.further_case(first)
+    fn further_case(&self) -> Option<FurtherCase> {
+        let first = self.get(self.rules.further()?.category)?;
+        self.rules.further_case(first)
     }
 
     /// What is written, the extra bonuses, and the upper bonus once it is reached.
-    pub fn score(&self, rules: &RuleSet) -> Points {
-        self.points.iter().flatten().sum::<Points>() + self.extra_points(rules) + self.upper_bonus(rules)
+    pub fn score(&self) -> Points {
+        self.points.iter().flatten().sum::<Points>() + self.extra_points() + self.upper_bonus()
     }
 
     /// What the future of this card depends on.
-    pub fn state(&self, rules: &RuleSet) -> State {
+    pub fn state(&self) -> State {
         let holds_points = |category: Category| self.get(category).is_some_and(|points| points > 0);
         State {
             filled: self.filled().fold(Filled::NONE, |filled, (category, _)| filled.with(category)),
-            upper_total: self.upper_total(rules).min(rules.upper_cap()),
-            flag: rules.flag_category().is_some_and(holds_points),
+            upper_total: self.upper_total().min(self.rules.upper_cap()),
+            flag: self.rules.flag_category().is_some_and(holds_points),
         }
     }
+}
 
-    /// The card in its notation; the empty card is empty text.
-    pub fn display<'a>(&'a self, rules: &'a RuleSet) -> impl fmt::Display + 'a {
-        fmt::from_fn(move |f| {
-            let mut apart = "";
-            for (category, points) in self.filled() {
-                write!(f, "{apart}{}={points}", rules.category(category).name)?;
-                apart = " ";
-            }
-            if self.extra > 0 {
-                write!(f, "{apart}extra={}", self.extra)?;
-            }
-            Ok(())
-        })
+impl PartialEq for Scorecard {
+    /// Cards are equal where the game and what is written are.
+    fn eq(&self, other: &Scorecard) -> bool {
+        self.points == other.points && self.extra == other.extra && self.rules.is_same_game(&other.rules)
+    }
+}
+
+impl Eq for Scorecard {}
+
+impl Hash for Scorecard {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.points.hash(state);
+        self.extra.hash(state);
+    }
+}
+
+impl fmt::Display for Scorecard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut apart = "";
+        for (category, points) in self.filled() {
+            write!(f, "{apart}{}={points}", self.rules.category(category).name)?;
+            apart = " ";
+        }
+        if self.extra > 0 {
+            write!(f, "{apart}extra={}", self.extra)?;
+        }
+        Ok(())
     }
 }

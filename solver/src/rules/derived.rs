@@ -6,8 +6,11 @@ use super::category::Points;
 use crate::dice::Roll;
 
 /// What follows from the fields of a rule set; worked out when it is first asked for. Rule sets are equal whether it has been or not.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Derived(pub(super) OnceLock<Facts>);
+#[derive(Debug, Default)]
+pub(super) struct Derived {
+    pub(super) facts: OnceLock<Facts>,
+    pub(super) fingerprint: OnceLock<u64>,
+}
 
 impl PartialEq for Derived {
     fn eq(&self, _: &Derived) -> bool {
@@ -17,7 +20,7 @@ impl PartialEq for Derived {
 
 impl Eq for Derived {}
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Facts {
     /// For each category the points that it can hold, ascending.
     pub(super) possible_points: Vec<Vec<Points>>,

@@ -44,3 +44,13 @@ pub enum RulesError {
         limit: u64,
     },
 }
+
+/// A card, position, game or table of other rules than those it was to be used with.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("made under the rules '{found}', used with '{wanted}': use things of one rule set together")]
+pub struct OtherRules {
+    /// The rule set it is of.
+    pub found: String,
+    /// The rule set that was wanted.
+    pub wanted: String,
+}

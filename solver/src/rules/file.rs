@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 use toml::Spanned;
 
@@ -9,7 +10,7 @@ use super::category::{Category, Pattern, Pays, Points};
 use super::derived::Derived;
 use super::error::RulesError;
 use super::form::{CaseForm, Form, FurtherForm, LowerForm, PaysForm, Whole};
-use super::rule_set::{BonusWhen, CategoryRule, Further, FurtherCase, RuleSet, UpperBonus};
+use super::rule_set::{BonusWhen, CategoryRule, Fields, Further, FurtherCase, RuleSet, UpperBonus};
 use crate::dice::{FACES, Face, MAX_DICE};
 
 /// More categories than a filled mask has bits for.
@@ -231,7 +232,7 @@ impl Reader<'_> {
         };
         let further = form.further.map(|further| self.further(further, &categories, upper, dice)).transpose()?;
         let title = form.title.unwrap_or_else(|| in_words(&name));
-        Ok(RuleSet {
+        let fields = Fields {
             name,
             title,
             source: form.source,
@@ -245,7 +246,8 @@ impl Reader<'_> {
             upper_bonus,
             further,
             derived: Derived::default(),
-        })
+        };
+        Ok(RuleSet { fields: Arc::new(fields) })
     }
 }
 

@@ -1,8 +1,10 @@
 //! The fingerprint of a rule set: what tells the tables of different rules apart.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use super::category::{Pattern, Pays};
+use super::error::OtherRules;
 use super::rule_set::{RuleSet, UpperBonus};
 use super::word::TomlWord;
 use crate::dice::Face;
@@ -10,10 +12,31 @@ use crate::dice::Face;
 impl RuleSet {
     /// A hash of all that decides about values: not of names, titles, source or notes. Tables carry it.
     pub fn fingerprint(&self) -> u64 {
+        *self.fields.derived.fingerprint.get_or_init(|| self.find_fingerprint())
+    }
+
+    /// Whether both are one game, whatever they are called: values and cards of the one are then valid for the other.
+    pub fn is_same_game(&self, other: &RuleSet) -> bool {
+        Arc::ptr_eq(&self.fields, &other.fields) || self.fingerprint() == other.fingerprint()
+    }
+
+    /// Checks that something made under the rules `other` is used under these.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] names both.
+    pub fn check_same_game(&self, other: &RuleSet) -> Result<(), OtherRules> {
+        if self.is_same_game(other) {
+            return Ok(());
+        }
+        Err(OtherRules { found: other.name().to_owned(), wanted: self.name().to_owned() })
+    }
+
+    fn find_fingerprint(&self) -> u64 {
         let mut text = String::new();
-        let UpperBonus { at, points } = self.upper_bonus;
-        let _ = write!(text, "dice {} rolls {} upper {} bonus {points} at {at};", self.dice, self.rolls, self.upper);
-        for rule in &self.categories {
+        let UpperBonus { at, points } = self.fields.upper_bonus;
+        let _ = write!(text, "dice {} rolls {} upper {} bonus {points} at {at};", self.fields.dice, self.fields.rolls, self.fields.upper);
+        for rule in &self.fields.categories {
             let _ = match &rule.pattern {
                 Pattern::Face(face) => write!(text, "face {face}"),
                 Pattern::Groups { sizes, same_face } => write!(text, "groups {sizes:?} {same_face}"),
@@ -28,7 +51,7 @@ impl RuleSet {
             };
             let _ = write!(text, " joker {};", rule.joker.unwrap_or(0));
         }
-        if let Some(further) = &self.further {
+        if let Some(further) = &self.fields.further {
             for case in [further.after_points, further.after_zero] {
                 let (place, joker, when) = (case.place.word(), case.joker.word(), case.bonus_when.word());
                 let _ = write!(text, "further {} {place} {joker} {} {when};", further.category.index(), case.bonus);

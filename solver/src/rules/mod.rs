@@ -18,7 +18,7 @@ mod state;
 mod word;
 
 pub use category::{Category, Pattern, Pays, Points};
-pub use error::RulesError;
+pub use error::{OtherRules, RulesError};
 pub use placement::{Placement, WhyNot};
 pub use rule_set::{BonusWhen, CategoryRule, Further, FurtherCase, Joker, Place, RuleSet, UpperBonus};
 pub use state::{Filled, State};

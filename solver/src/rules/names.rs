@@ -12,12 +12,12 @@ impl RuleSet {
     /// [`RulesError::UnknownCategory`] suggests the nearest name and lists all.
     pub fn category_named(&self, name: &str) -> Result<Category, RulesError> {
         let called = |rule: &CategoryRule| rule.name == name || rule.short.iter().any(|short| short == name);
-        match self.categories.iter().position(called) {
+        match self.fields.categories.iter().position(called) {
             Some(index) => Ok(Category::from_index(index)),
             None => Err(RulesError::UnknownCategory {
                 name: name.to_owned(),
-                nearest: nearest(name, self.categories.iter().map(|rule| rule.name.as_str())),
-                known: self.categories.iter().map(|rule| rule.name.as_str()).collect::<Vec<_>>().join(", "),
+                nearest: nearest(name, self.fields.categories.iter().map(|rule| rule.name.as_str())),
+                known: self.fields.categories.iter().map(|rule| rule.name.as_str()).collect::<Vec<_>>().join(", "),
             }),
         }
     }

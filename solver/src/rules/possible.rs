@@ -7,7 +7,7 @@ use crate::dice::Roll;
 
 impl RuleSet {
     fn facts(&self) -> &Facts {
-        self.derived.0.get_or_init(|| {
+        self.fields.derived.facts.get_or_init(|| {
             let rolls: Vec<Roll> = Roll::all(self.dice()).collect();
             Facts {
                 possible_points: self.categories().map(|category| self.find_possible_points(category, &rolls)).collect(),

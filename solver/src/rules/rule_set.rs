@@ -3,6 +3,8 @@
 //! A [`RuleSet`] is read from TOML ([`RuleSet::parse`]) or built in ([`RuleSet::builtin`]). What may be done with a roll is in
 //! [`RuleSet::place`]: one function that reads like a rule sheet.
 
+use std::sync::Arc;
+
 use super::derived::Derived;
 
 use super::category::{Category, Pattern, Pays, Points};
@@ -101,9 +103,15 @@ pub struct Further {
     pub after_zero: FurtherCase,
 }
 
-/// The rules of one game of the family.
+/// The rules of one game of the family. A clone shares them: it costs nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleSet {
+    pub(super) fields: Arc<Fields>,
+}
+
+/// What a rule set consists of.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Fields {
     pub(super) name: String,
     pub(super) title: String,
     pub(super) source: String,
@@ -122,92 +130,92 @@ pub struct RuleSet {
 impl RuleSet {
     /// The name: `hasbro`.
     pub fn name(&self) -> &str {
-        &self.name
+        &self.fields.name
     }
 
     /// The title, for people.
     pub fn title(&self) -> &str {
-        &self.title
+        &self.fields.title
     }
 
     /// Where the rules are from.
     pub fn source(&self) -> &str {
-        &self.source
+        &self.fields.source
     }
 
     /// How the source is read where it is unclear.
     pub fn notes(&self) -> &[String] {
-        &self.notes
+        &self.fields.notes
     }
 
     /// The TOML that the rules were read from.
     pub fn toml(&self) -> &str {
-        &self.toml
+        &self.fields.toml
     }
 
     /// Number of dice, 1 to 6.
     pub fn dice(&self) -> usize {
-        self.dice
+        self.fields.dice
     }
 
     /// Rolls in a turn, 1 to 5.
     pub fn rolls(&self) -> u8 {
-        self.rolls
+        self.fields.rolls
     }
 
     /// The most rounds (columns) a game may have.
     pub fn max_rounds(&self) -> u8 {
-        self.max_rounds
+        self.fields.max_rounds
     }
 
     /// Number of categories, and so of turns.
     pub fn category_count(&self) -> usize {
-        self.categories.len()
+        self.fields.categories.len()
     }
 
     /// Number of upper categories; they are the first.
     pub fn upper_count(&self) -> usize {
-        self.upper
+        self.fields.upper
     }
 
     /// The bonus of the upper section; 0 points where there is none.
     pub fn upper_bonus(&self) -> UpperBonus {
-        self.upper_bonus
+        self.fields.upper_bonus
     }
 
     /// What is said of a further n of a kind; `None` where it is like any other roll.
     pub fn further(&self) -> Option<&Further> {
-        self.further.as_ref()
+        self.fields.further.as_ref()
     }
 
     /// The category of the n of a kind, where what it holds decides about further ones: there the Yahtzee flag of a state is in use.
     pub fn flag_category(&self) -> Option<Category> {
-        self.further.filter(|further| further.after_points != further.after_zero).map(|further| further.category)
+        self.fields.further.filter(|further| further.after_points != further.after_zero).map(|further| further.category)
     }
 
     /// All categories, upper section first.
     pub fn categories(&self) -> impl ExactSizeIterator<Item = Category> + use<> {
-        (0..self.categories.len()).map(Category::from_index)
+        (0..self.fields.categories.len()).map(Category::from_index)
     }
 
     /// How a category is defined.
     pub fn category(&self, category: Category) -> &CategoryRule {
-        &self.categories[category.index()]
+        &self.fields.categories[category.index()]
     }
 
     /// Whether a category is in the upper section.
     pub fn is_upper(&self, category: Category) -> bool {
-        category.index() < self.upper
+        category.index() < self.fields.upper
     }
 
     /// What upper totals are capped at: more makes no difference. The threshold of the bonus; 0 where there is none.
     pub fn upper_cap(&self) -> Points {
-        if self.upper_bonus.points == 0 { 0 } else { self.upper_bonus.at }
+        if self.fields.upper_bonus.points == 0 { 0 } else { self.fields.upper_bonus.at }
     }
 
     /// The faces that the upper categories count, in their order.
     pub fn upper_faces(&self) -> impl Iterator<Item = Face> {
-        self.categories[..self.upper].iter().map(|rule| match rule.pattern {
+        self.fields.categories[..self.fields.upper].iter().map(|rule| match rule.pattern {
             Pattern::Face(face) => face,
             _ => unreachable!("upper categories count a face: the parser has seen to it"),
         })
@@ -224,7 +232,7 @@ impl RuleSet {
     ///
     /// [`DiceError::WrongNumber`] unless there are as many as the game has.
     pub fn roll(&self, dice: Dice) -> Result<Roll, DiceError> {
-        Roll::new(dice, self.dice)
+        Roll::new(dice, self.fields.dice)
     }
 
     /// Reads a roll of this game from text: `13356`, `1 3 3 5 6` or `1,3,3,5,6`.
@@ -235,7 +243,7 @@ impl RuleSet {
     pub fn parse_roll(&self, text: &str) -> Result<Roll, DiceError> {
         match Dice::parse(text) {
             Ok(dice) => self.roll(dice),
-            Err(DiceError::TooMany { found }) => Err(DiceError::WrongNumber { found, wanted: self.dice }),
+            Err(DiceError::TooMany { found }) => Err(DiceError::WrongNumber { found, wanted: self.fields.dice }),
             Err(error) => Err(error),
         }
     }
@@ -246,12 +254,12 @@ impl RuleSet {
     ///
     /// [`DiceError::TooManyRerolls`] for more than the game's rolls less one.
     pub fn rerolls_left(&self, rerolls: u8) -> Result<RerollsLeft, DiceError> {
-        let most = self.rolls - 1;
+        let most = self.fields.rolls - 1;
         if rerolls > most { Err(DiceError::TooManyRerolls { found: rerolls, most }) } else { RerollsLeft::new(rerolls) }
     }
 
     /// The rerolls left after the first roll of a turn.
     pub fn rerolls(&self) -> RerollsLeft {
-        self.rerolls_left(self.rolls - 1).expect("one less than the rolls")
+        self.rerolls_left(self.fields.rolls - 1).expect("one less than the rolls")
     }
 }

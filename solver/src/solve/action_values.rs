@@ -1,77 +1,88 @@
-//! What everything that may be done in a turn is worth.
+//! What every action of a turn is worth, with any number of rerolls left.
 
-use super::kernel::Workspace;
+use std::ops::ControlFlow;
+
+use super::kernel::{Successors, Watch, Workspace};
 use super::model::Model;
 use super::options::TIE_TOLERANCE;
-use super::plan::{RowPlan, Source};
+use super::plan::RowPlan;
+use super::value_table::ValueTable;
 use crate::dice::{Hold, Lanes, RerollsLeft, Roll};
 use crate::rules::State;
 
-/// The worth of each hold and each roll in the turn of one state, where placements are worth what `read` says of them.
+/// The value of each hold and of each roll's best action in the turn of one state: expected points still to come.
 #[derive(Clone, Debug)]
 pub(crate) struct ActionValues {
     row_plan: RowPlan,
     workspace: Workspace<Lanes<1>>,
-    /// For no reroll left, then for one, and so on.
-    stages: Vec<Rerolls>,
+    stages: Stages,
     state: Option<State>,
 }
 
+/// For no reroll left, then for one, and so on.
 #[derive(Clone, Debug)]
-struct Rerolls {
-    /// What each hold is worth; empty where no reroll is left.
+struct Stages(Vec<AtRerolls>);
+
+/// Values with one number of rerolls left.
+#[derive(Clone, Debug, Default)]
+struct AtRerolls {
+    /// The value of each hold; empty where no reroll is left.
     holds: Vec<f64>,
-    /// What the best option of each roll is worth.
+    /// The value of each roll's best action.
     best: Vec<f64>,
 }
 
 impl ActionValues {
     pub(crate) fn new(model: &Model) -> ActionValues {
-        let stages = (0..model.rules.rolls()).map(|_| Rerolls { holds: Vec::new(), best: Vec::new() });
         ActionValues {
             row_plan: RowPlan::default(),
             workspace: Workspace::new(&model.lattice, &model.plan, &Lanes([0.0])),
-            stages: stages.collect(),
+            stages: Stages(vec![AtRerolls::default(); model.rules.rolls().into()]),
             state: None,
         }
     }
 
-    /// Works out the turn of a state with an open category, unless it is that of the last call: `read` must be the same each time.
-    pub(crate) fn enter(&mut self, model: &Model, state: &State, read: impl Fn(&Source) -> Lanes<1>) {
+    /// Values the turn of a state with an open category, unless it is that of the last call. The table must be the same each time.
+    pub(crate) fn enter(&mut self, table: &ValueTable, state: &State) {
         if self.state.replace(*state) == Some(*state) {
             return;
         }
-        let Model { lattice, space, plan, .. } = model;
+        let Model { rules, lattice, space, plan } = &**table.model();
+        let successors = Successors { values: table.values(), shifts: space.shifts() };
         self.row_plan.fill(plan, space, state.filled, state.flag);
-        self.workspace.score_rolls(lattice, plan, &self.row_plan, &read);
-        let copy = |from: &[Lanes<1>], to: &mut Vec<f64>| {
-            to.clear();
-            to.extend(from.iter().map(|value| value.0[0]));
-        };
-        for (rerolls_left, stage) in self.stages.iter_mut().enumerate() {
-            let nodes = &mut self.workspace.nodes;
-            if rerolls_left > 0 {
-                lattice.expect(nodes);
-                copy(&nodes[lattice.holds()], &mut stage.holds);
-                lattice.best(nodes);
-            }
-            copy(&nodes[lattice.rolls()], &mut stage.best);
-        }
+        let read = successors.from(space.lane(state));
+        self.workspace.turn(lattice, plan, &self.row_plan, &read, rules.rolls() - 1, &mut self.stages);
     }
 
-    /// What the best option is worth.
+    /// The value of the best action.
     pub(crate) fn best(&self, model: &Model, roll: &Roll, rerolls_left: RerollsLeft) -> f64 {
         let roll = model.lattice.node(roll).index() - model.lattice.rolls().start;
-        self.stages[usize::from(rerolls_left.get())].best[roll]
+        self.stages.0[usize::from(rerolls_left.get())].best[roll]
     }
 
-    /// Whether the best option is to score the roll.
+    /// Whether the best action is to score the roll.
     pub(crate) fn best_is_score(&self, model: &Model, roll: &Roll, rerolls_left: RerollsLeft) -> bool {
         self.best(model, roll, rerolls_left) - self.best(model, roll, RerollsLeft::NONE) < TIE_TOLERANCE
     }
 
-    /// What a hold is worth, with at least one reroll left.
+    /// The value of a hold, with at least one reroll left.
     pub(crate) fn hold(&self, model: &Model, hold: &Hold, rerolls_left: RerollsLeft) -> f64 {
-        self.stages[usize::from(rerolls_left.get())].holds[model.lattice.node(hold).index()]
+        self.stages.0[usize::from(rerolls_left.get())].holds[model.lattice.node(hold).index()]
     }
+}
+
+impl Watch<Lanes<1>> for Stages {
+    fn best(&mut self, rerolls_left: u8, rolls: &[Lanes<1>]) {
+        copy(rolls, &mut self.0[usize::from(rerolls_left)].best);
+    }
+
+    fn held(&mut self, rerolls_left: u8, nodes: &mut [Lanes<1>]) -> ControlFlow<()> {
+        copy(nodes, &mut self.0[usize::from(rerolls_left)].holds);
+        ControlFlow::Continue(())
+    }
+}
+
+fn copy(from: &[Lanes<1>], to: &mut Vec<f64>) {
+    to.clear();
+    to.extend(from.iter().map(|value| value.0[0]));
 }

@@ -3,6 +3,8 @@
 //! It knows no rules: a [`RowPlan`] says which values compete for which rolls. A turn is: score each roll as well as can be, then, as often as
 //! there are rerolls, take the mean down the lattice and the best up it, and at last the mean over the first roll.
 
+use std::ops::ControlFlow;
+
 use super::plan::{PARTS, Plan, RowPlan, Source, UNSHIFTED};
 use crate::dice::{Element, Lanes, Lattice};
 use crate::space::BLOCK;
@@ -28,7 +30,7 @@ impl<E: Element> Workspace<E> {
 
     /// Sets the node of each roll to what the best placement of the roll is worth.
     #[inline(always)]
-    pub(crate) fn score_rolls(&mut self, lattice: &Lattice, plan: &Plan, row: &RowPlan, successors: &impl Read<E>) {
+    fn score_rolls(&mut self, lattice: &Lattice, plan: &Plan, row: &RowPlan, successors: &impl Read<E>) {
         let mut zeros = row.zeros();
         let mut zero = successors.read(&zeros.next().expect("a row with an open category"));
         for source in zeros {
@@ -84,23 +86,65 @@ impl<E: Element> Workspace<E> {
         }
     }
 
-    /// What a turn of this many rolls is worth before the first of them.
+    /// Works out a turn, from what scoring each roll is worth to what the best action of each roll is worth with `rerolls` rerolls left.
+    /// This is the one way in which the actions of a turn are valued; `watch` sees every step.
     #[inline(always)]
-    fn turn(&mut self, lattice: &Lattice, plan: &Plan, rolls: u8, row: &RowPlan, successors: &impl Read<E>) -> E {
+    pub(crate) fn turn(
+        &mut self,
+        lattice: &Lattice,
+        plan: &Plan,
+        row: &RowPlan,
+        successors: &impl Read<E>,
+        rerolls: u8,
+        watch: &mut impl Watch<E>,
+    ) {
         self.score_rolls(lattice, plan, row, successors);
-        for _ in 1..rolls {
-            self.reroll(lattice);
+        watch.best(0, &self.nodes[lattice.rolls()]);
+        for rerolls_left in 1..=rerolls {
+            lattice.expect(&mut self.nodes);
+            if watch.held(rerolls_left, &mut self.nodes).is_break() {
+                return;
+            }
+            lattice.best(&mut self.nodes);
+            watch.best(rerolls_left, &self.nodes[lattice.rolls()]);
         }
-        lattice.mean(&self.nodes[lattice.rolls()])
     }
 
-    /// From what each roll is worth with one reroll fewer to what it is worth with one more.
+    /// What a turn of this many rolls is worth before the first of them.
     #[inline(always)]
-    pub(crate) fn reroll(&mut self, lattice: &Lattice) {
-        lattice.expect(&mut self.nodes);
-        lattice.best(&mut self.nodes);
+    pub(crate) fn mean_of_turn(
+        &mut self,
+        lattice: &Lattice,
+        plan: &Plan,
+        row: &RowPlan,
+        successors: &impl Read<E>,
+        rolls: u8,
+        watch: &mut impl Watch<E>,
+    ) -> E {
+        self.turn(lattice, plan, row, successors, rolls - 1, watch);
+        lattice.mean(&self.nodes[lattice.rolls()])
     }
 }
+
+/// Sees the steps of a turn as they are worked out.
+pub(crate) trait Watch<E> {
+    /// The best action of each roll is worth this, with this many rerolls left; 0: to score it.
+    #[inline(always)]
+    fn best(&mut self, rerolls_left: u8, rolls: &[E]) {
+        let _ = (rerolls_left, rolls);
+    }
+
+    /// Each hold is worth what stands at its node, with this many rerolls left; at the nodes of rolls stands what each is worth with one fewer.
+    /// `Break` ends the turn here.
+    #[inline(always)]
+    fn held(&mut self, rerolls_left: u8, nodes: &mut [E]) -> ControlFlow<()> {
+        let _ = (rerolls_left, nodes);
+        ControlFlow::Continue(())
+    }
+}
+
+/// Nobody watches.
+impl<E> Watch<E> for () {}
 
 /// Gives the value of a source.
 pub(crate) trait Read<E> {
@@ -163,14 +207,6 @@ impl<const L: usize> Read<Lanes<L>> for LanesFrom<'_> {
     }
 }
 
-impl Read<f64> for LanesFrom<'_> {
-    #[inline(always)]
-    fn read(&self, source: &Source) -> f64 {
-        let Lanes([value]) = self.successors.read(source, self.first);
-        value
-    }
-}
-
 /// The room for a row: it is walked two blocks at a time, since looking up where a value stands takes as long as adding it, and then, where one is left
 /// over, by a single block.
 #[derive(Clone, Debug)]
@@ -195,10 +231,10 @@ impl RowWorkspace {
         let (doubles, rest) = out.as_chunks_mut::<DOUBLE>();
         let first_single = doubles.len() * DOUBLE;
         for (block, values) in doubles.iter_mut().enumerate() {
-            *values = self.double.turn(lattice, plan, rolls, row, &successors.from(block * DOUBLE)).0;
+            *values = self.double.mean_of_turn(lattice, plan, row, &successors.from(block * DOUBLE), rolls, &mut ()).0;
         }
         for (block, values) in rest.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
-            *values = self.single.turn(lattice, plan, rolls, row, &successors.from(first_single + block * BLOCK)).0;
+            *values = self.single.mean_of_turn(lattice, plan, row, &successors.from(first_single + block * BLOCK), rolls, &mut ()).0;
         }
     }
 }

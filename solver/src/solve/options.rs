@@ -1,13 +1,21 @@
 //! The actions of a position with their values, ranked.
 
+use std::cell::RefCell;
 use std::cmp::Ordering;
+use std::ops::ControlFlow;
 
-use crate::game::Action;
+use super::kernel::{Successors, Watch, Workspace};
+use super::model::Model;
+use super::plan::RowPlan;
+use super::value_table::ValueTable;
+use crate::dice::{Lanes, RerollsLeft};
+use crate::game::{Action, Position, Scorecard};
+use crate::rules::Placement;
 
 /// Options whose expected final scores differ by less than this are ties: the smallest true gap between best and second best is 20 times larger.
 pub const TIE_TOLERANCE: f64 = 1e-10;
 
-/// An option with its worth.
+/// An action of a position with its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TurnOption {
     /// What to do.
@@ -18,8 +26,82 @@ pub struct TurnOption {
     pub loss: f64,
 }
 
+impl ValueTable {
+    /// Every action of a position of this game, best first; ties in their order. Voluntary zeros are left out.
+    pub(crate) fn ranked_options(&self, position: &Position) -> Vec<TurnOption> {
+        let lattice = &self.model().lattice;
+        let roll = position.roll();
+        let so_far = score_without_upper_bonus(position.card());
+        let option = |action, expected_final| TurnOption { action, expected_final, loss: 0.0 };
+        let mut options = Vec::with_capacity(position.card().open_count() + roll.hold_count());
+        for placement in self.rules().placements(position.state(), &roll) {
+            options.push(option(Action::Score(placement), so_far + self.value_after(&placement)));
+        }
+        if position.rerolls_left() != RerollsLeft::NONE {
+            self.with_hold_values(position, |nodes| {
+                roll.for_each_hold(|hold| {
+                    let Lanes([value]) = nodes[lattice.node(&hold).index()];
+                    options.push(option(Action::Hold(hold), so_far + value));
+                });
+            });
+        }
+        rank(&mut options);
+        options
+    }
+
+    /// The expected final score after a placement on a card of this game, under optimal play.
+    pub(crate) fn expected_after(&self, card: &Scorecard, placement: &Placement) -> f64 {
+        score_without_upper_bonus(card) + self.value_after(placement)
+    }
+
+    /// What a placement earns, now and later.
+    pub(crate) fn value_after(&self, placement: &Placement) -> f64 {
+        f64::from(placement.points + placement.bonus) + self.value_of(&placement.next)
+    }
+
+    /// Shows the values of all holds of a position with a reroll left, at their nodes of the lattice.
+    fn with_hold_values(&self, position: &Position, show: impl FnMut(&[Lanes<1>])) {
+        let Model { lattice, plan, space, .. } = &**self.model();
+        let successors = Successors { values: self.values(), shifts: space.shifts() };
+        let state = position.state();
+        let rerolls = position.rerolls_left().get();
+        SCRATCH.with_borrow_mut(|(row_plan, workspace)| {
+            row_plan.fill(plan, space, state.filled, state.flag);
+            workspace.make_room(lattice, plan, &Lanes([0.0]));
+            let read = successors.from(space.lane(state));
+            workspace.turn(lattice, plan, row_plan, &read, rerolls, &mut LastHolds { rerolls, show });
+        });
+    }
+}
+
+thread_local! {
+    /// The room for one question, kept by each thread for the next: nothing but the answer is allocated.
+    static SCRATCH: RefCell<(RowPlan, Workspace<Lanes<1>>)> = RefCell::default();
+}
+
+/// Shows the values of the holds with this many rerolls left, and ends the turn there.
+struct LastHolds<F> {
+    rerolls: u8,
+    show: F,
+}
+
+impl<F: FnMut(&[Lanes<1>])> Watch<Lanes<1>> for LastHolds<F> {
+    fn held(&mut self, rerolls_left: u8, nodes: &mut [Lanes<1>]) -> ControlFlow<()> {
+        if rerolls_left < self.rerolls {
+            return ControlFlow::Continue(());
+        }
+        (self.show)(nodes);
+        ControlFlow::Break(())
+    }
+}
+
+/// Values hold the upper bonus to the end, so the score they are added to must not have it.
+pub(crate) fn score_without_upper_bonus(card: &Scorecard) -> f64 {
+    f64::from(card.score() - card.upper_bonus())
+}
+
 /// Best first, ties in their order; sets the losses.
-pub(crate) fn rank(options: &mut [TurnOption]) {
+fn rank(options: &mut [TurnOption]) {
     options.sort_unstable_by(|a, b| b.expected_final.total_cmp(&a.expected_final).then_with(|| in_order_of_ties(&a.action, &b.action)));
     let mut start = 0;
     while start < options.len() {

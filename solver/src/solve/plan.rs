@@ -14,7 +14,7 @@ use crate::space::StateSpace;
 /// The parts of the card: half of the upper section, the other half, the lower section.
 pub(crate) const PARTS: usize = 3;
 
-/// A value to come: in which row, read through which shift, and what the placement adds to it.
+/// A way to score: the value to come, read from the row of the state that follows, and what is written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Source {
     /// Where the successor's row starts.
@@ -23,7 +23,13 @@ pub(crate) struct Source {
     pub(crate) shift: u32,
     /// Points written, with the extra bonus.
     pub(crate) points: Points,
+    /// Points written, without it.
+    pub(crate) written: Points,
+    /// The category they are written into.
+    pub(crate) category: Category,
 }
+
+pub(crate) const UNSHIFTED: u32 = u32::MAX;
 
 impl Source {
     /// The lane that follows a lane, given the shifts of the state space.
@@ -31,16 +37,11 @@ impl Source {
     pub(crate) fn lane_after(&self, shifts: &[u16], lane: usize) -> usize {
         if self.shift == UNSHIFTED { lane } else { shifts[self.shift as usize + lane].into() }
     }
-}
 
-pub(crate) const UNSHIFTED: u32 = u32::MAX;
-
-impl Source {
     /// Where the value stands that a lane reads, among all values.
     #[inline(always)]
     pub(crate) fn position(&self, shifts: &[u16], lane: usize) -> usize {
-        let lane = if self.shift == UNSHIFTED { lane } else { shifts[self.shift as usize + lane].into() };
-        self.start + lane
+        self.start + self.lane_after(shifts, lane)
     }
 }
 
@@ -65,7 +66,10 @@ struct Column {
 #[derive(Clone, Copy, Debug)]
 struct FurtherPlacement {
     category: Category,
+    /// Points written, with the extra bonus.
     points: Points,
+    /// Points written, without it.
+    written: Points,
     count: u32,
     flag: bool,
 }
@@ -228,6 +232,7 @@ impl FurtherSituation {
             Some(FurtherPlacement {
                 category,
                 points: placement.points + placement.bonus,
+                written: placement.points,
                 count: counted_dice(rules, category, placement.points),
                 flag: placement.next.flag,
             })
@@ -256,7 +261,7 @@ impl Open {
         column.scores.iter().map(move |score| {
             let menus = &column.menus[start..score.end];
             start = score.end;
-            (Source { shift: zero.shift.wrapping_add(stride * score.count), points: score.points, ..zero }, menus)
+            (Source { shift: zero.shift.wrapping_add(stride * score.count), points: score.points, written: score.points, ..zero }, menus)
         })
     }
 }
@@ -282,7 +287,7 @@ impl RowPlan {
         self.part_is_open = [false; PARTS];
         let source = |category: Category, part: usize, flag: bool| {
             let (shift, stride) = if part < 2 { space.shift(filled, category) } else { (UNSHIFTED, 0) };
-            (Source { start: space.row_start(filled.with(category), flag), shift, points: 0 }, stride)
+            (Source { start: space.row_start(filled.with(category), flag), shift, points: 0, written: 0, category }, stride)
         };
         for (index, &part) in plan.part_of.iter().enumerate() {
             let category = Category::from_index(index);
@@ -304,6 +309,7 @@ impl RowPlan {
                 if !filled.contains(placement.category) {
                     let (mut to, stride) = source(placement.category, plan.part_of[placement.category.index()], placement.flag);
                     to.points = placement.points;
+                    to.written = placement.written;
                     to.shift = to.shift.wrapping_add(stride * placement.count);
                     self.further.push(to);
                 }

@@ -1,15 +1,15 @@
 //! Backward induction: from the full card, layer by layer, to the empty one.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use multiversion::multiversion;
 
 use super::kernel::{RowWorkspace, Successors};
 use super::model::{MEMORY_LIMIT, Model};
 use super::plan::RowPlan;
-use super::threads::{Join, Work, on_threads};
+use super::threads::on_threads;
 use super::value_table::ValueTable;
+use super::walker::{Progress, Walker};
 use crate::rules::{RuleSet, RulesError};
 use crate::space::Row;
 
@@ -34,9 +34,6 @@ impl SimdLevel {
         }
     }
 }
-
-/// Told how many rows are done, and how many there are.
-pub(crate) type Progress<'a> = dyn Fn(usize, usize) + Sync + 'a;
 
 /// Solves a rule set.
 ///
@@ -92,69 +89,22 @@ impl<'a> Solver<'a> {
 
     /// Solves: the value of every reachable state.
     pub fn solve(self) -> ValueTable {
-        let mut values = vec![0.0; self.model.space.width()];
-        let job = Job { model: &self.model, simd: self.simd, progress: self.progress, done: AtomicUsize::new(0) };
-        on_threads(self.threads, Layers { job: &job, values: &mut values });
+        let Model { rules, space, .. } = &*self.model;
+        let mut values = vec![0.0; space.width()];
+        let bonus = rules.upper_bonus();
+        on_threads(self.threads, |join| {
+            let walker = Walker::new(join, self.progress, space.row_count() as u64);
+            let terminal = |upper_total| [bonus.earned(upper_total).into()];
+            walker.backward(space, ROWS_A_TASK, [&mut values], terminal, &|[done], rows, [out]| {
+                self.simd.solve_rows(&self.model, done, rows, out);
+            });
+        });
         ValueTable::from_values(self.model, values)
     }
 }
 
 /// Rows that one task solves: enough that its workspace costs nothing.
 const ROWS_A_TASK: usize = 24;
-
-struct Layers<'a, 'b> {
-    job: &'a Job<'b>,
-    values: &'a mut [f64],
-}
-
-impl Work for Layers<'_, '_> {
-    fn run(self, join: &impl Join) {
-        self.job.solve(self.values, join);
-    }
-}
-
-struct Job<'a> {
-    model: &'a Model,
-    simd: SimdLevel,
-    progress: Option<&'a Progress<'a>>,
-    done: AtomicUsize,
-}
-
-impl Job<'_> {
-    fn solve(&self, values: &mut [f64], join: &impl Join) {
-        let space = &self.model.space;
-        let mut layers = space.layers();
-        for row in layers.next().expect("the layer of full cards") {
-            let bonus = self.model.rules.upper_bonus();
-            let lanes = space.lanes(row);
-            let last = *lanes.last().expect("a lane");
-            let totals = lanes.iter().copied().chain(std::iter::repeat(last));
-            for (value, total) in values[row.start..][..space.row_width(row)].iter_mut().zip(totals) {
-                *value = bonus.earned(total.into()).into();
-            }
-        }
-        for rows in layers {
-            let (done, rest) = values.split_at_mut(rows[0].start);
-            let width: usize = rows.iter().map(|row| space.row_width(row)).sum();
-            self.solve_rows(done, rows, &mut rest[..width], join);
-        }
-    }
-
-    /// Solves rows of one layer, whose values are `out`, given those of all layers before.
-    fn solve_rows(&self, done: &[f64], rows: &[Row], out: &mut [f64], join: &impl Join) {
-        if rows.len() > ROWS_A_TASK {
-            let (first, second) = rows.split_at(rows.len() / 2);
-            let (out_first, out_second) = out.split_at_mut(second[0].start - first[0].start);
-            join.join(|| self.solve_rows(done, first, out_first, join), || self.solve_rows(done, second, out_second, join));
-            return;
-        }
-        self.simd.solve_rows(self.model, done, rows, out);
-        if let Some(progress) = self.progress {
-            let before = self.done.fetch_add(rows.len(), Ordering::Relaxed);
-            progress(before + rows.len(), self.model.space.row_count());
-        }
-    }
-}
 
 /// The kernel over some rows; the wrappers below compile it for each vector width.
 #[inline(always)]

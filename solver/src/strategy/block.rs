@@ -1,154 +1,123 @@
-//! The optimal strategy in the turns of a block of states.
+//! The best actions in the turns of a block of states, by the values of the states that follow.
+//!
+//! The best action is the first option of an [`Advice`](crate::Advice): the best, or where others are as good
+//! ([`TIE_TOLERANCE`](crate::TIE_TOLERANCE)) the first of them in the order of ties. States that share a lane of a row have one strategy.
+//! The lanes of a block are worked out together, by the turn kernel.
 
-use super::optimal::OptimalStrategy;
-use crate::dice::Element;
+use std::ops::ControlFlow;
+
+use super::chooser::Chooser;
 use crate::dice::Lanes;
 use crate::rules::{Category, Filled, Points, State};
-use crate::solve::{Model, Source, Successors, TIE_TOLERANCE, UNSHIFTED, counted_dice};
+use crate::solve::{Model, RowPlan, Source, Successors, TIE_TOLERANCE, UNSHIFTED, Watch, Workspace, counted_dice};
 
 /// A way to score in a row of states: rolls that are written there for the same points share it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowOption {
-    pub(crate) category: Category,
-    /// Points written.
-    pub(crate) points: Points,
-    /// The extra bonus.
-    pub(crate) bonus: Points,
+    /// What is written, and the values of the states that follow.
+    pub(crate) source: Source,
     /// Whether the Yahtzee category holds its points afterwards.
     pub(crate) flag: bool,
-    /// The values of the states that follow.
-    pub(crate) source: Source,
 }
 
-/// The policy in the turns of a block of `L` lanes of a row, and the room in which it is worked out.
+impl RowOption {
+    /// The extra bonus.
+    pub(crate) fn bonus(&self) -> Points {
+        self.source.points - self.source.written
+    }
+}
+
+/// The strategy in the turns of a block of `L` lanes of a row, and the room in which it is worked out.
 ///
 /// First [`enter_row`](BlockStrategy::enter_row), then [`choose`](BlockStrategy::choose) for each of its blocks.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockStrategy<const L: usize> {
+    row_plan: RowPlan,
+    workspace: Workspace<Lanes<L>>,
     /// The ways to score in the row, by category, then by points; those of further n of a kind last.
     options: Vec<RowOption>,
     /// The options of each roll, roll after roll, in the order of categories.
     of_roll: Vec<u16>,
     /// Where the options of each roll end.
     of_roll_end: Vec<usize>,
+    /// The value of each option.
     values: Vec<Lanes<L>>,
+    chosen: Chosen<L>,
+}
+
+/// What is chosen, and the values that it is chosen by.
+#[derive(Clone, Debug)]
+struct Chosen<const L: usize> {
     /// The best option to score each roll.
     placements: Vec<[u16; L]>,
     /// The value of scoring each roll.
     scored: Vec<Lanes<L>>,
-    nodes: Vec<Lanes<L>>,
     hold_values: Vec<Lanes<L>>,
     /// For one reroll left, then for two, and so on: what to hold of each roll, as a node; the roll's own node says to score it.
     holds: Vec<Vec<[u16; L]>>,
 }
 
 impl<const L: usize> BlockStrategy<L> {
-    pub(crate) fn new(policy: &OptimalStrategy<'_>) -> BlockStrategy<L> {
-        let Model { rules, lattice, .. } = &**policy.table.model();
+    pub(crate) fn new(chooser: &Chooser<'_>) -> BlockStrategy<L> {
+        let Model { rules, lattice, plan, .. } = &*chooser.model;
         let rolls = lattice.rolls().len();
         BlockStrategy {
+            row_plan: RowPlan::default(),
+            workspace: Workspace::new(lattice, plan, &Lanes([0.0; L])),
             options: Vec::new(),
             of_roll: Vec::new(),
             of_roll_end: Vec::new(),
             values: Vec::new(),
-            placements: vec![[0; L]; rolls],
-            scored: vec![Lanes([0.0; L]); rolls],
-            nodes: vec![Lanes([0.0; L]); lattice.len()],
-            hold_values: vec![Lanes([0.0; L]); lattice.holds().len()],
-            holds: vec![vec![[0; L]; rolls]; usize::from(rules.rolls()) - 1],
+            chosen: Chosen {
+                placements: vec![[0; L]; rolls],
+                scored: vec![Lanes([0.0; L]); rolls],
+                hold_values: vec![Lanes([0.0; L]); lattice.holds().len()],
+                holds: vec![vec![[0; L]; rolls]; usize::from(rules.rolls()) - 1],
+            },
         }
     }
 
     /// Looks up how rolls score in the row of a mask and flag; a category must be open.
-    pub(crate) fn enter_row(&mut self, policy: &OptimalStrategy<'_>, filled: Filled, flag: bool) {
-        let Model { rules, lattice, space, .. } = &**policy.table.model();
+    pub(crate) fn enter_row(&mut self, chooser: &Chooser<'_>, filled: Filled, flag: bool) {
+        let Model { rules, lattice, space, plan } = &*chooser.model;
         let state = State { filled, upper_total: 0, flag };
+        self.row_plan.fill(plan, space, filled, flag);
         self.options.clear();
         self.of_roll.clear();
         self.of_roll_end.clear();
-        let option = |category: Category, points: Points, bonus: Points| {
-            let next = rules.after(&state, category, points);
-            let shift = if rules.is_upper(category) {
-                let (start, stride) = space.shift(filled, category);
-                start + stride * counted_dice(rules, category, points)
-            } else {
-                UNSHIFTED
-            };
-            let source = Source { start: space.row_start(next.filled, next.flag), shift, points: points + bonus };
-            RowOption { category, points, bonus, flag: next.flag, source }
-        };
         // How far the options of a category stand from its scores.
         let mut open: Vec<(Category, usize)> = Vec::with_capacity(rules.category_count());
         for category in rules.categories().filter(|&category| !filled.contains(category)) {
-            let scores = &policy.score_start[category.index()..];
+            let scores = &chooser.score_start[category.index()..];
             open.push((category, scores[0] - self.options.len()));
-            self.options.extend(policy.scores[scores[0]..scores[1]].iter().map(|&(category, points)| option(category, points, 0)));
+            let scores = &chooser.scores[scores[0]..scores[1]];
+            self.options.extend(scores.iter().map(|&(category, points)| row_option(&chooser.model, &state, category, points, 0)));
         }
         let is_further = rules.further().is_some_and(|further| filled.contains(further.category));
         for roll in 0..lattice.rolls().len() {
-            if is_further && policy.further.contains(&roll) {
+            if is_further && chooser.further.contains(&roll) {
                 for placement in rules.placements(&state, &lattice.roll_at(lattice.rolls().start + roll)) {
                     self.of_roll.push(self.options.len() as u16);
-                    self.options.push(option(placement.category, placement.points, placement.bonus));
+                    self.options.push(row_option(&chooser.model, &state, placement.category, placement.points, placement.bonus));
                 }
             } else {
-                let scores = &policy.score_of[roll * rules.category_count()..];
+                let scores = &chooser.score_of[roll * rules.category_count()..];
                 self.of_roll.extend(open.iter().map(|&(category, apart)| scores[category.index()] - apart as u16));
             }
             self.of_roll_end.push(self.of_roll.len());
         }
     }
 
-    /// Works out the policy of the `L` lanes from `first`.
+    /// Works out the strategy of the `L` lanes from `first`.
     #[inline(always)]
-    pub(crate) fn choose(&mut self, policy: &OptimalStrategy<'_>, first: usize) {
-        let Model { lattice, space, .. } = &**policy.table.model();
-        let successors = Successors { values: policy.table.values(), shifts: space.shifts() };
-        self.values.clear();
-        self.values.extend(self.options.iter().map(|option| successors.read(&option.source, first)));
-        self.choose_placements();
-        self.nodes[lattice.rolls()].copy_from_slice(&self.scored);
-        for reroll in 0..self.holds.len() {
-            lattice.expect(&mut self.nodes);
-            self.hold_values.copy_from_slice(&self.nodes[lattice.holds()]);
-            lattice.best(&mut self.nodes);
-            self.choose_holds(policy, reroll, lattice.rolls().start);
-        }
-    }
-
-    #[inline(always)]
-    fn choose_placements(&mut self) {
-        let mut start = 0;
-        for ((&end, scored), placement) in self.of_roll_end.iter().zip(&mut self.scored).zip(&mut self.placements) {
-            let options = &self.of_roll[start..end];
-            start = end;
-            let value = |option: u16| &self.values[usize::from(option)];
-            let mut best = *value(options[0]);
-            for &option in &options[1..] {
-                best.raise_to(value(option));
-            }
-            let mut choice = [0; L];
-            for &option in options.iter().rev() {
-                choose_where_tied(&mut choice, option, &best, value(option));
-            }
-            *scored = best;
-            *placement = choice.map(|option| option as u16);
-        }
-    }
-
-    #[inline(always)]
-    fn choose_holds(&mut self, policy: &OptimalStrategy<'_>, reroll: usize, first_roll: usize) {
-        let mut start = 0;
-        for (roll, (&end, out)) in policy.holds_end.iter().zip(&mut self.holds[reroll]).enumerate() {
-            let best = &self.nodes[first_roll + roll];
-            let mut choice = [0; L];
-            for &hold in &policy.holds[start..end] {
-                choose_where_tied(&mut choice, hold, best, &self.hold_values[usize::from(hold)]);
-            }
-            choose_where_tied(&mut choice, (first_roll + roll) as u16, best, &self.scored[roll]);
-            *out = choice.map(|node| node as u16);
-            start = end;
-        }
+    pub(crate) fn choose(&mut self, chooser: &Chooser<'_>, first: usize) {
+        let Model { rules, lattice, space, plan } = &*chooser.model;
+        let successors = Successors { values: &chooser.values, shifts: space.shifts() };
+        let BlockStrategy { row_plan, workspace, options, of_roll, of_roll_end, values, chosen } = self;
+        values.clear();
+        values.extend(options.iter().map(|option| successors.read(&option.source, first)));
+        let mut choosing = Choosing { chooser, of_roll, of_roll_end, values, chosen };
+        workspace.turn(lattice, plan, row_plan, &successors.from(first), rules.rolls() - 1, &mut choosing);
     }
 
     /// The ways to score in the row.
@@ -158,12 +127,83 @@ impl<const L: usize> BlockStrategy<L> {
 
     /// For each roll and lane the best of the [`options`](BlockStrategy::options) to write it.
     pub(crate) fn placements(&self) -> &[[u16; L]] {
-        &self.placements
+        &self.chosen.placements
     }
 
     /// For each roll and lane what to hold with this many rerolls left (at least one), as a node of the lattice: the roll's own says to score it.
     pub(crate) fn holds(&self, rerolls_left: u8) -> &[[u16; L]] {
-        &self.holds[usize::from(rerolls_left) - 1]
+        &self.chosen.holds[usize::from(rerolls_left) - 1]
+    }
+}
+
+/// The way to score points in a category of a row.
+fn row_option(model: &Model, state: &State, category: Category, points: Points, bonus: Points) -> RowOption {
+    let Model { rules, space, .. } = model;
+    let next = rules.after(state, category, points);
+    let shift = if rules.is_upper(category) {
+        let (start, stride) = space.shift(state.filled, category);
+        start + stride * counted_dice(rules, category, points)
+    } else {
+        UNSHIFTED
+    };
+    let start = space.row_start(next.filled, next.flag);
+    RowOption { source: Source { start, shift, points: points + bonus, written: points, category }, flag: next.flag }
+}
+
+/// Chooses as a turn is worked out.
+struct Choosing<'a, const L: usize> {
+    chooser: &'a Chooser<'a>,
+    of_roll: &'a [u16],
+    of_roll_end: &'a [usize],
+    values: &'a [Lanes<L>],
+    chosen: &'a mut Chosen<L>,
+}
+
+impl<const L: usize> Watch<Lanes<L>> for Choosing<'_, L> {
+    #[inline(always)]
+    fn best(&mut self, rerolls_left: u8, rolls: &[Lanes<L>]) {
+        match rerolls_left {
+            0 => self.choose_placements(rolls),
+            _ => self.choose_holds(rerolls_left, rolls),
+        }
+    }
+
+    #[inline(always)]
+    fn held(&mut self, _: u8, nodes: &mut [Lanes<L>]) -> ControlFlow<()> {
+        self.chosen.hold_values.copy_from_slice(&nodes[self.chooser.model.lattice.holds()]);
+        ControlFlow::Continue(())
+    }
+}
+
+impl<const L: usize> Choosing<'_, L> {
+    #[inline(always)]
+    fn choose_placements(&mut self, best: &[Lanes<L>]) {
+        self.chosen.scored.copy_from_slice(best);
+        let mut start = 0;
+        for ((&end, best), placement) in self.of_roll_end.iter().zip(best).zip(&mut self.chosen.placements) {
+            let mut choice = [0; L];
+            for &option in self.of_roll[start..end].iter().rev() {
+                choose_where_tied(&mut choice, option, best, &self.values[usize::from(option)]);
+            }
+            *placement = choice.map(|option| option as u16);
+            start = end;
+        }
+    }
+
+    #[inline(always)]
+    fn choose_holds(&mut self, rerolls_left: u8, best: &[Lanes<L>]) {
+        let Chosen { scored, hold_values, holds, .. } = &mut *self.chosen;
+        let first_roll = hold_values.len();
+        let mut start = 0;
+        for (roll, (&end, out)) in self.chooser.holds_end.iter().zip(&mut holds[usize::from(rerolls_left) - 1]).enumerate() {
+            let mut choice = [0; L];
+            for &hold in &self.chooser.holds[start..end] {
+                choose_where_tied(&mut choice, hold, &best[roll], &hold_values[usize::from(hold)]);
+            }
+            choose_where_tied(&mut choice, (first_roll + roll) as u16, &best[roll], &scored[roll]);
+            *out = choice.map(|node| node as u16);
+            start = end;
+        }
     }
 }
 

@@ -2,19 +2,22 @@
 //!
 //! This room uses `dice`, `rules`, `game`, `space` and `solve`.
 
-mod adapter;
 mod block;
+mod chooser;
 mod greedy;
 mod optimal;
 mod player;
 mod random;
+mod simple;
 #[cfg(test)]
 mod tests;
-
-pub use adapter::Optimal;
+mod turn_strategy;
 
 pub(crate) use block::BlockStrategy;
-pub use greedy::Greedy;
-pub use optimal::{OptimalStrategy, TurnStrategy};
-pub use player::Player;
+pub(crate) use chooser::Chooser;
+pub use greedy::GreedyStrategy;
+pub use optimal::OptimalStrategy;
+pub use player::{Player, StrategyPlayer};
 pub use random::Random;
+pub(crate) use simple::simple_actions;
+pub use turn_strategy::{Strategy, TurnStrategy};

@@ -2,7 +2,7 @@
 
 use super::player::Player;
 use crate::dice::{Choices, Seed};
-use crate::game::{Action, Question};
+use crate::game::{Action, Position};
 use std::convert::Infallible;
 
 /// Does any of the things that may be done, each as likely as the others: as many distinct holds and categories as there are.
@@ -24,8 +24,8 @@ impl Player for Random {
         self.choices = seed.choices(game);
     }
 
-    fn choose(&mut self, question: &Question<'_>) -> Result<Action, Infallible> {
-        let options: Vec<Action> = question.options().collect();
+    fn choose(&mut self, position: &Position) -> Result<Action, Infallible> {
+        let options: Vec<Action> = position.actions().collect();
         Ok(options[self.choices.below(options.len())])
     }
 }

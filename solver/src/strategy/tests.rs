@@ -1,11 +1,11 @@
 //! What the players do.
 
-use super::adapter::Optimal;
-use super::greedy::Greedy;
-use super::player::Player;
+use super::greedy::GreedyStrategy;
+use super::optimal::OptimalStrategy;
+use super::player::{Player, StrategyPlayer};
 use super::random::Random;
 use crate::dice::{RerollsLeft, Seed};
-use crate::game::{Action, Question, Scorecard};
+use crate::game::{Action, Position, Scorecard};
 use crate::testing::table;
 
 /// What is done on a card with this roll, in words.
@@ -13,8 +13,8 @@ fn greedy(card: &str, roll: &str, rerolls: u8) -> String {
     let table = table(0);
     let rules = table.rules();
     let card = Scorecard::parse(card, rules).unwrap();
-    let question = Question { rules, card: &card, roll: rules.parse_roll(roll).unwrap(), rerolls_left: RerollsLeft::new(rerolls).unwrap() };
-    match Greedy::new(table.model()).choose(&question).unwrap() {
+    let position = Position::new(card, rules.parse_roll(roll).unwrap(), RerollsLeft::new(rerolls).unwrap()).unwrap();
+    match StrategyPlayer::new(GreedyStrategy::new(table.model())).choose(&position).unwrap() {
         Action::Hold(hold) => format!("hold {}", *hold),
         Action::Score(placement) => format!("score {}", rules.category(placement.category).name),
     }
@@ -48,12 +48,12 @@ fn greedy_is_optimal_in_a_last_turn() {
     let table = table(0);
     let rules = table.rules();
     let card = Scorecard::parse("ones=1 twos=2 threes=3 fours=4 fives=5 sixes=6 3k=0 4k=0 ss=0 ls=0 y=50 ch=5", rules).unwrap();
-    let mut optimal = Optimal::new(table);
-    let mut greedy = Greedy::new(table.model());
+    let mut optimal = StrategyPlayer::new(OptimalStrategy::new(table));
+    let mut greedy = StrategyPlayer::new(GreedyStrategy::new(table.model()));
     for roll in table.model().rolls() {
         for rerolls in 0..3 {
-            let question = Question { rules, card: &card, roll, rerolls_left: RerollsLeft::new(rerolls).unwrap() };
-            assert_eq!(optimal.choose(&question), greedy.choose(&question), "{roll} {rerolls}");
+            let position = Position::new(card.clone(), roll, RerollsLeft::new(rerolls).unwrap()).unwrap();
+            assert_eq!(optimal.choose(&position), greedy.choose(&position), "{roll} {rerolls}");
         }
     }
 }
@@ -63,14 +63,14 @@ fn random_does_everything_that_may_be_done() {
     let table = table(0);
     let rules = table.rules();
     let card = Scorecard::new(rules);
-    let question = Question { rules, card: &card, roll: rules.parse_roll("11666").unwrap(), rerolls_left: rules.rerolls() };
-    let options: Vec<Action> = question.options().collect();
+    let position = Position::new(card, rules.parse_roll("11666").unwrap(), rules.rerolls()).unwrap();
+    let options: Vec<Action> = position.actions().collect();
     assert_eq!(options.len(), 13 + 11);
     let mut random = Random::default();
     let mut times = vec![0u32; options.len()];
     for game in 0..24_000 {
         random.begin(Seed::new(2), game);
-        let choice = random.choose(&question).unwrap();
+        let choice = random.choose(&position).unwrap();
         times[options.iter().position(|option| *option == choice).unwrap()] += 1;
     }
     assert!(times.iter().all(|&times| times.abs_diff(1_000) < 140), "{times:?}");

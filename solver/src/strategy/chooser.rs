@@ -1,0 +1,80 @@
+//! Which actions there are to choose from, rule set by rule set: worked out once, for all turns.
+
+use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use crate::dice::Roll;
+use crate::rules::{Category, Points};
+use crate::solve::Model;
+
+/// What a strategy chooses by: the values of the states, and the actions in the order of ties.
+#[derive(Clone, Debug)]
+pub(crate) struct Chooser<'a> {
+    pub(crate) model: Arc<Model>,
+    /// A value for each lane of each row of the state space.
+    pub(crate) values: Cow<'a, [f64]>,
+    /// What ordinary dice can score, by category, then by points.
+    pub(super) scores: Vec<(Category, Points)>,
+    /// Where the scores of each category start; one more entry for the end.
+    pub(super) score_start: Vec<usize>,
+    /// The score of each roll in each category: categories of the first roll first.
+    pub(super) score_of: Vec<u16>,
+    /// The rolls that are a further n of a kind once its category is filled.
+    pub(super) further: Vec<usize>,
+    /// The holds within each roll, the last in the order of ties first.
+    pub(super) holds: Vec<u16>,
+    /// Where the holds of each roll end.
+    pub(super) holds_end: Vec<usize>,
+}
+
+impl<'a> Chooser<'a> {
+    /// Chooses by these values of the states of a model.
+    pub(crate) fn new(model: &Arc<Model>, values: Cow<'a, [f64]>) -> Chooser<'a> {
+        let rolls: Vec<Roll> = model.rolls().collect();
+        let mut chooser = Chooser {
+            model: Arc::clone(model),
+            values,
+            scores: Vec::new(),
+            score_start: vec![0],
+            score_of: vec![0; rolls.len() * model.rules.category_count()],
+            further: Vec::new(),
+            holds: Vec::new(),
+            holds_end: Vec::with_capacity(rolls.len()),
+        };
+        chooser.find_scores(&rolls);
+        chooser.find_holds(&rolls);
+        chooser
+    }
+
+    fn find_scores(&mut self, rolls: &[Roll]) {
+        let model = Arc::clone(&self.model);
+        let rules = &model.rules;
+        for category in rules.categories() {
+            let points: Vec<Points> = rolls.iter().map(|roll| rules.points(category, roll)).collect();
+            let mut distinct = points.clone();
+            distinct.sort_unstable();
+            distinct.dedup();
+            let start = self.scores.len();
+            for (roll, points) in points.iter().enumerate() {
+                let score = start + distinct.binary_search(points).expect("one of the points");
+                self.score_of[roll * rules.category_count() + category.index()] = score as u16;
+            }
+            self.scores.extend(distinct.into_iter().map(|points| (category, points)));
+            self.score_start.push(self.scores.len());
+        }
+        self.further = (0..rolls.len()).filter(|&roll| rules.further_face(&rolls[roll]).is_some()).collect();
+    }
+
+    fn find_holds(&mut self, rolls: &[Roll]) {
+        let model = Arc::clone(&self.model);
+        let lattice = &model.lattice;
+        let mut holds: Vec<usize> = lattice.holds().collect();
+        // Nodes of one size stand in the order of ties; more dice come first. This is the reverse.
+        holds.sort_by_key(|&hold| (lattice.dice_at(hold).len(), Reverse(hold)));
+        for roll in rolls {
+            self.holds.extend(holds.iter().filter(|&&hold| roll.contains(lattice.dice_at(hold))).map(|&hold| hold as u16));
+            self.holds_end.push(self.holds.len());
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! What a strategy does in the turn of one state.
+
+use std::sync::Arc;
+
+use super::block::BlockStrategy;
+use super::chooser::Chooser;
+use crate::dice::{DiceError, Hold, RerollsLeft, Roll};
+use crate::game::Action;
+use crate::rules::{Placement, RuleSet, State};
+use crate::solve::Model;
+use crate::space::StateError;
+
+/// Answers whole turns: what to do in a state, whatever the dice.
+pub trait Strategy {
+    /// The rules of the game.
+    fn rules(&self) -> &RuleSet;
+
+    /// What to do in a turn that starts in `state`: for every roll, with any number of rerolls left.
+    ///
+    /// # Errors
+    ///
+    /// A [`StateError`] where no category is open, or the state cannot be reached in this game.
+    fn turn(&self, state: &State) -> Result<TurnStrategy, StateError>;
+
+    /// As [`turn`](Strategy::turn), in the room of another turn of this strategy.
+    ///
+    /// # Errors
+    ///
+    /// As [`turn`](Strategy::turn); the other turn is then as before.
+    fn turn_into(&self, state: &State, turn: &mut TurnStrategy) -> Result<(), StateError> {
+        *turn = self.turn(state)?;
+        Ok(())
+    }
+}
+
+/// What to do in the turn of one state, for every roll and number of rerolls left.
+#[derive(Clone, Debug)]
+pub struct TurnStrategy {
+    model: Arc<Model>,
+    state: State,
+    block: BlockStrategy<1>,
+}
+
+impl TurnStrategy {
+    /// The best turn of a state by the values that a chooser has.
+    pub(super) fn by_values(chooser: &Chooser<'_>, state: &State) -> Result<TurnStrategy, StateError> {
+        let mut turn = TurnStrategy { model: Arc::clone(&chooser.model), state: *state, block: BlockStrategy::new(chooser) };
+        turn.choose_by(chooser, state)?;
+        Ok(turn)
+    }
+
+    /// Becomes the best turn of another state.
+    pub(super) fn choose_by(&mut self, chooser: &Chooser<'_>, state: &State) -> Result<(), StateError> {
+        chooser.model.space.check_open(state)?;
+        self.state = *state;
+        self.block.enter_row(chooser, state.filled, state.flag);
+        self.block.choose(chooser, chooser.model.space.lane(state));
+        Ok(())
+    }
+
+    /// The state that the turn starts in.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// What to do with `roll` and this many rerolls left.
+    ///
+    /// # Errors
+    ///
+    /// A [`DiceError`] where the roll is not of this game, or a turn of it has fewer rerolls.
+    pub fn choose(&self, roll: &Roll, rerolls_left: RerollsLeft) -> Result<Action, DiceError> {
+        self.model.rules.roll(**roll)?;
+        self.model.rules.rerolls_left(rerolls_left.get())?;
+        Ok(self.action(roll, rerolls_left))
+    }
+
+    /// [`choose`](TurnStrategy::choose) for a roll and rerolls of this game.
+    pub(crate) fn action(&self, roll: &Roll, rerolls_left: RerollsLeft) -> Action {
+        let node = self.model.lattice.node(roll).index();
+        if rerolls_left != RerollsLeft::NONE {
+            let [choice] = self.block.holds(rerolls_left.get())[node - self.model.lattice.rolls().start];
+            if usize::from(choice) != node {
+                let dice = *self.model.lattice.dice_at(choice.into());
+                return Action::Hold(Hold::new(dice, roll).expect("a strategy holds dice of the roll"));
+            }
+        }
+        Action::Score(self.placement(roll))
+    }
+
+    /// Where to write a roll of this game, if it is written now.
+    pub(crate) fn placement(&self, roll: &Roll) -> Placement {
+        let index = self.model.lattice.node(roll).index() - self.model.lattice.rolls().start;
+        let [option] = self.block.placements()[index];
+        let category = self.block.options()[usize::from(option)].source.category;
+        self.model.rules.place(&self.state, roll, category).expect("a strategy places rolls as the rules allow")
+    }
+
+    /// The model of the game.
+    pub(crate) fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// The choices, as those who follow a strategy need them.
+    pub(crate) fn block(&self) -> &BlockStrategy<1> {
+        &self.block
+    }
+}
