@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
+use yahtzee_dialogue::json::{JsonCard, pips};
 use yahtzee_solver::{Action, Dice, Hold, Player, Question, RerollsLeft, WhyNot};
 
 use crate::interrupt::OnInterrupt;
-use crate::json::{JsonCard, pips};
 
 /// No answer is longer than this, in bytes.
 const ANSWER_LIMIT: usize = 1 << 16;

@@ -5,20 +5,16 @@
 
 mod args;
 mod bot;
-mod choice;
 mod commands;
 mod context;
 mod failure;
 mod file;
 mod interrupt;
-mod json;
 mod output;
 mod play;
 #[cfg(feature = "plot")]
 mod plot;
-mod reasons;
 mod text;
-mod typed;
 
 use std::process::ExitCode;
 

@@ -6,6 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use serde::Serialize;
+use yahtzee_dialogue::json::{JsonOption, pips};
+use yahtzee_dialogue::{saved, words};
 use yahtzee_solver::{
     Action, DecisionKind, Game, Grade, MEMORY_LIMIT, Model, Review, ReviewedDecision, ReviewedTurn, RuleSet, TIE_TOLERANCE,
 };
@@ -13,7 +15,6 @@ use yahtzee_solver::{
 use crate::args::ReviewArgs;
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::json::{JsonOption, pips};
 use crate::output::{self, BEST, FAINT, HEADING, LOSS};
 use crate::play::save;
 use crate::text;
@@ -117,11 +118,11 @@ fn read(context: &Context, args: &ReviewArgs) -> Result<Played, Failure> {
         if is_stdin { std::io::stdin().read_to_end(&mut bytes).map(|_| ()) } else { std::fs::read(&args.file).map(|read| bytes = read) };
     read.map_err(|error| Failure::failed(format_args!("{name}: {error}")))?;
     let text = String::from_utf8(bytes).map_err(|_| wrong(&"not the text of a game"))?;
-    if save::is_ours(&text) {
-        let saved = save::parse(&text).map_err(|error| wrong(&error))?;
-        saved.check_rules(context, &name)?;
-        let seat = saved.seat(args.player.as_deref()).map_err(|error| wrong(&error))?;
-        let player = (saved.seats.len() > 1).then(|| seat.name.clone());
+    if saved::is_ours(&text) {
+        let games = saved::parse(&text).map_err(|error| wrong(&error))?;
+        save::check_rules(&games, context, &name)?;
+        let seat = games.seat(args.player.as_deref()).map_err(|error| wrong(&error))?;
+        let player = (games.seats.len() > 1).then(|| seat.name.clone());
         return Ok(Played { game: seat.game.clone(), player });
     }
     if args.player.is_some() {
@@ -166,8 +167,8 @@ fn summary(text: &mut String, game: &Game, player: Option<&str>, review: &Review
         line!(text, "{HEADING}{}{who}: {played} of {} turns played{HEADING:#}\n", rules.title(), game.turn_count());
     }
     line!(text, "  expected at the start   {:>8.2}", review.expected_at_start);
-    line!(text, "  luck                    {:>8}", text::signed(review.luck, 2));
-    line!(text, "  loss                    {:>8}", text::signed(-review.loss, 2));
+    line!(text, "  luck                    {:>8}", words::signed(review.luck, 2));
+    line!(text, "  loss                    {:>8}", words::signed(-review.loss, 2));
     line!(text, "  {:<22}  {:>8.2}", if review.complete { "final score" } else { "expected final score" }, review.final_score);
     let Some(grade) = review.grade() else { return };
     line!(text, "\n{HEADING}Grade {}{HEADING:#}, by the mean loss of a turn", grade.name());
@@ -177,7 +178,7 @@ fn summary(text: &mut String, game: &Game, player: Option<&str>, review: &Review
     });
     line!(text, "  {FAINT}{}{FAINT:#}", scale.join(", "));
     let kinds = holds(rules).chain([DecisionKind::Category]);
-    let by_kind: Vec<String> = kinds.map(|kind| format!("{} {:.2}", text::kind_in_words(kind), review.loss_of(kind))).collect();
+    let by_kind: Vec<String> = kinds.map(|kind| format!("{} {:.2}", words::kind_in_words(kind), review.loss_of(kind))).collect();
     line!(text, "  loss by kind: {}", by_kind.join(", "));
 }
 
@@ -193,18 +194,18 @@ fn mistakes(text: &mut String, rules: &RuleSet, review: &Review) {
     line!(text, "\n{HEADING}Worst mistakes{HEADING:#}");
     let rows = shown.iter().map(|(turn, decision)| {
         vec![
-            text::small(decision.loss()),
+            words::small(decision.loss()),
             turn.number.to_string(),
             decision.roll.to_string(),
-            text::in_short(&decision.chosen.action, rules),
-            text::in_short(&decision.best.action, rules),
+            words::in_short(&decision.chosen.action, rules),
+            words::in_short(&decision.best.action, rules),
         ]
     });
     let lines = text::table(&["loss", "turn", "dice", "chosen", "best"], &[true, true, false, false, false], rows.collect());
     text.push_str(&text::styled(&lines, false));
     let hidden = mistakes.len() - shown.len();
     if hidden > 0 {
-        text.push_str(&text::faint(&format!("  and {} below", text::count(hidden as u64, "more", "more"))));
+        text.push_str(&text::faint(&format!("  and {} below", words::count(hidden as u64, "more", "more"))));
     }
 }
 
@@ -216,19 +217,19 @@ fn turns(text: &mut String, game: &Game, review: &Review) {
             text,
             "\n{HEADING}Turn {}{round}{HEADING:#}   luck {}, loss {:.2}, expected final {:.2}",
             turn.number,
-            text::signed(turn.luck, 2),
+            words::signed(turn.luck, 2),
             turn.loss,
             turn.expected_after,
         );
         for decision in &turn.decisions {
             let ReviewedDecision { roll, chosen, best, .. } = decision;
-            let words = text::in_words(&chosen.action, roll, rules);
+            let words = words::in_words(&chosen.action, roll, rules);
             if decision.loss() < TIE_TOLERANCE {
                 line!(text, "  {roll}   {words}");
             } else {
-                line!(text, "  {roll}   {words:<42} {LOSS}costs {}{LOSS:#}", text::small(decision.loss()));
+                line!(text, "  {roll}   {words:<42} {LOSS}costs {}{LOSS:#}", words::small(decision.loss()));
                 let indent = " ".repeat(roll.to_string().len());
-                line!(text, "  {indent}   {FAINT}best:{FAINT:#} {BEST}{}{BEST:#}", text::in_words(&best.action, roll, rules));
+                line!(text, "  {indent}   {FAINT}best:{FAINT:#} {BEST}{}{BEST:#}", words::in_words(&best.action, roll, rules));
             }
         }
         if let Some(roll) = played.undecided() {

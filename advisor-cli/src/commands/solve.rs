@@ -7,7 +7,8 @@ use serde::Serialize;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output;
-use crate::text::{count, size, thousands};
+use crate::text::size;
+use yahtzee_dialogue::words::{count, thousands};
 
 #[derive(Serialize)]
 struct Solved<'a> {

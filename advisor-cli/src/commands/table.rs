@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::Serialize;
+use yahtzee_dialogue::words::thousands;
 use yahtzee_solver::{MEMORY_LIMIT, Model, RuleSet, TableError, TableHeader, ValueTable};
 
 use crate::args::TableCommand;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output;
-use crate::text::thousands;
 
 #[derive(Serialize)]
 struct Info {

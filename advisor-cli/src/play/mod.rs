@@ -2,7 +2,6 @@
 
 pub(crate) mod save;
 mod screen;
-mod session;
 mod terminal;
 #[cfg(test)]
 mod tests;
@@ -10,23 +9,17 @@ mod tests;
 use std::path::Path;
 use std::sync::Arc;
 
-use yahtzee_solver::{Game, MEMORY_LIMIT, Model, RuleSet};
+use yahtzee_dialogue::saved::{self, Saved};
+use yahtzee_dialogue::session::{DiceFrom, Mode, Seat, Session, Tone, seats};
+use yahtzee_solver::{Game, MEMORY_LIMIT, Model};
 
 use crate::args::PlayArgs;
 use crate::context::{Context, random_seed};
 use crate::failure::Failure;
 use crate::output;
-use save::{SaveFile, Saved};
+use save::SaveFile;
 use screen::Look;
-use session::{DiceFrom, MOST_PLAYERS, Mode, Seat, Session, Tone};
 use terminal::Left;
-
-/// The name that stands for the optimal player.
-const COMPUTER: &str = "computer";
-/// What somebody is called who gave no name.
-const NOBODY: &str = "you";
-/// Longer names do not fit on the screen.
-const LONGEST_NAME: usize = 12;
 
 pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     if context.json() {
@@ -41,7 +34,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     let mut session = Session::new(&table, seats, mode);
     let mut failed = None;
     let mut save = |session: &mut Session<'_>| {
-        failed = file.save(save::text(session.rules(), session.mode(), session.seats())).err();
+        failed = file.save(saved::text(session.rules(), session.mode(), session.seats())).err();
         if let Some(error) = &failed {
             session.say(Tone::Wrong, format!("Not saved: {}: {error}", file.path().display()));
         }
@@ -85,7 +78,7 @@ fn open(context: &Context, args: &PlayArgs) -> Result<(SaveFile, Saved), Failure
     if args.resume {
         let path = args.save.clone().map_or_else(|| save::latest(&save::folder()?), Ok)?;
         let (file, mut saved) = SaveFile::open(path)?;
-        saved.check_rules(context, &file.path().display())?;
+        save::check_rules(&saved, context, &file.path().display())?;
         saved.mode.coach = coach.or(saved.mode.coach);
         return Ok((file, saved));
     }
@@ -103,35 +96,7 @@ fn open(context: &Context, args: &PlayArgs) -> Result<(SaveFile, Saved), Failure
         (true, None) => DiceFrom::Seed(random_seed()),
         (false, None) => DiceFrom::Table,
     };
-    let seats = seats(&args.players, &rules, args.rounds)?;
+    let game = Game::with_rounds(&rules, args.rounds)?;
+    let seats = seats(&args.players, &game).map_err(|error| Failure::input(format_args!("--players: {error}")))?;
     Ok((file, Saved { rules, mode: Mode { dice, coach }, seats }))
-}
-
-/// The players of these names, each with a new game. Several computers get numbers.
-fn seats(names: &[String], rules: &RuleSet, rounds: u8) -> Result<Vec<Seat>, Failure> {
-    let wrong = |message: String| Err(Failure::input(format_args!("--players: {message}")));
-    let game = Game::with_rounds(rules, rounds)?;
-    let mut seats: Vec<Seat> = Vec::new();
-    let alone = [NOBODY.to_owned()];
-    let names = if names.is_empty() { &alone } else { names };
-    if names.len() > MOST_PLAYERS {
-        return wrong(format!("{} players; at most {MOST_PLAYERS} fit on the screen", names.len()));
-    }
-    for name in names {
-        let name = name.trim();
-        let computer = name.eq_ignore_ascii_case(COMPUTER);
-        if name.is_empty() || name.chars().any(char::is_control) {
-            return wrong("a name is missing: give names with commas between them, like ann,bob,computer".to_owned());
-        }
-        if name.chars().count() > LONGEST_NAME {
-            return wrong(format!("'{name}' is longer than {LONGEST_NAME} letters"));
-        }
-        let before = seats.iter().filter(|seat| seat.computer).count();
-        let name = if computer && before > 0 { format!("{COMPUTER} {}", before + 1) } else { name.to_owned() };
-        if seats.iter().any(|seat| seat.name == name) {
-            return wrong(format!("'{name}' for the second time: names must differ"));
-        }
-        seats.push(Seat { name, computer, game: game.clone() });
-    }
-    Ok(seats)
 }

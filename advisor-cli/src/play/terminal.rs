@@ -14,9 +14,9 @@ use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
 use ratatui::DefaultTerminal;
 
 use super::screen::{self, Look};
-use super::session::{After, Key, Session};
 use crate::context;
 use crate::failure::Failure;
+use yahtzee_dialogue::session::{After, Key, Session};
 
 /// How often signals are looked for while no key is pressed.
 const PAUSE: Duration = Duration::from_millis(50);

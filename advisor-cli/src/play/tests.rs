@@ -4,10 +4,10 @@ use std::sync::OnceLock;
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use yahtzee_solver::{RuleSet, Solver, ValueTable};
+use yahtzee_dialogue::session::{After, DiceFrom, Key, Mode, Session, seats};
+use yahtzee_solver::{Game, RuleSet, Solver, ValueTable};
 
 use super::screen::{self, Look};
-use super::session::{After, DiceFrom, Key, Mode, Session};
 
 pub(super) const OWN: Mode = Mode { dice: DiceFrom::Table, coach: None };
 pub(super) const SEED: Mode = Mode { dice: DiceFrom::Seed(1), coach: None };
@@ -27,7 +27,7 @@ pub(super) fn pocket() -> ValueTable {
 
 pub(super) fn at_table<'a>(table: &'a ValueTable, names: &[&str], mode: Mode) -> Session<'a> {
     let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-    Session::new(table, super::seats(&names, table.rules(), 1).unwrap(), mode)
+    Session::new(table, seats(&names, &Game::new(table.rules())).unwrap(), mode)
 }
 
 pub(super) fn alone(mode: Mode) -> Session<'static> {
@@ -46,21 +46,6 @@ pub(super) fn press(session: &mut Session<'_>, keys: &str) -> After {
         });
     }
     after
-}
-
-#[test]
-fn players_are_checked() {
-    let seats = |names: &[&str]| super::seats(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>(), hasbro().rules(), 1);
-    assert_eq!(seats(&[" ann ", "Computer"]).unwrap()[0].name, "ann");
-    for wrong in [
-        &["ann", "ann"][..],
-        &[""],
-        &["a", "b", "c", "d", "e", "f", "g"],
-        &["a name of great length"],
-        &["computer 2", "computer", "computer"],
-    ] {
-        assert!(seats(wrong).is_err(), "{wrong:?}");
-    }
 }
 
 /// The letters of a screen.

@@ -11,12 +11,12 @@ use rayon::prelude::*;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
+use yahtzee_dialogue::json::{JsonOption, pips};
 use yahtzee_solver::{Advisor, Dice, DiceError, MEMORY_LIMIT, Model, RerollsLeft, Roll, RuleSet, Scorecard, ValueTable};
 
 use super::Answer;
 use crate::context::{Context, rules_named};
 use crate::failure::Failure;
-use crate::json::{JsonOption, pips};
 
 /// The longest line that is read, in bytes: no question comes near it.
 const LINE_LIMIT: usize = 65_536;

@@ -1,10 +1,11 @@
 //! `--goal`: the best chance of points in one category this turn, and its cost.
 
 use serde::Serialize;
+use yahtzee_dialogue::json::JsonOption;
+use yahtzee_dialogue::words;
 use yahtzee_solver::{Goal, GoalAdvice, GoalError, GoalOption, Roll, RuleSet, TIE_TOLERANCE};
 
 use crate::failure::Failure;
-use crate::json::JsonOption;
 use crate::output::{BEST, LOSS};
 use crate::text;
 
@@ -62,10 +63,10 @@ pub(super) fn in_words(advice: &GoalAdvice, roll: &Roll, rules: &RuleSet, expect
         return format!("\nGoal: {goal}. {LOSS}It cannot be reached this turn.{LOSS:#}\n");
     }
     let mut words =
-        format!("\nGoal: {goal}. {BEST}{}: {}.{BEST:#}\n", text::in_words(&best.option.action, roll, rules), percent(best.chance));
+        format!("\nGoal: {goal}. {BEST}{}: {}.{BEST:#}\n", words::in_words(&best.option.action, roll, rules), percent(best.chance));
     let costs = |loss: f64| match loss {
         loss if loss < TIE_TOLERANCE => "nothing".to_owned(),
-        loss => format!("{} points", text::small(loss)),
+        loss => format!("{} points", words::small(loss)),
     };
     let chased = (expected_final - best.expected_chased).max(0.0);
     words.push_str(&match (costs(best.option.loss), costs(chased)) {
@@ -74,10 +75,10 @@ pub(super) fn in_words(advice: &GoalAdvice, roll: &Roll, rules: &RuleSet, expect
     });
     let row = |chased: &GoalOption| {
         vec![
-            text::in_words(&chased.option.action, roll, rules),
+            words::in_words(&chased.option.action, roll, rules),
             percent(chased.chance),
             format!("{:.2}", chased.option.expected_final + added),
-            text::loss(chased.option.loss, chased.option.loss == 0.0),
+            words::loss(chased.option.loss, chased.option.loss == 0.0),
         ]
     };
     let rows = advice.options.iter().filter(|chased| chased.chance > 0.0).take(shown).map(row);

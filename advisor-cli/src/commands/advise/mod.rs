@@ -6,18 +6,19 @@ mod why;
 
 use serde::Serialize;
 use serde_json::value::RawValue;
+use yahtzee_dialogue::choice::Choice;
+use yahtzee_dialogue::json::{JsonOption, SpreadOption, pips};
+use yahtzee_dialogue::{reasons, words};
 use yahtzee_solver::{
     Action, Advice, Advisor, Dice, OptimalStrategy, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Spread, SpreadTable, TIE_TOLERANCE,
     TurnOption, TurnStrategy, UpperStanding, ValueTable,
 };
 
 use crate::args::AdviseArgs;
-use crate::choice::Choice;
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::json::{JsonOption, SpreadOption, pips};
 use crate::output::{self, BEST, LOSS};
-use crate::{reasons, text};
+use crate::text;
 
 /// Options shown without `--all`.
 const SHOWN: usize = 5;
@@ -135,7 +136,7 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let mut answer = shown.text();
     if let Some(reasons) = reasons {
         let bonus_chance = |option: &TurnOption| risks.as_ref().map(|risks| risks.of(option).upper_bonus);
-        answer.push_str(&reasons::in_text(&reasons::in_words(titles, &reasons, &roll, rules, bonus_chance)));
+        answer.push_str(&text::reasons(&reasons::in_words(titles, &reasons, &roll, rules, bonus_chance)));
     }
     if let Some(goal) = goal {
         let shown = if args.all { goal.options.len() } else { SHOWN };
@@ -217,7 +218,7 @@ impl Shown<'_> {
     }
 
     fn in_words(&self, option: &TurnOption) -> String {
-        text::in_words(&option.action, self.roll, self.rules)
+        words::in_words(&option.action, self.roll, self.rules)
     }
 
     fn verdict(&self, chosen: &TurnOption) -> String {
@@ -225,7 +226,7 @@ impl Shown<'_> {
         if chosen.loss < TIE_TOLERANCE {
             return format!("Your choice: {words}. {BEST}Nothing is better.{BEST:#}\n");
         }
-        let (loss, expected) = (text::small(chosen.loss), chosen.expected_final + self.added);
+        let (loss, expected) = (words::small(chosen.loss), chosen.expected_final + self.added);
         format!("Your choice: {words}.\n{LOSS}It costs {loss} points{LOSS:#}: the expected final score is then {expected:.2}.\n")
     }
 
@@ -247,7 +248,7 @@ impl Shown<'_> {
         };
         let rows = options[..shown].iter().enumerate().map(|(index, option)| {
             let expected = format!("{:.2}", option.expected_final + self.added);
-            let mut row = vec![self.in_words(option), expected, text::loss(option.loss, index == 0)];
+            let mut row = vec![self.in_words(option), expected, words::loss(option.loss, index == 0)];
             if let Some(risks) = self.risks {
                 let Spread { sd, upper_bonus } = risks.of(option);
                 row.extend([format!("{sd:.2}"), format!("{:.1}%", 100.0 * upper_bonus)]);
@@ -261,7 +262,7 @@ impl Shown<'_> {
         let mut text = format!("\n{}", text::styled(&lines, true));
         let hidden = options.len() - shown;
         if hidden > 0 {
-            let more = text::count(hidden as u64, "more option", "more options");
+            let more = words::count(hidden as u64, "more option", "more options");
             text.push_str(&text::faint(&format!("  and {more} (--all shows every option)")));
         }
         text

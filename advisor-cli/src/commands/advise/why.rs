@@ -1,9 +1,8 @@
 //! `--why`, as JSON: what the best option leads to, beside its rival.
 
 use serde::Serialize;
+use yahtzee_dialogue::json::SpreadOption;
 use yahtzee_solver::{CategoryEnd, Reason, Reasons, RuleSet, TurnOption, UpperStanding};
-
-use crate::json::SpreadOption;
 
 /// `why` in the JSON of `advise`.
 #[derive(Serialize)]

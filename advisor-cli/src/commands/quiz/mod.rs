@@ -1,19 +1,19 @@
 //! `yahtzee quiz`: positions worth learning from, one at a time.
 
-mod answers;
-mod words;
+mod replies;
+mod said;
 
 use std::io::IsTerminal;
 
 use serde::Serialize;
+use yahtzee_dialogue::json::{JsonCard, JsonOption, pips};
 use yahtzee_solver::{Puzzle, Quiz, RuleSet, Seed, TIE_TOLERANCE, TurnOption};
 
 use crate::args::QuizArgs;
 use crate::context::{Context, random_seed};
 use crate::failure::Failure;
-use crate::json::{JsonCard, JsonOption, pips};
 use crate::output;
-use answers::{Answer, Answers};
+use replies::{Replies, Reply};
 
 /// A position, for a program: a question of `advise --stdin` with its answer.
 #[derive(Serialize)]
@@ -95,28 +95,28 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     let stdin = std::io::stdin();
     // A prompt is for somebody who types and sees it; through a pipe it would stand in the way of what is read next.
     let prompts = stdin.is_terminal() && std::io::stdout().is_terminal();
-    let mut answers = Answers::new(stdin.lock(), prompts, &table);
+    let mut replies = Replies::new(stdin.lock(), prompts, &table);
     let mut tally = Tally::default();
     let mut quit = false;
-    output::print(&words::title(rules, args.positions, seed))?;
+    output::print(&said::title(rules, args.positions, seed))?;
     for (number, puzzle) in puzzles {
-        output::print(&words::question(&puzzle, number, args.positions, rules))?;
-        let (answer, hints) = answers.to(&puzzle)?;
-        let chosen = match &answer {
-            Answer::Option(chosen) => Some(chosen),
-            Answer::GivenUp => None,
-            Answer::Quit => {
+        output::print(&said::question(&puzzle, number, args.positions, rules))?;
+        let (reply, hints) = replies.to(&puzzle)?;
+        let chosen = match &reply {
+            Reply::Option(chosen) => Some(chosen),
+            Reply::GivenUp => None,
+            Reply::Quit => {
                 quit = true;
                 break;
             }
         };
         tally.add(&puzzle, chosen, hints);
-        output::print(&words::solution(&puzzle, chosen, &table)?)?;
+        output::print(&said::solution(&puzzle, chosen, &table)?)?;
     }
     if !quit && tally.asked() < args.positions as usize {
         output::print("\nNo more positions were found.\n")?;
     }
-    output::print(&words::summary(&tally, args.positions))?;
+    output::print(&said::summary(&tally, args.positions))?;
     let again = shell_words::join(["--rules", context.rules_given().unwrap_or(rules.name())]);
     output::print(&format!("\nThe same quiz again: yahtzee quiz --seed {seed} -n {} {again}\n", args.positions))
 }

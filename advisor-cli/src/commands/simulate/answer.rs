@@ -1,10 +1,10 @@
 //! The JSON of `simulate`; `docs/json.md` describes it.
 
 use serde::{Serialize, Serializer};
+use yahtzee_dialogue::json::{JsonCard, JsonOption, pips};
 use yahtzee_solver::{DecisionKind, DecisionLoss, Measured, Mistake, RuleSet, Scores, Statistics};
 
 use super::{PERCENTS, Played, Run};
-use crate::json::{JsonCard, JsonOption, pips};
 
 #[derive(Serialize)]
 pub(super) struct Answer<'a> {

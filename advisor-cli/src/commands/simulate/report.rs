@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use yahtzee_dialogue::words;
 use yahtzee_solver::{Measured, RuleSet, Scores, Statistics};
 
 use super::{PERCENTS, Played, Run};
@@ -21,7 +22,7 @@ pub(super) fn in_text(run: &Run<'_>) -> String {
         Some(command) => format!("the bot '{command}'"),
         None => format!("the {} player", run.player()),
     };
-    let games = if scores.games() == 1 { "1 game".to_owned() } else { format!("{} games", text::thousands(scores.games())) };
+    let games = if scores.games() == 1 { "1 game".to_owned() } else { format!("{} games", words::thousands(scores.games())) };
     let rules = run.table.rules();
     let mut text = String::new();
     line!(text, "{HEADING}{}: {games} of {player}, seed {}{HEADING:#}\n", rules.title(), run.args.seed);
@@ -43,7 +44,7 @@ fn percentile(percent: u8) -> String {
 
 fn range(scores: &Scores) -> String {
     let end = |percent| scores.percentile(percent).unwrap_or(0).into();
-    format!("Lowest {}, highest {}.\n", text::thousands(end(0)), text::thousands(end(100)))
+    format!("Lowest {}, highest {}.\n", words::thousands(end(0)), words::thousands(end(100)))
 }
 
 fn against_exact(text: &mut String, scores: &Scores, exact: &Statistics) {
@@ -90,9 +91,9 @@ fn by_kind(text: &mut String, measured: &Measured) {
     let games = measured.scores.games() as f64;
     let rows = measured.decisions.iter().map(|kind| {
         vec![
-            text::kind_in_words(kind.kind),
-            text::thousands(kind.decisions),
-            text::thousands(kind.mistakes),
+            words::kind_in_words(kind.kind),
+            words::thousands(kind.decisions),
+            words::thousands(kind.mistakes),
             format!("{:.3}", if kind.decisions == 0 { 0.0 } else { kind.loss / kind.decisions as f64 }),
             format!("{:.2}", kind.loss / games),
         ]
@@ -109,12 +110,12 @@ fn worst(text: &mut String, measured: &Measured, rules: &RuleSet) {
     }
     line!(text, "\n{HEADING}Worst decisions{HEADING:#}");
     for mistake in &measured.worst {
-        let rerolls = text::count(mistake.rerolls_left.get().into(), "reroll left", "rerolls left");
+        let rerolls = words::count(mistake.rerolls_left.get().into(), "reroll left", "rerolls left");
         let card = mistake.card.display(rules).to_string();
         let card = if card.is_empty() { "an empty card".to_owned() } else { card };
-        let times = if mistake.times > 1 { format!(", {} times in all", text::thousands(mistake.times)) } else { String::new() };
-        line!(text, "  {:>6.2}   {}, {rerolls}: {}", mistake.chosen.loss, mistake.roll, text::in_short(&mistake.chosen.action, rules));
-        line!(text, "           best: {}", text::in_short(&mistake.best.action, rules));
+        let times = if mistake.times > 1 { format!(", {} times in all", words::thousands(mistake.times)) } else { String::new() };
+        line!(text, "  {:>6.2}   {}, {rerolls}: {}", mistake.chosen.loss, mistake.roll, words::in_short(&mistake.chosen.action, rules));
+        line!(text, "           best: {}", words::in_short(&mistake.best.action, rules));
         line!(text, "           {FAINT}game {}{times}: {card}{FAINT:#}", mistake.game + 1);
     }
 }

@@ -1,6 +1,7 @@
 //! `yahtzee table verify`: whether a table is right.
 
 use serde::Serialize;
+use yahtzee_dialogue::words::{state_in_words, thousands};
 use yahtzee_solver::{Derived, RuleSet, Verifier};
 
 use super::{file_or_kept, load};
@@ -8,7 +9,6 @@ use crate::args::VerifyArgs;
 use crate::context::{Context, progress_bar};
 use crate::failure::Failure;
 use crate::output::{self, BEST};
-use crate::text::{state_in_words, thousands};
 
 #[derive(Serialize)]
 struct Verified<'a> {

@@ -5,12 +5,12 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
+use yahtzee_dialogue::session::Player;
+use yahtzee_dialogue::words;
 use yahtzee_solver::{Action, Category, CategoryRule, ReviewedTurn};
 
 use super::fit::{fit, short_name, width};
 use super::{Screen, cost};
-use crate::play::session::Player;
-use crate::text;
 
 /// The least width of the column of one more player's card, and the most: the longest name.
 const COLUMN: (u16, u16) = (9, 13);
@@ -66,7 +66,7 @@ impl Screen<'_, '_> {
                 Some(Line::from(vec![
                     Span::styled(format!("{:>3} ", reviewed.number), self.look.faint()),
                     Span::raw(format!("{}{:>4}", fit(title, 15), placement.points + placement.bonus)),
-                    Span::styled(format!("{:>7}", text::signed(reviewed.luck, 1)), self.look.line()),
+                    Span::styled(format!("{:>7}", words::signed(reviewed.luck, 1)), self.look.line()),
                     Span::styled(format!("{lost:>7}"), self.look.loss()),
                     Span::raw(if with_course { format!("  {course}") } else { String::new() }),
                 ]))
@@ -193,7 +193,7 @@ impl Screen<'_, '_> {
 
 /// The rolls of a turn, and what was kept of each: `11235 → 11, 11346 → 11, 11156`.
 fn course(turn: &ReviewedTurn) -> String {
-    let decisions = turn.decisions.iter().map(|decision| text::step(&decision.roll, &decision.chosen.action));
+    let decisions = turn.decisions.iter().map(|decision| words::step(&decision.roll, &decision.chosen.action));
     decisions.collect::<Vec<_>>().join(", ")
 }
 

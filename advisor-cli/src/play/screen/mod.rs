@@ -18,10 +18,10 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
+use yahtzee_dialogue::session::{DiceFrom, Page, Player, Session};
+use yahtzee_dialogue::words;
 use yahtzee_solver::{CategoryRule, Stage, TIE_TOLERANCE};
 
-use super::session::{DiceFrom, Page, Player, Session};
-use crate::text;
 use dice::Size;
 pub(crate) use look::Look;
 
@@ -175,5 +175,5 @@ fn middle_height(height: u16, players: u16) -> u16 {
 
 /// A loss as a number below 0, or nothing.
 fn cost(loss: f64) -> String {
-    if loss < TIE_TOLERANCE { String::new() } else { format!("-{}", text::small(loss)) }
+    if loss < TIE_TOLERANCE { String::new() } else { format!("-{}", words::small(loss)) }
 }

@@ -5,12 +5,12 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
+use yahtzee_dialogue::session::Shown;
+use yahtzee_dialogue::words;
 use yahtzee_solver::{Action, Advice, DecisionKind, Stage, TurnOption};
 
 use super::fit::{fit, short};
 use super::{Screen, cost};
-use crate::play::session::Shown;
-use crate::text;
 
 /// The widths of the columns of numbers.
 const EXPECTED: usize = 8;
@@ -69,7 +69,7 @@ impl Screen<'_, '_> {
             kind if self.large
                 && let Stage::ToChoose { roll, .. } = self.session.stage() =>
             {
-                text::in_words(&kind, &roll, self.session.rules())
+                words::in_words(&kind, &roll, self.session.rules())
             }
             Action::Hold(hold) if hold.is_empty() => "Keep nothing".to_owned(),
             Action::Hold(hold) => format!("Keep {}", *hold),
@@ -127,7 +127,7 @@ impl Screen<'_, '_> {
         let mistakes = player.decisions().filter(|decision| decision.loss() > tolerance).count();
         let grade = player.review.grade().map_or_else(String::new, |grade| format!(" · grade {}", grade.name()));
         let counted = [(decisions, "decision", "decisions"), (mistakes, "mistake", "mistakes")];
-        let [decisions, mistakes] = counted.map(|(count, one, many)| text::count(count as u64, one, many));
+        let [decisions, mistakes] = counted.map(|(count, one, many)| words::count(count as u64, one, many));
         let (lost, scoring) = (player.review.loss, player.review.loss_of(DecisionKind::Category));
         vec![
             Line::styled(format!(" {decisions}, {mistakes}{grade}"), self.look.strong()),

@@ -4,11 +4,11 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
+use yahtzee_dialogue::reasons::Said;
+use yahtzee_dialogue::session::DiceFrom;
 use yahtzee_solver::CategoryRule;
 
 use super::Screen;
-use crate::play::session::DiceFrom;
-use crate::reasons::Said;
 
 /// The width of the page where there is room for more.
 const WIDTH: u16 = 80;

@@ -5,12 +5,12 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
+use yahtzee_dialogue::session::{DiceFrom, Shown, Tone};
+use yahtzee_dialogue::words;
 use yahtzee_solver::Stage;
 
 use super::Screen;
 use super::fit::wrap;
-use crate::play::session::{DiceFrom, Shown, Tone};
-use crate::text;
 
 impl Screen<'_, '_> {
     /// What was said last, and what may be typed where there is room for it.
@@ -56,7 +56,7 @@ impl Screen<'_, '_> {
             Stage::Over => vec!["Ctrl-Q leaves, and says how the game can be looked over.".to_owned()],
             Stage::ToRoll { .. } if self.session.mode().dice != DiceFrom::Table => Vec::new(),
             Stage::ToRoll { hold, .. } => {
-                let rolled = text::number(self.session.rules().dice() - hold.len());
+                let rolled = words::number(self.session.rules().dice() - hold.len());
                 vec![format!("Roll on your table, and type the {rolled} that fell, in any order. Then Enter.")]
             }
             Stage::ToChoose { rerolls_left, .. } => {

@@ -4,12 +4,12 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
+use yahtzee_dialogue::session::Player;
+use yahtzee_dialogue::words;
 use yahtzee_solver::{ReviewedDecision, ReviewedTurn};
 
 use super::fit::{short, width, wrap};
 use super::{Screen, cost};
-use crate::play::session::Player;
-use crate::text;
 
 /// From this width on a mistake stands on one line.
 const WIDE: u16 = 90;
@@ -45,8 +45,8 @@ impl Screen<'_, '_> {
         }
         let summand = |number: String, what: &str| Line::raw(format!("{number:>8}  {what}"));
         lines.push(summand(format!("{:.2}", review.expected_at_start), "expected at the start"));
-        lines.push(summand(text::signed(review.luck, 2), "luck"));
-        lines.push(summand(text::signed(-review.loss, 2), "lost by choices"));
+        lines.push(summand(words::signed(review.luck, 2), "luck"));
+        lines.push(summand(words::signed(-review.loss, 2), "lost by choices"));
         let grade = review.grade().map_or_else(String::new, |grade| format!(", grade {}", grade.name()));
         lines.push(Line::from(vec![
             Span::styled(format!("{:>8.2}", review.final_score), self.look.best()),
@@ -67,7 +67,7 @@ impl Screen<'_, '_> {
 
     fn mistake(&self, (player, turn, decision): Mistake<'_>, columns: usize, on_one_line: bool) -> Vec<Line<'static>> {
         let rules = self.session.rules();
-        let (chosen, best) = (text::in_short(&decision.chosen.action, rules), text::in_short(&decision.best.action, rules));
+        let (chosen, best) = (words::in_short(&decision.chosen.action, rules), words::in_short(&decision.best.action, rules));
         let loss = Span::styled(format!("{:>8} ", cost(decision.loss())), self.look.loss());
         let what = format!("turn {}, {}: {chosen}", turn.number, decision.roll);
         let name = if self.session.players().len() > 1 { format!("{}; ", player.seat.name) } else { String::new() };

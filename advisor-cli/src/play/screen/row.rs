@@ -5,19 +5,19 @@ use ratatui::layout::{Alignment, Rect};
 use ratatui::style::Style;
 use ratatui::text::Span;
 use ratatui::widgets::Paragraph;
+use yahtzee_dialogue::session::DiceFrom;
+use yahtzee_dialogue::words;
 use yahtzee_solver::Stage;
 
 use super::Screen;
 use super::dice::{self, Size};
-use crate::play::session::DiceFrom;
-use crate::text;
 
 impl Screen<'_, '_> {
     pub(super) fn dice(&self, frame: &mut Frame<'_>, area: Rect, size: Size) {
         let (heading, faces) = match self.session.stage() {
             Stage::Over => ("The game is over.".to_owned(), Vec::new()),
             Stage::ToRoll { hold, rerolls_left } => {
-                let count = text::number(self.session.rules().dice() - hold.len());
+                let count = words::number(self.session.rules().dice() - hold.len());
                 let roll = self.session.rules().rolls() - rerolls_left.get();
                 let faces = hold.faces().map(Some).chain(std::iter::repeat(None)).take(self.session.rules().dice()).collect();
                 let rolls = self.session.rules().rolls();
@@ -30,7 +30,7 @@ impl Screen<'_, '_> {
             }
             Stage::ToChoose { roll, rerolls_left } => {
                 let number = self.session.rules().rolls() - rerolls_left.get();
-                let left = text::count(rerolls_left.get().into(), "reroll left", "rerolls left");
+                let left = words::count(rerolls_left.get().into(), "reroll left", "rerolls left");
                 let faces = roll.faces().map(Some).collect();
                 (format!("roll {number} of {}, {left}", self.session.rules().rolls()), faces)
             }
@@ -40,8 +40,8 @@ impl Screen<'_, '_> {
         let kept = self.session.kept();
         let row = Rect { y: area.y + 1, height: size.height(), ..left };
         let dice = match self.session.stage() {
-            Stage::ToChoose { roll, .. } => text::kept_dice(&roll, &kept),
-            _ => text::kept_dice(&kept, &kept),
+            Stage::ToChoose { roll, .. } => words::kept_dice(&roll, &kept),
+            _ => words::kept_dice(&kept, &kept),
         };
         for (position, face) in faces.into_iter().enumerate() {
             let kept = dice.get(position).copied().unwrap_or(false);

@@ -6,11 +6,11 @@ use ratatui::style::Style;
 use ratatui::symbols::Marker;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Axis, Chart, Dataset, GraphType, Paragraph, Sparkline};
+use yahtzee_dialogue::words;
 use yahtzee_solver::Stage;
 
 use super::fit::{fit, short_name};
 use super::{Screen, cost};
-use crate::text;
 
 /// The columns of a name.
 const NAME: usize = 12;
@@ -50,7 +50,7 @@ impl Screen<'_, '_> {
             let score = player.seat.game.score_so_far();
             Line::from(vec![
                 Span::styled(format!(" {marker}{}{score:>6}{third:>9}", fit(&short_name(&player.seat.name, NAME), NAME)), style),
-                Span::styled(format!("{:>8}", text::signed(player.review.luck, 1)), self.look.line()),
+                Span::styled(format!("{:>8}", words::signed(player.review.luck, 1)), self.look.line()),
                 Span::styled(format!("{:>8}", cost(player.review.loss)), self.look.loss()),
             ])
         };

@@ -1,8 +1,8 @@
 //! That what matters is seen: in windows of every size, with every number of players, whatever they are called.
 
 use super::middle_height;
-use crate::play::session::{DiceFrom, Key, Mode, Session, Shown, Tone};
 use crate::play::tests::{COACH, OWN, at_table, cut_off, hasbro, long, picture, press};
+use yahtzee_dialogue::session::{DiceFrom, Key, Mode, Session, Shown, Tone};
 
 const SIZES: [(u16, u16); 9] = [(80, 24), (100, 30), (120, 36), (120, 40), (140, 36), (140, 45), (160, 36), (200, 40), (300, 100)];
 

@@ -1,20 +1,20 @@
-//! Answers, read line by line.
+//! Replies to the positions of a quiz, read line by line.
 
 use std::io::{BufRead, Read};
 
+use yahtzee_dialogue::choice::Choice;
+use yahtzee_dialogue::typed::{self, Typed, Word};
 use yahtzee_solver::{Puzzle, TurnOption, ValueTable};
 
-use super::words;
-use crate::choice::Choice;
+use super::said;
 use crate::failure::Failure;
 use crate::output;
-use crate::typed::{self, Typed, Word};
 
-/// The longest line that is read, in bytes: no answer comes near it.
+/// The longest line that is read, in bytes: no reply comes near it.
 const LINE_LIMIT: usize = 1000;
 
 /// What was done with a position.
-pub(super) enum Answer {
+pub(super) enum Reply {
     Option(TurnOption),
     GivenUp,
     /// Nothing, and nothing with those that would follow.
@@ -23,45 +23,45 @@ pub(super) enum Answer {
 
 /// What a line asks for.
 enum Line {
-    Answer(Answer),
+    Reply(Reply),
     Hint,
     Help,
 }
 
-/// Those who answer.
-pub(super) struct Answers<'a, R> {
+/// Whoever replies.
+pub(super) struct Replies<'a, R> {
     input: R,
     prompts: bool,
     table: &'a ValueTable,
 }
 
-impl<'a, R: BufRead> Answers<'a, R> {
-    pub(super) fn new(input: R, prompts: bool, table: &'a ValueTable) -> Answers<'a, R> {
-        Answers { input, prompts, table }
+impl<'a, R: BufRead> Replies<'a, R> {
+    pub(super) fn new(input: R, prompts: bool, table: &'a ValueTable) -> Replies<'a, R> {
+        Replies { input, prompts, table }
     }
 
-    /// The answer to a position, and the number of hints before it. Lines that are none cost nothing.
-    pub(super) fn to(&mut self, puzzle: &Puzzle) -> Result<(Answer, usize), Failure> {
+    /// The reply to a position, and the number of hints before it. Lines that are none cost nothing.
+    pub(super) fn to(&mut self, puzzle: &Puzzle) -> Result<(Reply, usize), Failure> {
         let mut hints = 0;
         loop {
             if self.prompts {
-                output::print(words::PROMPT)?;
+                output::print(said::PROMPT)?;
             }
             let Some(line) = self.next_line()? else {
                 // The line of the prompt ends here, not by somebody's Enter.
                 if self.prompts {
                     output::print("\n")?;
                 }
-                return Ok((Answer::Quit, hints));
+                return Ok((Reply::Quit, hints));
             };
             match text_of(&line).and_then(|line| self.read(&line, puzzle)) {
-                Ok(Line::Answer(answer)) => return Ok((answer, hints)),
+                Ok(Line::Reply(reply)) => return Ok((reply, hints)),
                 Ok(Line::Hint) => {
                     hints += 1;
-                    output::print(&words::hint(puzzle, hints, self.table.rules()))?;
+                    output::print(&said::hint(puzzle, hints, self.table.rules()))?;
                 }
-                Ok(Line::Help) => output::print(words::HELP)?,
-                Err(wrong) => output::print(&words::wrong(&wrong))?,
+                Ok(Line::Help) => output::print(said::HELP)?,
+                Err(wrong) => output::print(&said::wrong(&wrong))?,
             }
         }
     }
@@ -70,7 +70,7 @@ impl<'a, R: BufRead> Answers<'a, R> {
         let words = line.trim().replace('\t', " ").to_lowercase();
         if words.is_empty() {
             return match line {
-                "" => Ok(Line::Answer(Answer::GivenUp)),
+                "" => Ok(Line::Reply(Reply::GivenUp)),
                 _ if line.contains('\t') => Ok(Line::Hint),
                 _ => Err("these are only blanks; an empty line gives up".to_owned()),
             };
@@ -78,16 +78,16 @@ impl<'a, R: BufRead> Answers<'a, R> {
         let choice = match (typed::read(&words, self.table.rules(), &puzzle.card), words.as_str()) {
             (Ok(Typed::Word(Word::Help)), _) => return Ok(Line::Help),
             (Ok(Typed::Word(Word::Hint)), _) | (Err(_), "?") => return Ok(Line::Hint),
-            (Ok(Typed::Word(Word::Quit)), _) => return Ok(Line::Answer(Answer::Quit)),
+            (Ok(Typed::Word(Word::Quit)), _) => return Ok(Line::Reply(Reply::Quit)),
             (Ok(Typed::Word(Word::Undo)), _) => return Err("an answer cannot be taken back".to_owned()),
             (Ok(Typed::Word(Word::Why)), _) => return Err("the answer is explained once you have chosen".to_owned()),
             (Ok(Typed::Dice(dice)), _) => Choice::Hold(dice),
             (Ok(Typed::Category { category, points }), _) => Choice::Score { category, points },
-            (Err(_), "give up" | "skip") => return Ok(Line::Answer(Answer::GivenUp)),
+            (Err(_), "give up" | "skip") => return Ok(Line::Reply(Reply::GivenUp)),
             (Err(wrong), _) => return Err(wrong),
         };
         let option = choice.option(&puzzle.advice, self.table, &puzzle.card, &puzzle.roll)?;
-        Ok(Line::Answer(Answer::Option(option)))
+        Ok(Line::Reply(Reply::Option(option)))
     }
 
     /// The next line without its end; of one that is too long no more than shows that it is. `None` where there is no more.

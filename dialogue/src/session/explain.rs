@@ -2,10 +2,11 @@
 
 use yahtzee_solver::{Advisor, Game, Stage, TurnOption};
 
-use super::{After, Page, Session, Shown, Tone, in_few_words};
+use super::{After, Page, Session, Shown, Tone};
 use crate::choice::Choice;
 use crate::reasons::{self, Said};
 use crate::typed::{self, Typed};
+use crate::words;
 
 impl Session<'_> {
     /// What the coach says of the last choice.
@@ -13,8 +14,8 @@ impl Session<'_> {
         let Some(tolerance) = self.mode.coach else { return };
         let Some(last) = self.players[player].decisions().last().copied() else { return };
         if last.loss() > tolerance {
-            let chosen = in_few_words(&last.chosen.action, self.rules());
-            let best = in_few_words(&last.best.action, self.rules());
+            let chosen = words::in_few_words(&last.chosen.action, self.rules());
+            let best = words::in_few_words(&last.best.action, self.rules());
             self.say(Tone::Coach, format!("Of {}, {chosen}: that cost {:.2} points.", last.roll, last.loss()));
             self.say(Tone::Coach, format!("Better: {best}. '!' says why, '<' takes your choice back."));
             let mut before = self.players[player].seat.game.clone();

@@ -1,11 +1,12 @@
 //! What is said to the player.
 
+use yahtzee_dialogue::choice::few;
+use yahtzee_dialogue::{reasons, words};
 use yahtzee_solver::{Advisor, CardError, Category, Dice, Points, Puzzle, RuleSet, Scorecard, TIE_TOLERANCE, TurnOption, ValueTable};
 
 use super::Tally;
-use crate::choice::few;
 use crate::output::{self, BEST, HEADING, LOSS};
-use crate::{reasons, text};
+use crate::text;
 
 /// The least height of a terminal on which the dice are drawn: on a lower one they would push the last solution out of sight.
 const ROOM_TO_DRAW: u16 = 30;
@@ -21,7 +22,7 @@ pub(super) const HELP: &str = "  33, hold 33, keep 3 3   keep these dice; 'none'
 ";
 
 pub(super) fn title(rules: &RuleSet, positions: u32, seed: u64) -> String {
-    let positions = text::count(positions.into(), "position", "positions");
+    let positions = words::count(positions.into(), "position", "positions");
     let title = format!("{HEADING}{}: {positions}{HEADING:#}, seed {seed}.", rules.title());
     let task = "The obvious choice, the most points this turn, is a mistake here: what is best?";
     text::sentence(&format!("{title} {task} 'help' says how to answer, '?' gives a hint."))
@@ -38,7 +39,7 @@ pub(super) fn question(puzzle: &Puzzle, number: usize, of: u32, rules: &RuleSet)
 }
 
 fn points(points: Points) -> String {
-    text::count(points.into(), "point", "points")
+    words::count(points.into(), "point", "points")
 }
 
 /// The categories with their points, `-` where they are open: the upper section, and the lower one in two columns.
@@ -71,7 +72,7 @@ fn bonuses(card: &Scorecard, rules: &RuleSet) -> String {
         });
     }
     if card.extra() > 0 {
-        let count = text::count(card.extra().into(), "extra bonus", "extra bonuses");
+        let count = words::count(card.extra().into(), "extra bonus", "extra bonuses");
         parts.push(format!("{count}, {}", points(card.extra_points(rules))));
     }
     if parts.is_empty() { String::new() } else { format!("  {}\n", parts.join("; ")) }
@@ -79,7 +80,7 @@ fn bonuses(card: &Scorecard, rules: &RuleSet) -> String {
 
 /// The first hint names the best few options, any other the best.
 pub(super) fn hint(puzzle: &Puzzle, number: usize, rules: &RuleSet) -> String {
-    let words = |option: &TurnOption| text::in_words(&option.action, &puzzle.roll, rules);
+    let words = |option: &TurnOption| words::in_words(&option.action, &puzzle.roll, rules);
     if number > 1 {
         return format!("The best: {}.\n", words(puzzle.advice.best()));
     }
@@ -95,8 +96,8 @@ pub(super) fn wrong(what: &str) -> String {
 pub(super) fn solution(puzzle: &Puzzle, chosen: Option<&TurnOption>, table: &ValueTable) -> Result<String, CardError> {
     let Puzzle { card, roll, rerolls_left, advice, obvious } = puzzle;
     let rules = table.rules();
-    let words = |option: &TurnOption| text::in_words(&option.action, roll, rules);
-    let costs = |option: &TurnOption| format!("{LOSS}It costs {} points{LOSS:#}.", text::small(option.loss));
+    let words = |option: &TurnOption| words::in_words(&option.action, roll, rules);
+    let costs = |option: &TurnOption| format!("{LOSS}It costs {} points{LOSS:#}.", words::small(option.loss));
     let mut said = text::sentence(&match chosen {
         None => "Given up.".to_owned(),
         Some(chosen) if chosen.action == advice.best().action => format!("{BEST}Right:{BEST:#} {}. Nothing is better.", words(chosen)),
@@ -113,14 +114,14 @@ pub(super) fn solution(puzzle: &Puzzle, chosen: Option<&TurnOption>, table: &Val
     };
     let reasons = Advisor::new(table).reasons(card, advice, *rerolls_left, Some(rival))?;
     // The chance of the upper bonus would take a table of its own, which is not worth the wait here.
-    said.push_str(&reasons::in_text(&reasons::in_words(["The best", rival_title], &reasons, roll, rules, |_| None)));
+    said.push_str(&text::reasons(&reasons::in_words(["The best", rival_title], &reasons, roll, rules, |_| None)));
     Ok(said)
 }
 
 pub(super) fn summary(tally: &Tally, of: u32) -> String {
     let Tally { answered, best, unaided, given_up, loss, obvious_loss } = *tally;
     let given_up = if given_up > 0 { format!(", {given_up} given up") } else { String::new() };
-    let mut said = format!("\n{HEADING}{answered} of {} answered{given_up}{HEADING:#}\n", text::count(of.into(), "position", "positions"));
+    let mut said = format!("\n{HEADING}{answered} of {} answered{given_up}{HEADING:#}\n", words::count(of.into(), "position", "positions"));
     if answered > 0 {
         let mean = loss / answered as f64;
         said.push_str(&format!("\n  best answers                   {best:>6}\n"));

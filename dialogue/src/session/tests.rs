@@ -2,9 +2,8 @@
 
 use yahtzee_solver::{Action, Advisor, Game, RuleSet, Seed, Simulation, Solver, Stage};
 
-use super::{After, Key, Mode, Page, Seat, Session, Shown, Tone, turns_done};
-use crate::play::seats;
-use crate::play::tests::{COACH, OWN, SEED, alone, at_table, hasbro, pocket, press};
+use super::testing::{COACH, OWN, SEED, alone, at_table, hasbro, pocket, press};
+use super::{After, Key, Mode, Page, Seat, Session, Shown, Tone, seats, turns_done};
 
 fn game<'s>(session: &'s Session<'_>, player: usize) -> &'s Game {
     &session.players()[player].seat.game
@@ -372,7 +371,7 @@ fn computers_alone_play_a_turn_for_each_enter() {
 fn rounds_follow_each_other() {
     let rules = RuleSet::builtin("multi-round").unwrap();
     let table = Solver::new(&rules).unwrap().solve();
-    let mut session = Session::new(&table, seats(&[], &rules, 2).unwrap(), SEED);
+    let mut session = Session::new(&table, seats(&[], &Game::with_rounds(&rules, 2).unwrap()).unwrap(), SEED);
     let expected = session.players()[0].expected();
     assert!((expected - 2.0 * table.expected_score()).abs() < 40.0);
     let mut seen = vec![session.turn()];
@@ -396,4 +395,19 @@ fn the_expected_final_score_has_a_course() {
     assert_eq!(course[0], (0.0, hasbro().expected_score()));
     assert_eq!(course.last(), Some(&(1.0 + 1.0 / 6.0, session.players()[0].expected())));
     assert!(course.is_sorted_by(|(before, _), (after, _)| before < after), "{course:?}");
+}
+
+#[test]
+fn players_are_checked() {
+    let seated = |names: &[&str]| seats(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>(), &Game::new(hasbro().rules()));
+    assert_eq!(seated(&[" ann ", "Computer"]).unwrap()[0].name, "ann");
+    for wrong in [
+        &["ann", "ann"][..],
+        &[""],
+        &["a", "b", "c", "d", "e", "f", "g"],
+        &["a name of great length"],
+        &["computer 2", "computer", "computer"],
+    ] {
+        assert!(seated(wrong).is_err(), "{wrong:?}");
+    }
 }

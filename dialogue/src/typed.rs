@@ -4,22 +4,32 @@ use yahtzee_solver::{Category, Dice, Points, RuleSet, Scorecard};
 
 /// A line that was understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Typed {
+pub enum Typed {
     /// Dice: a roll, or those to keep.
     Dice(Dice),
     /// A category, with the points where they were typed too.
-    Category { category: Category, points: Option<Points> },
+    Category {
+        /// The category.
+        category: Category,
+        /// The points.
+        points: Option<Points>,
+    },
     /// A word for a key.
     Word(Word),
 }
 
 /// Words that do what a key does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Word {
+pub enum Word {
+    /// Shows the help.
     Help,
+    /// Asks for a hint.
     Hint,
+    /// Leaves.
     Quit,
+    /// Takes back a move.
     Undo,
+    /// Asks for the reasons.
     Why,
 }
 
@@ -40,7 +50,7 @@ const WORDS: [(&str, Word); 8] = [
 /// # Errors
 ///
 /// What is wrong with it, for people.
-pub(crate) fn read(line: &str, rules: &RuleSet, card: &Scorecard) -> Result<Typed, String> {
+pub fn read(line: &str, rules: &RuleSet, card: &Scorecard) -> Result<Typed, String> {
     let line = line.trim().to_lowercase();
     let (line, dice_wanted) = match line.split_once(' ') {
         Some(("hold" | "keep", rest)) => (rest.trim(), true),

@@ -2,23 +2,23 @@
 
 use yahtzee_solver::{Action, CategoryEnd, Reason, Reasons, Roll, RuleSet, TIE_TOLERANCE, TurnOption, UpperStanding};
 
-use crate::output::HEADING;
-use crate::text;
+use crate::words;
 
 /// Categories that a plan is described with.
 const SHOWN: usize = 4;
 
 /// What is said of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Said {
+pub struct Said {
     /// What the option is, and how it compares.
-    pub(crate) heading: String,
-    pub(crate) sentences: Vec<String>,
+    pub heading: String,
+    /// What it leads to.
+    pub sentences: Vec<String>,
 }
 
 /// The reasons in words, the best option and its rival after these titles; `upper_bonus` is the chance of the upper bonus after an option, asked for
 /// where it is at stake.
-pub(crate) fn in_words(
+pub fn in_words(
     [best_title, rival_title]: [&str; 2],
     reasons: &Reasons,
     roll: &Roll,
@@ -26,7 +26,7 @@ pub(crate) fn in_words(
     upper_bonus: impl Fn(&TurnOption) -> Option<f64>,
 ) -> Vec<Said> {
     let said = |title: String, reason: &Reason| Said {
-        heading: format!("{title}: {}", text::in_words(&reason.option.action, roll, rules)),
+        heading: format!("{title}: {}", words::in_words(&reason.option.action, roll, rules)),
         sentences: plan(reason, reasons.upper, || upper_bonus(&reason.option), rules),
     };
     let mut best = said(best_title.to_owned(), &reasons.best);
@@ -36,19 +36,9 @@ pub(crate) fn in_words(
     };
     let costs = match rival.option.loss {
         loss if loss < TIE_TOLERANCE => "just as good".to_owned(),
-        loss => format!("{} points worse", text::small(loss)),
+        loss => format!("{} points worse", words::small(loss)),
     };
     vec![best, said(format!("{rival_title}, {costs}"), rival)]
-}
-
-/// What is said, for stdout.
-pub(crate) fn in_text(said: &[Said]) -> String {
-    let mut text = String::new();
-    for Said { heading, sentences } in said {
-        text.push_str(&format!("\n{HEADING}{heading}{HEADING:#}\n"));
-        text.extend(sentences.iter().map(|sentence| text::sentence(&format!("  {sentence}"))));
-    }
-    text
 }
 
 /// Where a turn ends, and what that does to the upper bonus: a sentence or two each.
@@ -124,7 +114,7 @@ fn upper_bonus(reason: &Reason, upper: UpperStanding, chance: impl Fn() -> Optio
     if is_sure(reason.bonus_out_of_reach) {
         return Some("It puts the upper bonus out of reach.".to_owned());
     }
-    let lacks = text::count(needed.into(), "point", "points");
+    let lacks = words::count(needed.into(), "point", "points");
     let brings = match (number(reason.end.upper_points(rules)), &reason.option.action) {
         (none, _) if none == "0" => "none".to_owned(),
         (some, Action::Score(_)) => some,
@@ -230,7 +220,8 @@ mod tests {
             let advice = advisor.advise(&card, roll, rerolls_left).unwrap();
             let reasons = advisor.reasons(&card, &advice, rerolls_left, None).unwrap();
             // Any chance of the bonus will do here: what is said must fit whatever it is.
-            let words = in_text(&in_words(["Why", "Its rival"], &reasons, &roll, rules, |_| Some(bonus_chance)));
+            let said = in_words(["Why", "Its rival"], &reasons, &roll, rules, |_| Some(bonus_chance));
+            let words: String = said.iter().map(|Said { heading, sentences }| format!("{heading}\n{}\n", sentences.join("\n"))).collect();
             let context = format!("{} {roll} {rerolls}\n{words}", card.display(rules));
 
             for category in named(&words, rules) {

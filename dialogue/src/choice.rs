@@ -4,9 +4,16 @@ use yahtzee_solver::{Action, Advice, Category, Dice, Hold, Points, Roll, RuleSet
 
 /// What a player chose, as typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Choice {
+pub enum Choice {
+    /// Dice to keep.
     Hold(Dice),
-    Score { category: Category, points: Option<Points> },
+    /// A category.
+    Score {
+        /// Where to score.
+        category: Category,
+        /// The points, where they were typed too.
+        points: Option<Points>,
+    },
 }
 
 impl Choice {
@@ -15,7 +22,7 @@ impl Choice {
     /// # Errors
     ///
     /// Why it cannot be chosen, for people.
-    pub(crate) fn option(&self, advice: &Advice, table: &ValueTable, card: &Scorecard, roll: &Roll) -> Result<TurnOption, String> {
+    pub fn option(&self, advice: &Advice, table: &ValueTable, card: &Scorecard, roll: &Roll) -> Result<TurnOption, String> {
         let rules = table.rules();
         match *self {
             Choice::Hold(dice) => {
@@ -60,7 +67,7 @@ fn why_not(why: &WhyNot, title: &str, rules: &RuleSet) -> String {
 const FEW: usize = 3;
 
 /// The best few options, ordered by what they are and not by what they are worth.
-pub(crate) fn few(advice: &Advice) -> Vec<TurnOption> {
+pub fn few(advice: &Advice) -> Vec<TurnOption> {
     let mut few: Vec<TurnOption> = advice.options.iter().take(FEW).copied().collect();
     few.sort_by_key(|option| match option.action {
         Action::Score(placement) => (0, placement.category.index(), [0; 6]),

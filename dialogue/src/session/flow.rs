@@ -2,8 +2,8 @@
 
 use yahtzee_solver::{Action, Advice, Advisor, Move, Seed, Stage};
 
-use super::{After, DiceFrom, Player, Seat, Session, Tone, in_few_words, turns_done};
-use crate::text;
+use super::{After, DiceFrom, Player, Seat, Session, Tone, turns_done};
+use crate::words;
 
 impl Session<'_> {
     /// Goes on to where somebody at the table has to do something.
@@ -52,9 +52,9 @@ impl Session<'_> {
             }
         }
         if let Some(((roll, does), before)) = steps.split_last() {
-            let before: String = before.iter().map(|(roll, kept)| text::step(roll, kept) + ", ").collect();
+            let before: String = before.iter().map(|(roll, kept)| words::step(roll, kept) + ", ").collect();
             let name = &self.players[current].seat.name;
-            self.say(Tone::Plain, format!("{name}: {before}{}: {}.", text::digits(roll), in_few_words(does, self.rules())));
+            self.say(Tone::Plain, format!("{name}: {before}{}: {}.", words::digits(roll), words::in_few_words(does, self.rules())));
         }
     }
 
@@ -114,7 +114,7 @@ impl Session<'_> {
             self.moved(player);
             let text = match taken {
                 Move::Roll(roll) if self.mode.dice == DiceFrom::Table => format!("the roll {roll}"),
-                Move::Choice(choice) if !computer => in_few_words(&choice, self.rules()),
+                Move::Choice(choice) if !computer => words::in_few_words(&choice, self.rules()),
                 _ => continue,
             };
             let whose = if self.players.len() > 1 { format!("{name}, ") } else { String::new() };

@@ -3,12 +3,12 @@
 use yahtzee_solver::{Action, Advice, Dice, Game, Hold, Move, Placement, Roll, Stage};
 
 use super::{After, DiceFrom, Key, Page, Session, Shown, Tone};
-use crate::text;
 use crate::typed::{self, Typed, Word};
+use crate::words;
 
 impl Session<'_> {
     /// What a key does.
-    pub(crate) fn key(&mut self, key: Key) -> After {
+    pub fn key(&mut self, key: Key) -> After {
         if self.page.take().is_some() {
             return if key == Key::Quit { After::Leave } else { After::Draw };
         }
@@ -161,11 +161,11 @@ impl Session<'_> {
         self.die.get_or_insert(0);
         let (Some(die), Stage::ToChoose { roll, .. }) = (self.die(), self.stage()) else { return };
         let kept = self.kept();
-        let is_kept = text::kept_dice(&roll, &kept);
+        let is_kept = words::kept_dice(&roll, &kept);
         let Some(face) = roll.faces().nth(die) else { return };
         let dice = if is_kept[die] { kept.without(face) } else { Some(kept.with(face)).filter(|dice| roll.contains(dice)) };
         if let Some(dice) = dice {
-            self.typed = if dice.is_empty() { "0".to_owned() } else { text::digits(&dice) };
+            self.typed = if dice.is_empty() { "0".to_owned() } else { words::digits(&dice) };
         }
     }
 
@@ -189,5 +189,5 @@ impl Session<'_> {
 }
 
 fn dice_count(count: usize) -> String {
-    if count == 1 { "one die".to_owned() } else { format!("{} dice", text::number(count)) }
+    if count == 1 { "one die".to_owned() } else { format!("{} dice", words::number(count)) }
 }

@@ -7,14 +7,34 @@ use yahtzee_solver::{Action, Dice, RuleSet, Scorecard, TurnOption};
 /// An option of `advise`.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub(crate) enum JsonOption {
-    Hold { hold: Vec<u8>, expected_final: f64, loss: f64 },
-    Score { category: String, points: u32, bonus: u32, expected_final: f64, loss: f64 },
+pub enum JsonOption {
+    /// Some dice are kept.
+    Hold {
+        /// Their pips, ascending.
+        hold: Vec<u8>,
+        /// Expected final score.
+        expected_final: f64,
+        /// Points that it costs beside the best option.
+        loss: f64,
+    },
+    /// The roll is scored.
+    Score {
+        /// Name of the category.
+        category: String,
+        /// Points in the category.
+        points: u32,
+        /// Extra bonus.
+        bonus: u32,
+        /// Expected final score.
+        expected_final: f64,
+        /// Points that it costs beside the best option.
+        loss: f64,
+    },
 }
 
 impl JsonOption {
     /// `added` is what other rounds of the game add to the expected final score.
-    pub(crate) fn new(option: &TurnOption, rules: &RuleSet, added: f64) -> JsonOption {
+    pub fn new(option: &TurnOption, rules: &RuleSet, added: f64) -> JsonOption {
         let TurnOption { action, expected_final, loss } = *option;
         let expected_final = expected_final + added;
         match action {
@@ -32,19 +52,22 @@ impl JsonOption {
 
 /// An option with what may come of it.
 #[derive(Debug, Serialize)]
-pub(crate) struct SpreadOption {
+pub struct SpreadOption {
+    /// The option itself; its fields stand beside the others.
     #[serde(flatten)]
-    pub(crate) option: JsonOption,
+    pub option: JsonOption,
     /// Standard deviation of the final score.
-    pub(crate) sd: f64,
+    pub sd: f64,
     /// Probability of the upper bonus.
-    pub(crate) upper_bonus: f64,
+    pub upper_bonus: f64,
 }
 
 /// A card: `{"ones": 3, "yahtzee": 50, "extra": 1}`.
-pub(crate) struct JsonCard<'a> {
-    pub(crate) card: &'a Scorecard,
-    pub(crate) rules: &'a RuleSet,
+pub struct JsonCard<'a> {
+    /// What is written.
+    pub card: &'a Scorecard,
+    /// The rules that it is written by.
+    pub rules: &'a RuleSet,
 }
 
 impl Serialize for JsonCard<'_> {
@@ -59,6 +82,6 @@ impl Serialize for JsonCard<'_> {
 }
 
 /// The pips of dice, ascending.
-pub(crate) fn pips(dice: &Dice) -> Vec<u8> {
+pub fn pips(dice: &Dice) -> Vec<u8> {
     dice.faces().map(|face| face.pips()).collect()
 }

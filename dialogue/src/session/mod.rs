@@ -5,6 +5,8 @@ mod flow;
 mod keys;
 mod seat;
 #[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
 mod tests;
 
 use yahtzee_solver::{Action, Advice, Dice, Game, Hold, Placement, Points, RuleSet, Stage, TurnOption, ValueTable};
@@ -12,27 +14,38 @@ use yahtzee_solver::{Action, Advice, Dice, Game, Hold, Placement, Points, RuleSe
 use crate::choice::few;
 use crate::reasons;
 use crate::typed::{self, Typed};
-pub(crate) use seat::{DiceFrom, MOST_PLAYERS, Mode, Player, Seat, turns_done};
+pub use seat::{DiceFrom, MOST_PLAYERS, Mode, Player, Seat, seats, turns_done};
 
 /// A key, whatever the terminal calls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Key {
+pub enum Key {
+    /// A letter, digit or sign.
     Letter(char),
+    /// Ends the line that is typed.
     Enter,
+    /// Takes back a letter.
     Backspace,
+    /// Clears the line.
     Escape,
+    /// To the category before.
     Up,
+    /// To the next category.
     Down,
+    /// To the die before.
     Left,
+    /// To the next die.
     Right,
+    /// Asks for a hint.
     Hint,
+    /// Takes back a move.
     Undo,
+    /// Leaves the game.
     Quit,
 }
 
 /// What is to be done after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum After {
+pub enum After {
     /// Nothing but to draw.
     Draw,
     /// To save: the games have changed.
@@ -43,22 +56,28 @@ pub(crate) enum After {
 
 /// How something is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tone {
+pub enum Tone {
+    /// What happened.
     Plain,
+    /// Why something cannot be done.
     Wrong,
+    /// What the coach says.
     Coach,
 }
 
 /// A line under the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Said {
-    pub(crate) tone: Tone,
-    pub(crate) text: String,
+pub struct Said {
+    /// How it is said.
+    pub tone: Tone,
+    /// What is said.
+    pub text: String,
 }
 
 /// A page in front of the table, which any key closes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Page {
+pub enum Page {
+    /// The keys and words.
     Help,
     /// Why an option is the best.
     Why(Vec<reasons::Said>),
@@ -66,7 +85,7 @@ pub(crate) enum Page {
 
 /// What may be seen of the advice.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Shown<'s> {
+pub enum Shown<'s> {
     /// There is nothing to decide.
     Nothing,
     /// The coach waits for the choice.
@@ -81,7 +100,7 @@ pub(crate) enum Shown<'s> {
 
 /// A game at the table.
 #[derive(Clone, Debug)]
-pub(crate) struct Session<'a> {
+pub struct Session<'a> {
     table: &'a ValueTable,
     players: Vec<Player>,
     mode: Mode,
@@ -99,7 +118,7 @@ pub(crate) struct Session<'a> {
 
 impl<'a> Session<'a> {
     /// Sits down at a table; there must be somebody, and all by the rules of `table`.
-    pub(crate) fn new(table: &'a ValueTable, seats: Vec<Seat>, mode: Mode) -> Session<'a> {
+    pub fn new(table: &'a ValueTable, seats: Vec<Seat>, mode: Mode) -> Session<'a> {
         assert!(!seats.is_empty(), "a table with nobody at it");
         let players = seats.into_iter().map(|seat| Player { review: seat.game.review(table), seat }).collect();
         let mut session = Session {
@@ -119,46 +138,50 @@ impl<'a> Session<'a> {
         session
     }
 
-    #[cfg(test)]
-    pub(crate) fn table(&self) -> &'a ValueTable {
+    /// The table that the game is judged by.
+    pub fn table(&self) -> &'a ValueTable {
         self.table
     }
 
-    pub(crate) fn rules(&self) -> &'a RuleSet {
+    /// The rules of the game.
+    pub fn rules(&self) -> &'a RuleSet {
         self.table.rules()
     }
 
-    pub(crate) fn mode(&self) -> Mode {
+    /// How it is played.
+    pub fn mode(&self) -> Mode {
         self.mode
     }
 
-    pub(crate) fn players(&self) -> &[Player] {
+    /// Who plays, in the order of the turns.
+    pub fn players(&self) -> &[Player] {
         &self.players
     }
 
-    pub(crate) fn seats(&self) -> impl Iterator<Item = &Seat> {
+    /// The players without what follows from their games.
+    pub fn seats(&self) -> impl Iterator<Item = &Seat> {
         self.players.iter().map(|player| &player.seat)
     }
 
     /// Whose turn it is: the first of those with the fewest turns behind them. `None` once the game is over.
-    pub(crate) fn current(&self) -> Option<usize> {
+    pub fn current(&self) -> Option<usize> {
         let (index, least) = self.seats().map(turns_done).enumerate().min_by_key(|(_, done)| *done)?;
         (least < self.players[index].seat.game.turn_count()).then_some(index)
     }
 
     /// The player whose card is shown: the one whose turn it is, at the end the one with most points.
-    pub(crate) fn shown_player(&self) -> usize {
+    pub fn shown_player(&self) -> usize {
         let best = || (0..self.players.len()).rev().max_by_key(|&index| self.players[index].seat.game.score_so_far());
         self.current().or_else(best).unwrap_or(0)
     }
 
     /// What the game waits for.
-    pub(crate) fn stage(&self) -> Stage {
+    pub fn stage(&self) -> Stage {
         self.current().map_or(Stage::Over, |index| self.players[index].seat.game.stage())
     }
 
     /// What may be seen of the advice.
-    pub(crate) fn shown(&self) -> Shown<'_> {
+    pub fn shown(&self) -> Shown<'_> {
         let Some(advice) = &self.advice else { return Shown::Nothing };
         match (self.mode.coach, self.hints) {
             (None, _) => Shown::All(advice),
@@ -169,27 +192,28 @@ impl<'a> Session<'a> {
     }
 
     /// The line being typed.
-    pub(crate) fn typed(&self) -> &str {
+    pub fn typed(&self) -> &str {
         &self.typed
     }
 
     /// The die that the arrow keys have come to, while they are of use.
-    pub(crate) fn die(&self) -> Option<usize> {
+    pub fn die(&self) -> Option<usize> {
         let choosing = matches!(self.stage(), Stage::ToChoose { rerolls_left, .. } if rerolls_left.get() > 0);
         self.die.filter(|_| choosing && !self.names_category())
     }
 
     /// The page in front of the table.
-    pub(crate) fn page(&self) -> Option<&Page> {
+    pub fn page(&self) -> Option<&Page> {
         self.page.as_ref()
     }
 
-    pub(crate) fn said(&self) -> &[Said] {
+    /// The lines under the table.
+    pub fn said(&self) -> &[Said] {
         &self.said
     }
 
     /// The choice that is typed, as far as it is one.
-    pub(crate) fn choice(&self) -> Option<Action> {
+    pub fn choice(&self) -> Option<Action> {
         let Stage::ToChoose { roll, rerolls_left } = self.stage() else { return None };
         let game = &self.players[self.current()?].seat.game;
         match typed::read(&self.typed, self.rules(), game.card()) {
@@ -205,7 +229,7 @@ impl<'a> Session<'a> {
     }
 
     /// The dice that stay, or would: those held, those typed, or those of the advice that is seen.
-    pub(crate) fn kept(&self) -> Dice {
+    pub fn kept(&self) -> Dice {
         match self.stage() {
             Stage::Over => Dice::NONE,
             Stage::ToRoll { hold, .. } => hold,
@@ -219,7 +243,7 @@ impl<'a> Session<'a> {
     }
 
     /// Says something that did not come of a key.
-    pub(crate) fn say(&mut self, tone: Tone, text: impl Into<String>) {
+    pub fn say(&mut self, tone: Tone, text: impl Into<String>) {
         self.said.push(Said { tone, text: text.into() });
     }
 
@@ -235,14 +259,14 @@ impl<'a> Session<'a> {
     }
 
     /// The points, with an extra bonus, that each category would get now; `None` where the roll may not be written, or there is none.
-    pub(crate) fn would_score(&self) -> Vec<Option<(Points, Points)>> {
+    pub fn would_score(&self) -> Vec<Option<(Points, Points)>> {
         let game = self.current().map(|current| &self.players[current].seat.game);
         let points = |placement: Placement| (placement.points, placement.bonus);
         self.rules().categories().map(|category| game?.placement(category).ok().map(points)).collect()
     }
 
     /// The turn being played, and the round with the number of rounds, from 1.
-    pub(crate) fn turn(&self) -> (usize, u8, u8) {
+    pub fn turn(&self) -> (usize, u8, u8) {
         let game = &self.players[self.shown_player()].seat.game;
         let rounds = game.rounds();
         let a_round = self.rules().category_count();
@@ -256,16 +280,5 @@ fn held(option: &TurnOption) -> Dice {
     match option.action {
         Action::Hold(hold) => *hold,
         Action::Score(_) => Dice::NONE,
-    }
-}
-
-/// `keep 3 3`, `score 25 in Full House`.
-fn in_few_words(action: &Action, rules: &RuleSet) -> String {
-    match action {
-        Action::Hold(hold) if hold.is_empty() => "keep nothing".to_owned(),
-        Action::Hold(hold) => format!("keep {}", **hold),
-        Action::Score(placement) => {
-            format!("score {} in {}", placement.points + placement.bonus, rules.category(placement.category).title)
-        }
     }
 }

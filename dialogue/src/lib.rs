@@ -1,0 +1,12 @@
+//! What every face of the game shares: the terminal, the browser and Python.
+//!
+//! Questions and answers about positions, the JSON types, explanations in words, reading what people type, the session of a game, and saved games.
+//! There is no terminal here, no clock, no file and no process: it builds for wasm32.
+
+pub mod choice;
+pub mod json;
+pub mod reasons;
+pub mod saved;
+pub mod session;
+pub mod typed;
+pub mod words;

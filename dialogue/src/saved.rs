@@ -1,0 +1,326 @@
+//! Games at a table as text, to be saved: of it the game of each player is in the notation that 'yahtzee review' reads.
+//!
+//! ```text
+//! #! yahtzee play 1
+//! #! dice: seed 42
+//! #! coach: 0.2
+//! #! player: ann
+//! rules: hasbro
+//! 11666 hold 666, 66625 hold 666, 66661 score sixes
+//! #! computer: computer
+//! rules: hasbro
+//! 13456
+//! #! end
+//! ```
+//!
+//! The rules of one's own stand in the file too, each line of their TOML after `#| `. A file that does not end in `#! end` is not whole.
+
+use yahtzee_solver::{Game, RuleSet};
+
+use crate::session::{DiceFrom, MOST_PLAYERS, Mode, Seat, turns_done};
+
+/// What the first line of every version starts with.
+const OURS: &str = "#! yahtzee play";
+const FIRST: &str = "#! yahtzee play 1";
+const LAST: &str = "#! end";
+const TOML: &str = "#|";
+
+/// What a file holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Saved {
+    /// The rules of all games.
+    pub rules: RuleSet,
+    /// How they are played.
+    pub mode: Mode,
+    /// Who plays, with the game of each.
+    pub seats: Vec<Seat>,
+}
+
+impl Saved {
+    /// The seat of the player of this name, or without a name that of the only person who plays.
+    ///
+    /// # Errors
+    ///
+    /// The names that there are, where it is none of them or there is a choice.
+    pub fn seat(&self, name: Option<&str>) -> Result<&Seat, String> {
+        let seats: Vec<&Seat> = match (name, &self.seats[..]) {
+            (None, [seat]) => vec![seat],
+            (None, seats) => seats.iter().filter(|seat| !seat.computer).collect(),
+            (Some(name), seats) => seats.iter().filter(|seat| seat.name == name).collect(),
+        };
+        if let [seat] = seats[..] {
+            return Ok(seat);
+        }
+        let names: Vec<&str> = self.seats.iter().map(|seat| seat.name.as_str()).collect();
+        let names = names.join(", ");
+        Err(match name {
+            Some(name) => format!("nobody is called '{name}'; there are {names}"),
+            None => format!("several played; name one with --player: {names}"),
+        })
+    }
+}
+
+/// Whether a text is that of a file of 'yahtzee play', whole or not, of this version or another.
+pub fn is_ours(text: &str) -> bool {
+    without_mark(text).starts_with(OURS)
+}
+
+/// A text without the byte-order mark that some editors put first.
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// The lines of a file, from its first to its last, which must be all there.
+fn lines(text: &str) -> Result<Vec<&str>, String> {
+    let lines: Vec<&str> = without_mark(text).trim_end().lines().collect();
+    match (lines.first(), lines.last()) {
+        (Some(&FIRST), Some(&LAST)) => Ok(lines),
+        (Some(&FIRST), _) => Err(format!("a part of it is missing: its last line is not '{LAST}'")),
+        (Some(line), _) if is_ours(line) => Err(format!("a game of another version: its first line is '{line}', not '{FIRST}'")),
+        _ => Err(format!("not a game of 'yahtzee play': its first line is not '{FIRST}'")),
+    }
+}
+
+/// The text of a file.
+pub fn text<'a>(rules: &RuleSet, mode: Mode, seats: impl Iterator<Item = &'a Seat>) -> String {
+    let mut lines = vec![FIRST.to_owned()];
+    lines.push(match mode.dice {
+        DiceFrom::Table => "#! dice: table".to_owned(),
+        DiceFrom::Seed(seed) => format!("#! dice: seed {seed}"),
+    });
+    lines.extend(mode.coach.map(|tolerance| format!("#! coach: {tolerance}")));
+    if RuleSet::builtin(rules.name()).as_ref() != Ok(rules) {
+        lines.extend(rules.toml().lines().map(|toml| format!("{TOML} {toml}")));
+    }
+    for Seat { name, computer, game } in seats {
+        lines.push(format!("#! {}: {name}", if *computer { "computer" } else { "player" }));
+        lines.push(game.to_string().trim_end().to_owned());
+    }
+    lines.push(format!("{LAST}\n"));
+    lines.join("\n")
+}
+
+/// Reads a file's text.
+///
+/// # Errors
+///
+/// What is wrong with it, and in which line.
+pub fn parse(text: &str) -> Result<Saved, String> {
+    let lines = lines(text)?;
+    let (mut dice, mut coach, mut sections) = (None, None, Vec::new());
+    for (index, line) in lines.iter().enumerate() {
+        let wrong = || format!("line {}: '{line}' is not understood", index + 1);
+        let Some(said) = line.strip_prefix("#!") else {
+            let is_turn = !line.starts_with('#') && !line.trim().is_empty();
+            if is_turn && sections.is_empty() {
+                return Err(format!("line {}: '{line}' stands before the first player", index + 1));
+            }
+            continue;
+        };
+        let (key, value) = said.trim().split_once(": ").unwrap_or((said.trim(), ""));
+        match (key, value, value.strip_prefix("seed ")) {
+            _ if *line == FIRST || *line == LAST => {}
+            ("dice", "table", _) => dice = Some(DiceFrom::Table),
+            ("dice", _, Some(seed)) => dice = Some(DiceFrom::Seed(seed.parse().map_err(|_| wrong())?)),
+            ("coach", tolerance, _) => {
+                coach = Some(tolerance.parse().ok().filter(|tolerance: &f64| tolerance.is_finite()).ok_or_else(wrong)?);
+            }
+            ("player" | "computer", name, _) if !name.is_empty() => {
+                if sections.iter().any(|section: &Section<'_>| section.name == name) {
+                    return Err(format!("line {}: a second player called '{name}'", index + 1));
+                }
+                sections.push(Section { name, computer: key == "computer", start: index });
+            }
+            _ => return Err(wrong()),
+        }
+    }
+    let dice = dice.ok_or("it does not say where the dice come from: '#! dice: table' or '#! dice: seed N'")?;
+    if sections.is_empty() || sections.len() > MOST_PLAYERS {
+        return Err(format!("it has {} players; there may be 1 to {MOST_PLAYERS}", sections.len()));
+    }
+    let rules = rules(&lines)?;
+    let seat = |(index, section): (usize, &Section<'_>)| {
+        let end = sections.get(index + 1).map_or(lines.len(), |next| next.start);
+        let game = Game::parse(&section.alone(&lines[..end]), &rules).map_err(|error| error.to_string())?;
+        Ok(Seat { name: section.name.to_owned(), computer: section.computer, game })
+    };
+    let seats = sections.iter().enumerate().map(seat).collect::<Result<Vec<Seat>, String>>()?;
+    in_turn(&seats)?;
+    Ok(Saved { rules, mode: Mode { dice, coach }, seats })
+}
+
+/// Where the game of a player stands among the lines.
+struct Section<'t> {
+    name: &'t str,
+    computer: bool,
+    start: usize,
+}
+
+impl Section<'_> {
+    /// The text of the game alone, on the lines on which it stands in the file, so that errors name these.
+    fn alone(&self, lines: &[&str]) -> String {
+        let mut text = "\n".repeat(self.start);
+        for line in &lines[self.start..] {
+            text.push_str(line);
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// The rules in the file, or the built-in ones that it names.
+fn rules(lines: &[&str]) -> Result<RuleSet, String> {
+    let own = |line: &&str| line.strip_prefix(TOML).map(|toml| toml.strip_prefix(' ').unwrap_or(toml).to_owned());
+    let toml: Vec<String> = lines.iter().filter_map(own).collect();
+    if !toml.is_empty() {
+        return RuleSet::parse(&(toml.join("\n") + "\n")).map_err(|error| {
+            // Read again with each line where it stands in the file, so that the error names this.
+            let in_place: Vec<String> = lines.iter().map(|line| own(line).unwrap_or_default()).collect();
+            let error = RuleSet::parse(&in_place.join("\n")).err().unwrap_or(error);
+            format!("the rules in it: {error}")
+        });
+    }
+    let named = lines.iter().enumerate().find_map(|(index, line)| Some((index, line.strip_prefix("rules: ")?)));
+    let (index, name) = named.ok_or("it names no rules")?;
+    RuleSet::builtin(name.trim()).map_err(|error| format!("line {}: {error}", index + 1))
+}
+
+/// Checks that all players have played as many turns, or one more or less as turns go round, and only the one whose turn it is stands in one.
+fn in_turn(seats: &[Seat]) -> Result<(), String> {
+    let rounds = |seat: &Seat| seat.game.rounds().count();
+    let least = seats.iter().map(turns_done).min().unwrap_or(0);
+    let current = seats.iter().position(|seat| turns_done(seat) == least);
+    for (index, seat) in seats.iter().enumerate() {
+        let before = current.is_some_and(|current| index < current);
+        let in_turn = seat.game.turns().len() > turns_done(seat);
+        if turns_done(seat) != least + usize::from(before) || (in_turn && Some(index) != current) || rounds(seat) != rounds(&seats[0]) {
+            return Err(format!("the games of {} and {} do not go together: turns go round", seats[0].name, seat.name));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::OnceLock;
+
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use proptest::sample::Index;
+
+    use super::*;
+    use crate::session::Session;
+    use crate::session::testing::{COACH, OWN, SEED, at_table, hasbro, pocket, press};
+
+    fn text_of(session: &Session<'_>) -> String {
+        text(session.rules(), session.mode(), session.seats())
+    }
+
+    #[test]
+    fn what_is_saved_reads_back() {
+        let table = pocket();
+        let fresh = |names: &[&str], mode| at_table(hasbro(), names, mode);
+        let mut custom = at_table(&table, &["ann", "computer"], Mode { dice: DiceFrom::Seed(9), coach: Some(0.5) });
+        press(&mut custom, "sixes\n");
+        let mut own = fresh(&["ann", "bob"], COACH);
+        press(&mut own, "11666\n666\n26\nsixes\n12345\n");
+        let mut over = fresh(&[], SEED);
+        while over.current().is_some() {
+            press(&mut over, "\n");
+        }
+        for session in [fresh(&[], OWN), fresh(&["ann", "bob", "computer"], SEED), custom, own, over] {
+            let text = text_of(&session);
+            let saved = parse(&text).unwrap();
+            assert_eq!(saved.rules.fingerprint(), session.rules().fingerprint());
+            assert_eq!(saved.mode, session.mode());
+            assert_eq!(super::text(&saved.rules, saved.mode, saved.seats.iter()), text);
+            let again = Session::new(session.table(), saved.seats, saved.mode);
+            assert_eq!((again.stage(), again.current()), (session.stage(), session.current()));
+            if session.players().len() == 1 {
+                let game = Game::parse(&text, session.rules()).unwrap();
+                assert_eq!(game.turns(), again.players()[0].seat.game.turns(), "one player's file is the notation itself");
+            }
+        }
+    }
+
+    #[test]
+    fn damaged_files_are_errors() {
+        let mut session = at_table(hasbro(), &["ann", "bob"], SEED);
+        press(&mut session, "\n\n\n\n");
+        let text = text_of(&session);
+        let error = |text: &str| parse(text).unwrap_err();
+        for end in 0..text.len() - 1 {
+            error(&text[..end]);
+        }
+        assert!(error("").contains("first line"));
+        assert_eq!(parse(&format!("\u{feff}{text}\n\n")), parse(&text), "a byte-order mark and lines at the end do no harm");
+        assert!(error(&text.replace("play 1", "play 2")).contains("another version"));
+        assert!(error(&text.replace("player: bob", "player bob")).contains("line 6: '#! player bob' is not understood"));
+        assert!(error(&text.replace("player: ann", "player:")).contains("line 3: '#! player:' is not understood"));
+        assert!(error(&text.replace("#! player: ann\n", "")).contains("line 3: 'rules: hasbro' stands before the first player"));
+        assert!(error(&text.replace("player: bob", "player: ann")).contains("line 6: a second player called 'ann'"));
+        let rules: String = pocket().rules().toml().lines().map(|line| format!("#| {line}\n")).collect();
+        let own = text.replacen("#! player", &format!("{rules}#! player"), 1);
+        let wrong = own.replacen("face = 6", "face = 7", 1);
+        let line = wrong.lines().position(|line| line.contains("face = 7")).unwrap() + 1;
+        assert!(error(&wrong).contains(&format!("line {line}")), "{}", error(&wrong));
+        assert!(error(text.trim_end_matches("#! end\n")).contains("part of it is missing"));
+        assert!(error(&text.replace("seed 1", "seed x")).contains("line 2"));
+        assert!(error(&text.replace("#! dice: seed 1\n", "")).contains("where the dice come from"));
+        assert!(error(&text.replace("rules: hasbro", "rules: hasbr")).contains("did you mean"));
+        let first = text.lines().position(|line| line.contains("score")).unwrap();
+        let broken = text.replacen("score", "scroe", 1);
+        assert!(error(&broken).contains(&format!("line {}", first + 1)), "{}", error(&broken));
+        // Two turns ahead of the other player.
+        let ahead: String =
+            text.replacen("#! player: bob\n", "12345 score ones\n12345 score twos\n12345 score threes\n#! player: bob\n", 1);
+        assert!(parse(&ahead).is_err());
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+        /// Whatever happens to a file, it is refused or read; what is read is the same when it is written and read again.
+        #[test]
+        fn a_changed_file_is_refused_or_read(edits in vec((any::<Index>(), 0usize..5, "[ -~\n]"), 1..4)) {
+            static TEXT: OnceLock<String> = OnceLock::new();
+            let mut text = TEXT
+                .get_or_init(|| {
+                    let table = pocket();
+                    let mut session = at_table(&table, &["ann", "computer"], Mode { dice: DiceFrom::Seed(9), coach: Some(0.5) });
+                    press(&mut session, "sixes\n");
+                    text_of(&session)
+                })
+                .clone();
+            for (place, edit, letter) in edits {
+                let at = place.index(text.len());
+                let line = text[..at].rfind('\n').map_or(0, |end| end + 1)..text[at..].find('\n').map_or(text.len(), |end| at + end + 1);
+                match edit {
+                    0 => drop(text.remove(at)),
+                    1 => text.insert_str(at, &letter),
+                    2 => text.replace_range(at..=at, &letter),
+                    3 => text.replace_range(line, ""),
+                    _ => {
+                        let twice = text[line.clone()].repeat(2);
+                        text.replace_range(line, &twice);
+                    }
+                }
+            }
+            if let Ok(saved) = parse(&text) {
+                let again = super::text(&saved.rules, saved.mode, saved.seats.iter());
+                prop_assert_eq!(parse(&again), Ok(saved), "{}\n{}", text, again);
+            }
+        }
+    }
+
+    /// The text form is what the documents say it is.
+    #[test]
+    fn a_saved_game() {
+        let mut session = at_table(hasbro(), &["ann", "computer"], Mode { dice: DiceFrom::Seed(42), coach: Some(0.2) });
+        press(&mut session, "chance\n");
+        let text = text_of(&session);
+        insta::assert_snapshot!("saved", text);
+        let Saved { seats, .. } = parse(&text).unwrap();
+        assert!(!seats[0].computer && seats[1].computer);
+    }
+}

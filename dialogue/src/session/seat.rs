@@ -1,0 +1,117 @@
+//! Who sits at a table, and how a game is played there.
+
+use yahtzee_solver::{DecisionKind, Game, Review, ReviewedDecision};
+
+/// The most players at a table: more do not fit on a small screen.
+pub const MOST_PLAYERS: usize = 6;
+
+/// The name that stands for the optimal player.
+const COMPUTER: &str = "computer";
+/// What somebody is called who gave no name.
+const NOBODY: &str = "you";
+/// Longer names do not fit on the screen.
+const LONGEST_NAME: usize = 12;
+
+/// Where the dice come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DiceFrom {
+    /// They fall on somebody's table, and are typed.
+    Table,
+    /// They fall by a seed.
+    Seed(u64),
+}
+
+/// How a game is played: what is the same from its first move to its last.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mode {
+    /// Where the dice come from.
+    pub dice: DiceFrom,
+    /// With a coach: the loss in points that it lets pass.
+    pub coach: Option<f64>,
+}
+
+/// Somebody at the table, with the game so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// What the player is called.
+    pub name: String,
+    /// Whether it is the optimal player.
+    pub computer: bool,
+    /// The game so far.
+    pub game: Game,
+}
+
+/// A seat, and what follows from its game.
+#[derive(Clone, Debug)]
+pub struct Player {
+    /// Who it is, and the game.
+    pub seat: Seat,
+    /// What the game was worth, decision by decision.
+    pub review: Review,
+}
+
+impl Player {
+    /// The expected final score where the game stands; the final score once it is over.
+    pub fn expected(&self) -> f64 {
+        self.review.final_score
+    }
+
+    /// The expected final score at the start, after every roll and after every decision, each with the turns played until then.
+    pub fn course(&self) -> Vec<(f64, f64)> {
+        let mut course = vec![(0.0, self.review.expected_at_start)];
+        let steps = 2.0 * f64::from(self.seat.game.rules().rolls());
+        for (done, turn) in self.review.turns.iter().enumerate() {
+            for (before, decision) in turn.decisions.iter().enumerate() {
+                let rolled = done as f64 + (2 * before + 1) as f64 / steps;
+                let decided = if decision.kind == DecisionKind::Category { (done + 1) as f64 } else { rolled + 1.0 / steps };
+                course.extend([(rolled, decision.best.expected_final), (decided, decision.chosen.expected_final)]);
+            }
+        }
+        if let Some(turn) = self.seat.game.turns().last().filter(|turn| turn.undecided().is_some()) {
+            let rolled = (self.seat.game.turns().len() - 1) as f64 + (2 * turn.decisions().len() + 1) as f64 / steps;
+            course.push((rolled, self.expected()));
+        }
+        course
+    }
+
+    /// The decisions so far.
+    pub fn decisions(&self) -> impl Iterator<Item = &ReviewedDecision> {
+        self.review.turns.iter().flat_map(|turn| &turn.decisions)
+    }
+}
+
+/// The players of these names, each with this game. Several computers get numbers.
+///
+/// # Errors
+///
+/// Which name is wrong, and why.
+pub fn seats(names: &[String], game: &Game) -> Result<Vec<Seat>, String> {
+    let mut seats: Vec<Seat> = Vec::new();
+    let alone = [NOBODY.to_owned()];
+    let names = if names.is_empty() { &alone } else { names };
+    if names.len() > MOST_PLAYERS {
+        return Err(format!("{} players; at most {MOST_PLAYERS} fit on the screen", names.len()));
+    }
+    for name in names {
+        let name = name.trim();
+        let computer = name.eq_ignore_ascii_case(COMPUTER);
+        if name.is_empty() || name.chars().any(char::is_control) {
+            return Err("a name is missing: give names with commas between them, like ann,bob,computer".to_owned());
+        }
+        if name.chars().count() > LONGEST_NAME {
+            return Err(format!("'{name}' is longer than {LONGEST_NAME} letters"));
+        }
+        let before = seats.iter().filter(|seat| seat.computer).count();
+        let name = if computer && before > 0 { format!("{COMPUTER} {}", before + 1) } else { name.to_owned() };
+        if seats.iter().any(|seat| seat.name == name) {
+            return Err(format!("'{name}' for the second time: names must differ"));
+        }
+        seats.push(Seat { name, computer, game: game.clone() });
+    }
+    Ok(seats)
+}
+
+/// Turns that are over.
+pub fn turns_done(seat: &Seat) -> usize {
+    seat.game.turns().iter().filter(|turn| turn.placement().is_some()).count()
+}

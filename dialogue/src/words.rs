@@ -1,0 +1,134 @@
+//! Words that every face shares: actions, states, decisions, numbers and points.
+
+use yahtzee_solver::{Action, DecisionKind, Dice, Placement, Roll, RuleSet, State, TIE_TOLERANCE};
+
+/// Which dice of a roll, in ascending order, are those of `kept`.
+pub fn kept_dice(roll: &Dice, kept: &Dice) -> Vec<bool> {
+    let mut left = *kept;
+    let mut keep = |face| match left.without(face) {
+        Some(rest) => {
+            left = rest;
+            true
+        }
+        None => false,
+    };
+    roll.faces().map(&mut keep).collect()
+}
+
+/// An option as an order: `Keep 6 6 6, reroll two`, `Score 25 in Full House`, `Scratch Yahtzee for 0`.
+pub fn in_words(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
+    match action {
+        Action::Hold(hold) if hold.is_empty() => match roll.len() {
+            1 => "Reroll the die".to_owned(),
+            2 => "Keep nothing, reroll both".to_owned(),
+            count => format!("Keep nothing, reroll all {}", number(count)),
+        },
+        Action::Hold(hold) => format!("Keep {}, reroll {}", **hold, number(roll.len() - hold.len())),
+        Action::Score(Placement { category, points, bonus, .. }) => {
+            let title = &rules.category(*category).title;
+            match (points, bonus) {
+                (0, 0) => format!("Scratch {title} for 0"),
+                (points, 0) => format!("Score {points} in {title}"),
+                (points, bonus) => format!("Score {points} in {title}, and {bonus} extra"),
+            }
+        }
+    }
+}
+
+/// A state for people: `ones, twos filled; upper total 5`.
+pub fn state_in_words(state: &State, rules: &RuleSet) -> String {
+    let names: Vec<&str> = state.filled.categories().map(|category| rules.category(category).name.as_str()).collect();
+    let filled = if names.is_empty() { "nothing filled".to_owned() } else { format!("{} filled", names.join(", ")) };
+    let holds = rules.flag_category().filter(|&category| state.filled.contains(category)).map(|category| {
+        let held = if state.flag { "its points" } else { "0" };
+        format!("; {} holds {held}", rules.category(category).name)
+    });
+    format!("{filled}; upper total {}{}", state.upper_total, holds.unwrap_or_default())
+}
+
+/// An option in few words: `keep 6 6 6`, `Sixes, 24`.
+pub fn in_short(action: &Action, rules: &RuleSet) -> String {
+    match action {
+        Action::Hold(hold) if hold.is_empty() => "keep nothing".to_owned(),
+        Action::Hold(hold) => format!("keep {hold}"),
+        Action::Score(placement) => format!("{}, {}", rules.category(placement.category).title, placement.points + placement.bonus),
+    }
+}
+
+/// An option in a sentence: `keep 3 3`, `score 25 in Full House`.
+pub fn in_few_words(action: &Action, rules: &RuleSet) -> String {
+    match action {
+        Action::Hold(hold) if hold.is_empty() => "keep nothing".to_owned(),
+        Action::Hold(hold) => format!("keep {}", **hold),
+        Action::Score(placement) => {
+            format!("score {} in {}", placement.points + placement.bonus, rules.category(placement.category).title)
+        }
+    }
+}
+
+/// Dice without blanks: `11666`.
+pub fn digits(dice: &Dice) -> String {
+    dice.faces().map(|face| face.to_string()).collect()
+}
+
+/// A roll, and what is kept of it where it is not scored: `11235 → 11`, `11156`.
+pub fn step(roll: &Roll, action: &Action) -> String {
+    match action {
+        Action::Hold(hold) if hold.is_empty() => format!("{} → none", digits(roll)),
+        Action::Hold(hold) => format!("{} → {}", digits(roll), digits(hold)),
+        Action::Score(_) => digits(roll),
+    }
+}
+
+/// A kind of decision: `first hold`, `category`.
+pub fn kind_in_words(kind: DecisionKind) -> String {
+    match kind {
+        DecisionKind::Hold(roll) => {
+            let ordinals = ["first", "second", "third", "fourth"];
+            format!("{} hold", ordinals.get(usize::from(roll) - 1).unwrap_or(&"last"))
+        }
+        DecisionKind::Category => "category".to_owned(),
+    }
+}
+
+/// A small number in words.
+pub fn number(number: usize) -> String {
+    let words = ["none", "one", "two", "three", "four", "five", "six"];
+    words.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
+/// `1 reroll left`, `no rerolls left`.
+pub fn count(number: u64, one: &str, many: &str) -> String {
+    match number {
+        0 => format!("no {many}"),
+        1 => format!("1 {one}"),
+        _ => format!("{number} {many}"),
+    }
+}
+
+/// A number with commas between thousands: 536,448.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();
+    groups.join(",")
+}
+
+/// Points with their sign, and without one where they round to nothing.
+pub fn signed(points: f64, decimals: usize) -> String {
+    let text = format!("{points:+.decimals$}");
+    if text.contains(|digit: char| ('1'..='9').contains(&digit)) { text } else { text[1..].to_owned() }
+}
+
+/// A loss, as for the options of [`Advice`](yahtzee_solver::Advice): `0.42`; `tie` for what is as good as the best, and nothing for the best itself.
+pub fn loss(loss: f64, is_best: bool) -> String {
+    match loss {
+        _ if is_best => String::new(),
+        loss if loss < TIE_TOLERANCE => "tie".to_owned(),
+        loss => small(loss),
+    }
+}
+
+/// Points that are more than 0, however few: `0.42`, `<0.01`.
+pub fn small(points: f64) -> String {
+    if points < 0.005 { "<0.01".to_owned() } else { format!("{points:.2}") }
+}
