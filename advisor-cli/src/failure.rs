@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use yahtzee_solver::{CardError, DiceError, RoundsError, RulesError, TableError};
 
-use crate::output::{ERROR, WARNING};
+use crate::style::{ERROR, WARNING};
 
 /// Why a command did not succeed.
 #[derive(Debug)]

@@ -14,6 +14,7 @@ mod output;
 mod play;
 #[cfg(feature = "plot")]
 mod plot;
+mod style;
 mod text;
 
 use std::process::ExitCode;

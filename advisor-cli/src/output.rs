@@ -2,23 +2,9 @@
 
 use std::io::{IsTerminal, Write};
 
-use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
 use crate::failure::Failure;
-
-/// `error:` on stderr.
-pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
-/// `warning:` on stderr.
-pub(crate) const WARNING: Style = AnsiColor::Yellow.on_default().bold();
-/// What is best, or kept.
-pub(crate) const BEST: Style = AnsiColor::Green.on_default().bold();
-/// What costs points.
-pub(crate) const LOSS: Style = AnsiColor::Red.on_default();
-/// What matters less.
-pub(crate) const FAINT: Style = Style::new().dimmed();
-/// Headings.
-pub(crate) const HEADING: Style = Style::new().bold();
 
 /// Whether stdout is a terminal that can draw: boxes and pips.
 pub(crate) fn draws() -> bool {

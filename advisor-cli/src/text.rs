@@ -6,7 +6,8 @@ use yahtzee_dialogue::reasons::Said;
 use yahtzee_dialogue::words::{count, kept_dice};
 use yahtzee_solver::{Dice, Face, RerollsLeft, Roll};
 
-use crate::output::{self, BEST, FAINT, HEADING};
+use crate::output;
+use crate::style::{BEST, FAINT, HEADING};
 
 /// The dice of a roll, those of `kept` standing out, and the rerolls left; `drawn` as boxes or in a line.
 pub(crate) fn dice(roll: &Roll, kept: &Dice, rerolls_left: RerollsLeft, drawn: bool) -> String {

@@ -6,7 +6,8 @@ use yahtzee_solver::ExactSolver;
 use crate::args::ExactArgs;
 use crate::context::{Context, progress_bar};
 use crate::failure::Failure;
-use crate::output::{self, BEST};
+use crate::output;
+use crate::style::BEST;
 
 #[derive(Serialize)]
 struct Exact<'a> {

@@ -15,8 +15,9 @@ use yahtzee_solver::{
 use crate::args::ReviewArgs;
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::output::{self, BEST, FAINT, HEADING, LOSS};
+use crate::output;
 use crate::play::save;
+use crate::style::{BEST, FAINT, HEADING, LOSS};
 use crate::text;
 
 /// Mistakes shown in the summary.

@@ -10,7 +10,8 @@ use crate::args::StatsArgs;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::file;
-use crate::output::{self, BEST, HEADING};
+use crate::output;
+use crate::style::{BEST, HEADING};
 use crate::text;
 
 /// The percentiles that are shown.

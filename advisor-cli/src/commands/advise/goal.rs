@@ -6,7 +6,7 @@ use yahtzee_dialogue::words;
 use yahtzee_solver::{Goal, GoalAdvice, GoalError, GoalOption, Roll, RuleSet, TIE_TOLERANCE};
 
 use crate::failure::Failure;
-use crate::output::{BEST, LOSS};
+use crate::style::{BEST, LOSS};
 use crate::text;
 
 /// `goal` in the JSON of `advise`.

@@ -17,7 +17,8 @@ use yahtzee_solver::{
 use crate::args::AdviseArgs;
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::output::{self, BEST, LOSS};
+use crate::output;
+use crate::style::{BEST, LOSS};
 use crate::text;
 
 /// Options shown without `--all`.

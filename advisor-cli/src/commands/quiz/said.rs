@@ -5,7 +5,8 @@ use yahtzee_dialogue::{reasons, words};
 use yahtzee_solver::{Advisor, CardError, Category, Dice, Points, Puzzle, RuleSet, Scorecard, TIE_TOLERANCE, TurnOption, ValueTable};
 
 use super::Tally;
-use crate::output::{self, BEST, HEADING, LOSS};
+use crate::output;
+use crate::style::{BEST, HEADING, LOSS};
 use crate::text;
 
 /// The least height of a terminal on which the dice are drawn: on a lower one they would push the last solution out of sight.

@@ -6,7 +6,7 @@ use yahtzee_dialogue::words;
 use yahtzee_solver::{Measured, RuleSet, Scores, Statistics};
 
 use super::{PERCENTS, Played, Run};
-use crate::output::{FAINT, HEADING};
+use crate::style::{FAINT, HEADING};
 use crate::text;
 
 /// Appends a line. Writing to a String cannot fail.

@@ -8,7 +8,8 @@ use super::{file_or_kept, load};
 use crate::args::VerifyArgs;
 use crate::context::{Context, progress_bar};
 use crate::failure::Failure;
-use crate::output::{self, BEST};
+use crate::output;
+use crate::style::BEST;
 
 #[derive(Serialize)]
 struct Verified<'a> {

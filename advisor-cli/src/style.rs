@@ -1,0 +1,16 @@
+//! The styles of what the program writes. Those who write leave them out where no terminal shows them.
+
+use anstyle::{AnsiColor, Style};
+
+/// `error:` on stderr.
+pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
+/// `warning:` on stderr.
+pub(crate) const WARNING: Style = AnsiColor::Yellow.on_default().bold();
+/// What is best, or kept.
+pub(crate) const BEST: Style = AnsiColor::Green.on_default().bold();
+/// What costs points.
+pub(crate) const LOSS: Style = AnsiColor::Red.on_default();
+/// What matters less.
+pub(crate) const FAINT: Style = Style::new().dimmed();
+/// Headings.
+pub(crate) const HEADING: Style = Style::new().bold();
