@@ -6,7 +6,7 @@ use crate::error::did_you_mean;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesError {
     /// No built-in rule set has this name.
-    #[error("unknown rule set '{name}'{} known; or name a TOML file", did_you_mean(.nearest))]
+    #[error("unknown rule set '{name}'{} {known}; or name a TOML file", did_you_mean(.nearest))]
     Unknown {
         /// The name.
         name: String,
