@@ -7,8 +7,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
-use yahtzee_dialogue::json::{JsonCard, pips};
+use serde::Deserialize;
+use yahtzee_dialogue::json::JsonPosition;
 use yahtzee_solver::{Action, Dice, Hold, Player, Question, RerollsLeft, WhyNot};
 
 use crate::interrupt::OnInterrupt;
@@ -20,19 +20,10 @@ const SHOWN: usize = 200;
 /// How long a program may take to end once its stdin or its stdout is closed.
 const TO_END: Duration = Duration::from_millis(500);
 
-/// What a bot is asked. The same line can be asked of `yahtzee advise --stdin`.
-#[derive(Serialize)]
-struct Asked<'a> {
-    rules: &'a str,
-    dice: Vec<u8>,
-    rerolls_left: u8,
-    card: JsonCard<'a>,
-}
-
 /// What a bot answers. Other fields are let pass, so that an option of `advise --json` is an answer.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-enum Answer {
+enum BotReply {
     Hold {
         hold: Vec<u8>,
     },
@@ -145,12 +136,7 @@ impl Player for Bot {
     type Error = BotError;
 
     fn choose(&mut self, question: &Question<'_>) -> Result<Action, BotError> {
-        let asked = Asked {
-            rules: question.rules.name(),
-            dice: pips(&question.roll),
-            rerolls_left: question.rerolls_left.get(),
-            card: JsonCard { card: question.card, rules: question.rules },
-        };
+        let asked = JsonPosition::new(question.rules, question.card, &question.roll, question.rerolls_left);
         let asked = serde_json::to_string(&asked).expect("a question has nothing that JSON cannot say");
         let answer = self.ask(&asked);
         let error = |what| BotError { command: self.command.clone(), what, question: Some(asked) };
@@ -199,15 +185,15 @@ fn listen(stdout: ChildStdout, send: &SyncSender<Said>) {
 /// What an answer means, or why it is none.
 fn understand(line: &[u8], question: &Question<'_>) -> Result<Action, String> {
     let wanted = r#"answer {"kind": "hold", "hold": [3, 3]} or {"kind": "score", "category": "chance"}"#;
-    let answer: Answer = serde_json::from_slice(line).map_err(|error| format!("{error}; {wanted}"))?;
+    let reply: BotReply = serde_json::from_slice(line).map_err(|error| format!("{error}; {wanted}"))?;
     let &Question { rules, card, roll, rerolls_left } = question;
-    match answer {
-        Answer::Hold { .. } if rerolls_left == RerollsLeft::NONE => Err("no rerolls are left: the roll must be scored".to_owned()),
-        Answer::Hold { hold } => {
+    match reply {
+        BotReply::Hold { .. } if rerolls_left == RerollsLeft::NONE => Err("no rerolls are left: the roll must be scored".to_owned()),
+        BotReply::Hold { hold } => {
             let dice = Dice::from_pips(hold).map_err(|error| error.to_string())?;
             Ok(Action::Hold(Hold::new(dice, &roll).map_err(|error| error.to_string())?))
         }
-        Answer::Score { category, points } => {
+        BotReply::Score { category, points } => {
             let category = rules.category_named(&category).map_err(|error| error.to_string())?;
             let state = card.state(rules);
             let why_not = |why| match why {

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
+use yahtzee_dialogue::AnswerError;
 use yahtzee_solver::{CardError, DiceError, RoundsError, RulesError, TableError};
 
 use crate::style::{ERROR, WARNING};
@@ -101,6 +102,16 @@ impl From<RulesError> for Failure {
 impl From<RoundsError> for Failure {
     fn from(error: RoundsError) -> Failure {
         Failure::input(error)
+    }
+}
+
+impl From<AnswerError> for Failure {
+    fn from(error: AnswerError) -> Failure {
+        match error {
+            AnswerError::Chosen(error) => Failure::input(format_args!("--chose: {error}")),
+            AnswerError::Goal(error) => Failure::input(format_args!("--goal: {error}")),
+            error => Failure::input(error),
+        }
     }
 }
 

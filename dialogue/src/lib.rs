@@ -3,10 +3,20 @@
 //! Questions and answers about positions, the JSON types, explanations in words, reading what people type, the session of a game, and saved games.
 //! There is no terminal here, no clock, no file and no process: it builds for wasm32.
 
-pub mod choice;
+mod answer;
+pub mod hint;
 pub mod json;
+mod question;
+pub mod quiz;
 pub mod reasons;
 pub mod saved;
 pub mod session;
 pub mod typed;
+mod typed_action;
+mod whole_game;
 pub mod words;
+
+pub use answer::Answer;
+pub use question::{AnswerError, Question};
+pub use typed_action::TypedAction;
+pub use whole_game::CardValue;

@@ -1,6 +1,6 @@
 //! Words that every face shares: actions, states, decisions, numbers and points.
 
-use yahtzee_solver::{Action, DecisionKind, Dice, Placement, Roll, RuleSet, State, TIE_TOLERANCE};
+use yahtzee_solver::{Action, DecisionKind, Dice, Placement, Points, Roll, RuleSet, Scorecard, State, TIE_TOLERANCE};
 
 /// Which dice of a roll, in ascending order, are those of `kept`.
 pub fn kept_dice(roll: &Dice, kept: &Dice) -> Vec<bool> {
@@ -131,4 +131,27 @@ pub fn loss(loss: f64, is_best: bool) -> String {
 /// Points that are more than 0, however few: `0.42`, `<0.01`.
 pub fn small(points: f64) -> String {
     if points < 0.005 { "<0.01".to_owned() } else { format!("{points:.2}") }
+}
+
+/// `1 point`, `25 points`.
+pub fn points(number: Points) -> String {
+    count(number.into(), "point", "points")
+}
+
+/// How a card stands with the upper bonus and extra ones; `None` where there is nothing to say.
+pub fn bonuses(card: &Scorecard, rules: &RuleSet) -> Option<String> {
+    let bonus = rules.upper_bonus();
+    let mut parts = Vec::new();
+    if bonus.points > 0 {
+        let total = card.upper_total(rules);
+        parts.push(match card.upper_bonus(rules) {
+            0 => format!("upper total {total} of {} for the bonus of {}", bonus.at, bonus.points),
+            earned => format!("upper total {total}, which earned the bonus of {earned}"),
+        });
+    }
+    if card.extra() > 0 {
+        let count = count(card.extra().into(), "extra bonus", "extra bonuses");
+        parts.push(format!("{count}, {}", points(card.extra_points(rules))));
+    }
+    (!parts.is_empty()).then(|| parts.join("; "))
 }

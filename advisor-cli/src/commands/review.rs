@@ -5,12 +5,9 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use serde::Serialize;
-use yahtzee_dialogue::json::{JsonOption, pips};
+use yahtzee_dialogue::json::JsonReview;
 use yahtzee_dialogue::{saved, words};
-use yahtzee_solver::{
-    Action, DecisionKind, Game, Grade, MEMORY_LIMIT, Model, Review, ReviewedDecision, ReviewedTurn, RuleSet, TIE_TOLERANCE,
-};
+use yahtzee_solver::{Action, DecisionKind, Game, Grade, MEMORY_LIMIT, Model, Review, ReviewedDecision, RuleSet, TIE_TOLERANCE};
 
 use crate::args::ReviewArgs;
 use crate::context::Context;
@@ -23,69 +20,13 @@ use crate::text;
 /// Mistakes shown in the summary.
 const SHOWN: usize = 5;
 
-#[derive(Serialize)]
-struct Answer<'a> {
-    rules: &'a str,
-    /// Where several played.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    player: Option<&'a str>,
-    /// Only where it is false.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    complete: Option<bool>,
-    final_score: f64,
-    expected_at_start: f64,
-    luck: f64,
-    loss: f64,
-    grade: Option<&'static str>,
-    loss_by_kind: LossByKind,
-    turns: Vec<JsonTurn>,
-}
-
-#[derive(Serialize)]
-struct LossByKind {
-    /// For each roll of a turn but the last.
-    holds: Vec<f64>,
-    category: f64,
-}
-
-#[derive(Serialize)]
-struct JsonTurn {
-    turn: usize,
-    luck: f64,
-    loss: f64,
-    decisions: Vec<JsonDecision>,
-}
-
-#[derive(Serialize)]
-struct JsonDecision {
-    rerolls_left: u8,
-    dice: Vec<u8>,
-    chosen: JsonOption,
-    best: JsonOption,
-    loss: f64,
-}
-
 pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let Played { game, player } = read(context, args)?;
     let rules = game.rules();
     let table = context.table_of(&Arc::new(Model::new(rules, MEMORY_LIMIT)?));
     let review = game.review(&table);
     if context.json() {
-        return output::print_json(&Answer {
-            rules: rules.name(),
-            player: player.as_deref(),
-            complete: (!review.complete).then_some(false),
-            final_score: review.final_score,
-            expected_at_start: review.expected_at_start,
-            luck: review.luck,
-            loss: review.loss,
-            grade: review.grade().map(Grade::name),
-            loss_by_kind: LossByKind {
-                holds: holds(rules).map(|kind| review.loss_of(kind)).collect(),
-                category: review.loss_of(DecisionKind::Category),
-            },
-            turns: review.turns.iter().map(|turn| JsonTurn::new(turn, rules)).collect(),
-        });
+        return output::print_json(&JsonReview::new(&review, player.as_deref(), rules));
     }
     output::print(&in_text(&game, player.as_deref(), &review))
 }
@@ -94,19 +35,6 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
 struct Played {
     game: Game,
     player: Option<String>,
-}
-
-impl JsonTurn {
-    fn new(turn: &ReviewedTurn, rules: &RuleSet) -> JsonTurn {
-        let decision = |decision: &ReviewedDecision| JsonDecision {
-            rerolls_left: decision.rerolls_left.get(),
-            dice: pips(&decision.roll),
-            chosen: JsonOption::new(&decision.chosen, rules, 0.0),
-            best: JsonOption::new(&decision.best, rules, 0.0),
-            loss: decision.loss(),
-        };
-        JsonTurn { turn: turn.number, luck: turn.luck, loss: turn.loss, decisions: turn.decisions.iter().map(decision).collect() }
-    }
 }
 
 /// The game in a file, or on stdin. Its rules are those that it has in it, or those of `--rules`.

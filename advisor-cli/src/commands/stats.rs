@@ -18,7 +18,7 @@ use crate::text;
 const PERCENTILES: [u32; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
 
 #[derive(Serialize)]
-struct Answer<'a> {
+struct JsonStatistics<'a> {
     rules: &'a str,
     mean: f64,
     sd: f64,
@@ -26,13 +26,13 @@ struct Answer<'a> {
     mode: u32,
     percentiles: serde_json::Map<String, serde_json::Value>,
     pmf: Vec<(u32, f64)>,
-    categories: Vec<CategoryAnswer<'a>>,
-    upper_bonus: BonusAnswer,
-    extra_bonus: BonusAnswer,
+    categories: Vec<JsonCategory<'a>>,
+    upper_bonus: JsonBonus,
+    extra_bonus: JsonBonus,
 }
 
 #[derive(Serialize)]
-struct CategoryAnswer<'a> {
+struct JsonCategory<'a> {
     category: &'a str,
     mean: f64,
     sd: f64,
@@ -44,7 +44,7 @@ struct CategoryAnswer<'a> {
 }
 
 #[derive(Serialize)]
-struct BonusAnswer {
+struct JsonBonus {
     probability: f64,
     mean: f64,
 }
@@ -83,14 +83,14 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
         file::write(path, csv.as_bytes())?;
     }
     if context.json() {
-        return output::print_json(&Answer::new(rules, &score, &statistics));
+        return output::print_json(&JsonStatistics::new(rules, &score, &statistics));
     }
     output::print(&in_text(rules, &card, &rounds, &score, &statistics))
 }
 
-impl<'a> Answer<'a> {
-    fn new(rules: &'a RuleSet, score: &Distribution, statistics: &'a Statistics) -> Answer<'a> {
-        let category = |category: &'a CategoryStatistics| CategoryAnswer {
+impl<'a> JsonStatistics<'a> {
+    fn new(rules: &'a RuleSet, score: &Distribution, statistics: &'a Statistics) -> JsonStatistics<'a> {
+        let category = |category: &'a CategoryStatistics| JsonCategory {
             category: &rules.category(category.category).name,
             mean: category.points.mean(),
             sd: category.points.sd(),
@@ -98,8 +98,8 @@ impl<'a> Answer<'a> {
             mean_turn: category.mean_turn(),
             turns: &category.turns,
         };
-        let bonus = |&BonusStatistics { probability, mean }: &BonusStatistics| BonusAnswer { probability, mean };
-        Answer {
+        let bonus = |&BonusStatistics { probability, mean }: &BonusStatistics| JsonBonus { probability, mean };
+        JsonStatistics {
             rules: rules.name(),
             mean: score.mean(),
             sd: score.sd(),

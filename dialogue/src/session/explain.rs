@@ -1,11 +1,12 @@
 //! Why: what the coach says of a mistake, and what the best option leads to beside another.
 
-use yahtzee_solver::{Advisor, Game, Stage, TurnOption};
+use yahtzee_solver::Game;
 
 use super::{After, Page, Session, Shown, Tone};
-use crate::choice::Choice;
-use crate::reasons::{self, Said};
+use crate::question::Question;
+use crate::reasons::Said;
 use crate::typed::{self, Typed};
+use crate::typed_action::TypedAction;
 use crate::words;
 
 impl Session<'_> {
@@ -28,10 +29,10 @@ impl Session<'_> {
     pub(super) fn explain(&mut self) -> After {
         let page = match (self.shown(), &self.mistake) {
             (Shown::All(_) | Shown::Best(_), _) => {
-                let typed = self.typed_option();
+                let typed = self.typed_action();
                 self.current().and_then(|current| self.why(&self.players[current].seat.game, typed))
             }
-            (_, Some((game, chosen))) => self.why(game, Some(*chosen)),
+            (_, Some((game, chosen))) => self.why(game, Some((&chosen.action).into())),
             _ => None,
         };
         match page {
@@ -46,27 +47,25 @@ impl Session<'_> {
         }
     }
 
-    /// The option that is typed, as far as it is one.
-    fn typed_option(&self) -> Option<TurnOption> {
-        let game = &self.players[self.current()?].seat.game;
-        let Stage::ToChoose { roll, .. } = game.stage() else { return None };
-        let choice = match typed::read(&self.typed, self.rules(), game.card()).ok()? {
-            Typed::Dice(dice) if !self.typed.trim().is_empty() => Choice::Hold(dice),
-            Typed::Category { category, points } => Choice::Score { category, points },
-            _ => return None,
+    /// Why the best option for the dice of a game is the best: beside `chosen` if that is possible and another one, or else beside its rival. The
+    /// chance of the upper bonus would take a table of its own, which is not worth the wait here.
+    fn why(&self, game: &Game, chosen: Option<TypedAction>) -> Option<Vec<Said>> {
+        let question = Question::of_game(game)?.asking_why();
+        let answer = match chosen {
+            Some(_) => Question { chosen, ..question.clone() }.answer(self.table, None).ok(),
+            None => None,
         };
-        choice.option(self.advice.as_ref()?, self.table, game.card(), &roll).ok()
+        let answer = answer.or_else(|| question.answer(self.table, None).ok())?;
+        Some(answer.explained("The best", "Your choice"))
     }
 
-    /// Why the best option for the dice of a game is the best: beside `chosen` if that is another one, or else beside its rival.
-    fn why(&self, game: &Game, chosen: Option<TurnOption>) -> Option<Vec<Said>> {
-        let Stage::ToChoose { roll, rerolls_left } = game.stage() else { return None };
-        let advisor = Advisor::new(self.table);
-        let advice = advisor.advise(game.card(), roll, rerolls_left).ok()?;
-        let rival = chosen.filter(|chosen| chosen.action != advice.best().action);
-        let titles = ["The best", if rival.is_some() { "Your choice" } else { "Its rival" }];
-        let reasons = advisor.reasons(game.card(), &advice, rerolls_left, rival.as_ref()).ok()?;
-        // The chance of the upper bonus would take a table of its own, which is not worth the wait here.
-        Some(reasons::in_words(titles, &reasons, &roll, self.rules(), |_| None))
+    /// The action that is typed, as far as it is one.
+    fn typed_action(&self) -> Option<TypedAction> {
+        let game = &self.players[self.current()?].seat.game;
+        match typed::read(&self.typed, self.rules(), game.card()).ok()? {
+            Typed::Dice(dice) if !self.typed.trim().is_empty() => Some(TypedAction::Hold(dice)),
+            Typed::Category { category, points } => Some(TypedAction::Score { category, points }),
+            _ => None,
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! How a game goes on of itself: virtual dice, the computer's moves, and all of it taken back.
 
-use yahtzee_solver::{Action, Advice, Advisor, Move, Seed, Stage};
+use yahtzee_solver::{Action, Advice, Move, Seed, Stage};
 
 use super::{After, DiceFrom, Player, Seat, Session, Tone, turns_done};
+use crate::question::Question;
 use crate::words;
 
 impl Session<'_> {
@@ -73,14 +74,8 @@ impl Session<'_> {
     }
 
     fn advice_for(&self, player: usize) -> Option<Advice> {
-        let game = &self.players[player].seat.game;
-        let Stage::ToChoose { roll, rerolls_left } = game.stage() else { return None };
-        let mut advice = Advisor::new(self.table).advise(game.card(), roll, rerolls_left).ok()?;
-        let added = game.rounds().added(self.table);
-        for option in &mut advice.options {
-            option.expected_final += added;
-        }
-        Some(advice)
+        let question = Question::of_game(&self.players[player].seat.game)?;
+        Some(question.answer(self.table, None).ok()?.advice)
     }
 
     /// Looks at the dice on the table afresh.

@@ -11,7 +11,7 @@ mod tests;
 
 use yahtzee_solver::{Action, Advice, Dice, Game, Hold, Placement, Points, RuleSet, Stage, TurnOption, ValueTable};
 
-use crate::choice::few;
+use crate::hint::few;
 use crate::reasons;
 use crate::typed::{self, Typed};
 pub use seat::{DiceFrom, MOST_PLAYERS, Mode, Player, Seat, seats, turns_done};

@@ -2,19 +2,16 @@
 //!
 //! What has arrived is answered at once, on all threads, and written before more is read: whoever sends one question and waits gets its answer.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use serde::de::{Error, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::Serialize;
 use serde_json::value::RawValue;
-use yahtzee_dialogue::json::{JsonOption, pips};
-use yahtzee_solver::{Advisor, Dice, DiceError, MEMORY_LIMIT, Model, RerollsLeft, Roll, RuleSet, Scorecard, ValueTable};
+use yahtzee_dialogue::json::{JsonQuestion, Unread};
+use yahtzee_solver::{MEMORY_LIMIT, Model, ValueTable};
 
-use super::Answer;
 use crate::context::{Context, rules_named};
 use crate::failure::Failure;
 
@@ -26,9 +23,6 @@ const READ: usize = 1 << 20;
 const BATCH: usize = 2048;
 /// Questions that one task answers.
 const TASK: usize = 32;
-
-/// A question, for those who wrote something else.
-const EXAMPLE: &str = r#"like {"dice": [1,3,3,5,6], "rerolls_left": 2, "card": {"ones": 3}}"#;
 
 pub(super) fn run(context: &Context) -> Result<(), Failure> {
     let mut tables = Tables { context, default: context.table_of(&context.model()?), named: HashMap::new() };
@@ -44,7 +38,7 @@ pub(super) fn run(context: &Context) -> Result<(), Failure> {
         let lines: Vec<(u64, &[u8])> = numbered.filter(|(_, line)| !line.trim_ascii().is_empty()).collect();
         for batch in lines.chunks(BATCH) {
             // Tables are loaded between the two steps: solving takes threads of its own.
-            let read: Vec<_> = pool.install(|| batch.par_iter().with_min_len(TASK).map(|(_, line)| Question::read(line)).collect());
+            let read: Vec<_> = pool.install(|| batch.par_iter().with_min_len(TASK).map(|(_, line)| read(line)).collect());
             for question in read.iter().flatten() {
                 tables.load(question.rules.as_deref());
             }
@@ -61,15 +55,15 @@ pub(super) fn run(context: &Context) -> Result<(), Failure> {
 }
 
 /// The answers to some lines, and what was read there.
-fn answer_all(lines: &[(u64, &[u8])], read: &[Result<Question<'_>, Wrong<'_>>], tables: &Tables<'_>) -> Vec<u8> {
+fn answer_all(lines: &[(u64, &[u8])], read: &[Result<JsonQuestion<'_>, Unread<'_>>], tables: &Tables<'_>) -> Vec<u8> {
     let mut out = Vec::new();
     for ((number, _), read) in lines.iter().zip(read) {
         let wrong = match read {
-            Ok(question) => match question.answer(tables, &mut out) {
+            Ok(question) => match answer(question, tables, &mut out) {
                 Ok(()) => None,
                 Err(message) => Some((question.id, message)),
             },
-            Err(Wrong { id, message }) => Some((*id, message.clone())),
+            Err(Unread { id, message }) => Some((*id, message.clone())),
         };
         if let Some((id, error)) = wrong {
             write_json(&mut out, &ErrorAnswer { id, line: *number, error: &error });
@@ -156,55 +150,6 @@ impl Tables<'_> {
     }
 }
 
-/// A question, as it stands on its line.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Question<'a> {
-    #[serde(borrow, default)]
-    id: Option<&'a RawValue>,
-    #[serde(borrow, default)]
-    rules: Option<Cow<'a, str>>,
-    dice: Vec<i64>,
-    rerolls_left: i64,
-    #[serde(borrow)]
-    card: Card<'a>,
-}
-
-/// The entries of a card, in their order: a name that stands there twice is for the card to refuse.
-struct Card<'a>(Vec<(Name<'a>, u64)>);
-
-#[derive(Deserialize)]
-struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
-
-impl<'de: 'a, 'a> Deserialize<'de> for Card<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Card<'a>, D::Error> {
-        struct Entries;
-        impl<'de> Visitor<'de> for Entries {
-            type Value = Card<'de>;
-
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(r#"a card: an object like {"ones": 3, "extra": 0}, or {} for a new game"#)
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Card<'de>, A::Error> {
-                let mut entries = Vec::new();
-                while let Some((name, points)) = map.next_entry::<Name<'de>, i64>()? {
-                    let points = u64::try_from(points).map_err(|_| Error::custom(format_args!("{}: {points} is negative", name.0)))?;
-                    entries.push((name, points));
-                }
-                Ok(Card(entries))
-            }
-        }
-        deserializer.deserialize_map(Entries)
-    }
-}
-
-/// A line that holds no question.
-struct Wrong<'a> {
-    id: Option<&'a RawValue>,
-    message: String,
-}
-
 #[derive(Serialize)]
 struct ErrorAnswer<'a> {
     id: Option<&'a RawValue>,
@@ -212,74 +157,17 @@ struct ErrorAnswer<'a> {
     error: &'a str,
 }
 
-impl<'a> Question<'a> {
-    fn read(line: &'a [u8]) -> Result<Question<'a>, Wrong<'a>> {
-        if line.len() > LINE_LIMIT {
-            return Err(Wrong { id: None, message: format!("the line is longer than {LINE_LIMIT} bytes") });
-        }
-        if !line.trim_ascii_start().starts_with(b"{") {
-            return Err(Wrong { id: None, message: format!("no JSON object: a question is {EXAMPLE}") });
-        }
-        serde_json::from_slice(line).map_err(|error| Wrong { id: id_of(line), message: in_words(&error) })
+fn read(line: &[u8]) -> Result<JsonQuestion<'_>, Unread<'_>> {
+    if line.len() > LINE_LIMIT {
+        return Err(Unread { id: None, message: format!("the line is longer than {LINE_LIMIT} bytes") });
     }
-
-    /// Writes the answer to `out`, or says what is wrong with the question.
-    fn answer(&self, tables: &Tables<'_>, out: &mut Vec<u8>) -> Result<(), String> {
-        let table = tables.get(self.rules.as_deref())?;
-        let rules = table.rules();
-        let roll = self.roll(rules).map_err(|error| format!("dice: {error}"))?;
-        let rerolls_left = self.rerolls_left(rules)?;
-        let entries = self.card.0.iter().map(|(name, points)| Ok((&*name.0, *points)));
-        let card = Scorecard::from_entries(entries, rules).map_err(|error| format!("card: {error}"))?;
-        let advice = Advisor::new(table).advise(&card, roll, rerolls_left).map_err(|error| error.to_string())?;
-        let answer = Answer {
-            id: self.id,
-            rules: rules.name(),
-            dice: pips(&roll),
-            rerolls_left: rerolls_left.get(),
-            score_so_far: advice.score_so_far,
-            expected_final: advice.expected_final(),
-            options: advice.options.iter().map(|option| JsonOption::new(option, rules, 0.0)).collect(),
-            chosen: None,
-            why: None,
-            goal: None,
-        };
-        write_json(out, &answer);
-        Ok(())
-    }
-
-    fn roll(&self, rules: &RuleSet) -> Result<Roll, DiceError> {
-        let pips = self.dice.iter().map(|&pips| u8::try_from(pips).map_err(|_| DiceError::NotAFace(pips.to_string())));
-        let pips = pips.collect::<Result<Vec<u8>, _>>()?;
-        match Dice::from_pips(pips) {
-            Ok(dice) => rules.roll(dice),
-            Err(DiceError::TooMany { found }) => Err(DiceError::WrongNumber { found, wanted: rules.dice() }),
-            Err(error) => Err(error),
-        }
-    }
-
-    fn rerolls_left(&self, rules: &RuleSet) -> Result<RerollsLeft, String> {
-        let rerolls = u8::try_from(self.rerolls_left).ok().and_then(|rerolls| rules.rerolls_left(rerolls).ok());
-        rerolls.ok_or_else(|| format!("rerolls_left: {} where a turn has from 0 to {}", self.rerolls_left, rules.rolls() - 1))
-    }
+    JsonQuestion::read(line)
 }
 
-/// The id of a line that is no question, if it is JSON at all.
-fn id_of(line: &[u8]) -> Option<&RawValue> {
-    #[derive(Deserialize)]
-    struct Id<'a> {
-        #[serde(borrow, default)]
-        id: Option<&'a RawValue>,
-    }
-    serde_json::from_slice::<Id<'_>>(line).ok()?.id
-}
-
-/// Each line is read on its own, as line 1: only the column says where something is wrong.
-fn in_words(error: &serde_json::Error) -> String {
-    let message = error.to_string();
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    match message.strip_suffix(&place) {
-        Some(message) => format!("column {}: {message}", error.column()),
-        None => message,
-    }
+/// Writes the answer to `out`, or says what is wrong with the question.
+fn answer(question: &JsonQuestion<'_>, tables: &Tables<'_>, out: &mut Vec<u8>) -> Result<(), String> {
+    let table = tables.get(question.rules.as_deref())?;
+    let answer = question.by(table.rules())?.answer(table, None).map_err(|error| error.to_string())?;
+    write_json(out, &answer.json(question.id));
+    Ok(())
 }

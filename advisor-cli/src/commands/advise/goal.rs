@@ -1,58 +1,20 @@
 //! `--goal`: the best chance of points in one category this turn, and its cost.
 
-use serde::Serialize;
-use yahtzee_dialogue::json::JsonOption;
-use yahtzee_dialogue::words;
-use yahtzee_solver::{Goal, GoalAdvice, GoalError, GoalOption, Roll, RuleSet, TIE_TOLERANCE};
+use yahtzee_dialogue::{Answer, words};
+use yahtzee_solver::{Goal, GoalAdvice, GoalOption, RuleSet, TIE_TOLERANCE};
 
 use crate::failure::Failure;
 use crate::style::{BEST, LOSS};
 use crate::text;
 
-/// `goal` in the JSON of `advise`.
-#[derive(Serialize)]
-pub(super) struct JsonGoal<'a> {
-    category: &'a str,
-    points: u32,
-    options: Vec<JsonChased>,
-}
-
-#[derive(Serialize)]
-struct JsonChased {
-    #[serde(flatten)]
-    option: JsonOption,
-    chance: f64,
-    expected_chased: f64,
-}
-
-impl<'a> JsonGoal<'a> {
-    /// `added` is what other rounds of the game add to expected final scores.
-    pub(super) fn new(advice: &GoalAdvice, rules: &'a RuleSet, added: f64) -> JsonGoal<'a> {
-        let chased = |chased: &GoalOption| JsonChased {
-            option: JsonOption::new(&chased.option, rules, added),
-            chance: chased.chance,
-            expected_chased: chased.expected_chased + added,
-        };
-        JsonGoal {
-            category: &rules.category(advice.goal.category()).name,
-            points: advice.goal.points(),
-            options: advice.options.iter().map(chased).collect(),
-        }
-    }
-}
-
 /// Reads what was typed after `--goal`.
 pub(super) fn parse(text: &str, rules: &RuleSet) -> Result<Goal, Failure> {
-    Goal::parse(text, rules).map_err(failure)
+    Goal::parse(text, rules).map_err(|error| Failure::input(format_args!("--goal: {error}")))
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "what map_err gives")]
-pub(super) fn failure(error: GoalError) -> Failure {
-    Failure::input(format_args!("--goal: {error}"))
-}
-
-/// The options with the best chances, `shown` of them, in words. `expected_final` is that of optimal play.
-pub(super) fn in_words(advice: &GoalAdvice, roll: &Roll, rules: &RuleSet, expected_final: f64, shown: usize, added: f64) -> String {
+/// The options with the best chances, `shown` of them, in words.
+pub(super) fn in_words(advice: &GoalAdvice, answer: &Answer<'_>, shown: usize) -> String {
+    let rules = answer.rules;
     let title = &rules.category(advice.goal.category()).title;
     let goal = match advice.goal.points() {
         1 => format!("points in {title}"),
@@ -62,22 +24,21 @@ pub(super) fn in_words(advice: &GoalAdvice, roll: &Roll, rules: &RuleSet, expect
     if best.chance == 0.0 {
         return format!("\nGoal: {goal}. {LOSS}It cannot be reached this turn.{LOSS:#}\n");
     }
-    let mut words =
-        format!("\nGoal: {goal}. {BEST}{}: {}.{BEST:#}\n", words::in_words(&best.option.action, roll, rules), percent(best.chance));
+    let mut words = format!("\nGoal: {goal}. {BEST}{}: {}.{BEST:#}\n", answer.in_words(&best.option), percent(best.chance));
     let costs = |loss: f64| match loss {
         loss if loss < TIE_TOLERANCE => "nothing".to_owned(),
         loss => format!("{} points", words::small(loss)),
     };
-    let chased = (expected_final - best.expected_chased).max(0.0);
+    let chased = (answer.advice.expected_final() - best.expected_chased).max(0.0);
     words.push_str(&match (costs(best.option.loss), costs(chased)) {
         (now, chased) if now == chased => format!("It costs {now} of the expected final score.\n\n"),
         (now, chased) => format!("It costs {now} of the expected final score; chasing it to the end of the turn, {chased}.\n\n"),
     });
     let row = |chased: &GoalOption| {
         vec![
-            words::in_words(&chased.option.action, roll, rules),
+            answer.in_words(&chased.option),
             percent(chased.chance),
-            format!("{:.2}", chased.option.expected_final + added),
+            format!("{:.2}", chased.option.expected_final),
             words::loss(chased.option.loss, chased.option.loss == 0.0),
         ]
     };

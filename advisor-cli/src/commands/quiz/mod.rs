@@ -5,77 +5,15 @@ mod said;
 
 use std::io::IsTerminal;
 
-use serde::Serialize;
-use yahtzee_dialogue::json::{JsonCard, JsonOption, pips};
-use yahtzee_solver::{Puzzle, Quiz, RuleSet, Seed, TIE_TOLERANCE, TurnOption};
+use yahtzee_dialogue::json::JsonPuzzle;
+use yahtzee_dialogue::quiz::{Solution, Tally};
+use yahtzee_solver::{Quiz, Seed};
 
 use crate::args::QuizArgs;
 use crate::context::{Context, random_seed};
 use crate::failure::Failure;
 use crate::output;
 use replies::{Replies, Reply};
-
-/// A position, for a program: a question of `advise --stdin` with its answer.
-#[derive(Serialize)]
-struct JsonPuzzle<'a> {
-    rules: &'a str,
-    seed: u64,
-    number: usize,
-    dice: Vec<u8>,
-    rerolls_left: u8,
-    card: JsonCard<'a>,
-    options: Vec<JsonOption>,
-    obvious: JsonOption,
-}
-
-impl<'a> JsonPuzzle<'a> {
-    fn new(puzzle: &'a Puzzle, seed: u64, number: usize, rules: &'a RuleSet) -> JsonPuzzle<'a> {
-        let option = |option: &TurnOption| JsonOption::new(option, rules, 0.0);
-        JsonPuzzle {
-            rules: rules.name(),
-            seed,
-            number,
-            dice: pips(&puzzle.roll),
-            rerolls_left: puzzle.rerolls_left.get(),
-            card: JsonCard { card: &puzzle.card, rules },
-            options: puzzle.advice.options.iter().map(option).collect(),
-            obvious: option(&puzzle.obvious),
-        }
-    }
-}
-
-/// What was answered so far, and what it cost.
-#[derive(Default)]
-struct Tally {
-    answered: usize,
-    /// Answers that were among the best.
-    best: usize,
-    /// Answers without a hint before them.
-    unaided: usize,
-    given_up: usize,
-    /// What the answers cost, in points.
-    loss: f64,
-    /// What the obvious choice would have cost where they were given.
-    obvious_loss: f64,
-}
-
-impl Tally {
-    fn asked(&self) -> usize {
-        self.answered + self.given_up
-    }
-
-    fn add(&mut self, puzzle: &Puzzle, chosen: Option<&TurnOption>, hints: usize) {
-        let Some(chosen) = chosen else {
-            self.given_up += 1;
-            return;
-        };
-        self.answered += 1;
-        self.best += usize::from(chosen.loss < TIE_TOLERANCE);
-        self.unaided += usize::from(hints == 0);
-        self.loss += chosen.loss;
-        self.obvious_loss += puzzle.obvious.loss;
-    }
-}
 
 pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     let table = context.table_of(&context.model()?);
@@ -111,7 +49,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
             }
         };
         tally.add(&puzzle, chosen, hints);
-        output::print(&said::solution(&puzzle, chosen, &table)?)?;
+        output::print(&said::solution(&Solution::new(&puzzle, chosen, &table)?))?;
     }
     if !quit && tally.asked() < args.positions as usize {
         output::print("\nNo more positions were found.\n")?;

@@ -2,8 +2,8 @@
 
 use std::io::{BufRead, Read};
 
-use yahtzee_dialogue::choice::Choice;
 use yahtzee_dialogue::typed::{self, Typed, Word};
+use yahtzee_dialogue::{Question, TypedAction, quiz};
 use yahtzee_solver::{Puzzle, TurnOption, ValueTable};
 
 use super::said;
@@ -58,9 +58,9 @@ impl<'a, R: BufRead> Replies<'a, R> {
                 Ok(Line::Reply(reply)) => return Ok((reply, hints)),
                 Ok(Line::Hint) => {
                     hints += 1;
-                    output::print(&said::hint(puzzle, hints, self.table.rules()))?;
+                    output::print(&quiz::hint(puzzle, hints, self.table.rules()))?;
                 }
-                Ok(Line::Help) => output::print(said::HELP)?,
+                Ok(Line::Help) => output::print(quiz::HELP)?,
                 Err(wrong) => output::print(&said::wrong(&wrong))?,
             }
         }
@@ -75,19 +75,20 @@ impl<'a, R: BufRead> Replies<'a, R> {
                 _ => Err("these are only blanks; an empty line gives up".to_owned()),
             };
         }
-        let choice = match (typed::read(&words, self.table.rules(), &puzzle.card), words.as_str()) {
+        let action = match (typed::read(&words, self.table.rules(), &puzzle.card), words.as_str()) {
             (Ok(Typed::Word(Word::Help)), _) => return Ok(Line::Help),
             (Ok(Typed::Word(Word::Hint)), _) | (Err(_), "?") => return Ok(Line::Hint),
             (Ok(Typed::Word(Word::Quit)), _) => return Ok(Line::Reply(Reply::Quit)),
             (Ok(Typed::Word(Word::Undo)), _) => return Err("an answer cannot be taken back".to_owned()),
             (Ok(Typed::Word(Word::Why)), _) => return Err("the answer is explained once you have chosen".to_owned()),
-            (Ok(Typed::Dice(dice)), _) => Choice::Hold(dice),
-            (Ok(Typed::Category { category, points }), _) => Choice::Score { category, points },
+            (Ok(Typed::Dice(dice)), _) => TypedAction::Hold(dice),
+            (Ok(Typed::Category { category, points }), _) => TypedAction::Score { category, points },
             (Err(_), "give up" | "skip") => return Ok(Line::Reply(Reply::GivenUp)),
             (Err(wrong), _) => return Err(wrong),
         };
-        let option = choice.option(&puzzle.advice, self.table, &puzzle.card, &puzzle.roll)?;
-        Ok(Line::Reply(Reply::Option(option)))
+        let question = Question { chosen: Some(action), ..Question::of_puzzle(puzzle) };
+        let chosen = question.answer(self.table, None).map_err(|error| error.to_string())?.chosen;
+        Ok(Line::Reply(Reply::Option(chosen.expect("it was asked for"))))
     }
 
     /// The next line without its end; of one that is too long no more than shows that it is. `None` where there is no more.

@@ -1,6 +1,6 @@
 //! `yahtzee simulate`: games played out, with the optimal strategy or by another player that is measured against it.
 
-mod answer;
+mod json;
 mod log;
 mod report;
 
@@ -18,7 +18,7 @@ use crate::context::{Context, progress_bar};
 use crate::failure::Failure;
 use crate::output;
 
-use self::answer::Answer;
+use self::json::JsonRun;
 use self::log::LogFile;
 
 /// The percentiles that are shown.
@@ -55,7 +55,7 @@ pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure>
         log.keep()?;
     }
     let run = Run { args, table: &table, played };
-    if context.json() { output::print_json(&Answer::new(&run)) } else { output::print(&report::in_text(&run)) }
+    if context.json() { output::print_json(&JsonRun::new(&run)) } else { output::print(&report::in_text(&run)) }
 }
 
 impl Run<'_> {

@@ -7,7 +7,7 @@ use yahtzee_solver::{DecisionKind, DecisionLoss, Measured, Mistake, RuleSet, Sco
 use super::{PERCENTS, Played, Run};
 
 #[derive(Serialize)]
-pub(super) struct Answer<'a> {
+pub(super) struct JsonRun<'a> {
     rules: &'a str,
     player: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -86,19 +86,19 @@ struct JsonMistake<'a> {
     card: JsonCard<'a>,
     dice: Vec<u8>,
     rerolls_left: u8,
-    chosen: JsonOption,
-    best: JsonOption,
+    chosen: JsonOption<'a>,
+    best: JsonOption<'a>,
 }
 
-impl<'a> Answer<'a> {
-    pub(super) fn new(run: &'a Run<'a>) -> Answer<'a> {
+impl<'a> JsonRun<'a> {
+    pub(super) fn new(run: &'a Run<'a>) -> JsonRun<'a> {
         let rules = run.table.rules();
         let scores = run.scores();
         let (exact, measured) = match &run.played {
             Played::Optimal { exact, .. } => (Some(exact), None),
             Played::Measured(measured) => (None, Some(measured)),
         };
-        Answer {
+        JsonRun {
             rules: rules.name(),
             player: run.player(),
             bot: run.args.bot.as_deref(),
@@ -157,8 +157,8 @@ impl<'a> JsonMistake<'a> {
             card: JsonCard { card: &mistake.card, rules },
             dice: pips(&mistake.roll),
             rerolls_left: mistake.rerolls_left.get(),
-            chosen: JsonOption::new(&mistake.chosen, rules, 0.0),
-            best: JsonOption::new(&mistake.best, rules, 0.0),
+            chosen: JsonOption::new(&mistake.chosen, rules),
+            best: JsonOption::new(&mistake.best, rules),
         }
     }
 }

@@ -1,10 +1,10 @@
-//! What a player chose, as typed, and the option that it is.
+//! An action as a person types it, and the option that it is in a position.
 
 use yahtzee_solver::{Action, Advice, Category, Dice, Hold, Points, Roll, RuleSet, Scorecard, TurnOption, ValueTable, WhyNot};
 
-/// What a player chose, as typed.
+/// An action as it is typed: the dice may not be in the roll, and the points may be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum TypedAction {
     /// Dice to keep.
     Hold(Dice),
     /// A category.
@@ -16,21 +16,44 @@ pub enum Choice {
     },
 }
 
-impl Choice {
-    /// The option that was chosen, with its value and loss.
+impl TypedAction {
+    /// Reads `hold 33`, `hold none`, `score chance` or `score chance=0`.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong, for people.
+    pub fn parse(text: &str, rules: &RuleSet) -> Result<TypedAction, String> {
+        let wanted = "write \"hold 33\", \"hold none\" or \"score chance\"";
+        let wrong = || format!("'{text}' is no choice: {wanted}");
+        let (verb, rest) = text.trim().split_once(char::is_whitespace).ok_or_else(wrong)?;
+        match (verb, rest.trim()) {
+            ("hold", "none") => Ok(TypedAction::Hold(Dice::NONE)),
+            ("hold", dice) => Ok(TypedAction::Hold(Dice::parse(dice).map_err(|error| error.to_string())?)),
+            ("score", entry) => {
+                let (name, points) = match entry.split_once('=') {
+                    Some((name, points)) => (name, Some(points.parse().map_err(|_| wrong())?)),
+                    None => (entry, None),
+                };
+                Ok(TypedAction::Score { category: rules.category_named(name).map_err(|error| error.to_string())?, points })
+            }
+            _ => Err(wrong()),
+        }
+    }
+
+    /// The option that it is, with its value and loss in the round being played, where `advice` is.
     ///
     /// # Errors
     ///
     /// Why it cannot be chosen, for people.
-    pub fn option(&self, advice: &Advice, table: &ValueTable, card: &Scorecard, roll: &Roll) -> Result<TurnOption, String> {
+    pub(crate) fn option(&self, advice: &Advice, table: &ValueTable, card: &Scorecard, roll: &Roll) -> Result<TurnOption, String> {
         let rules = table.rules();
         match *self {
-            Choice::Hold(dice) => {
+            TypedAction::Hold(dice) => {
                 let hold = Hold::new(dice, roll).map_err(|error| error.to_string())?;
                 let found = advice.option(&Action::Hold(hold)).copied();
                 found.ok_or_else(|| "no rerolls are left: the roll must be scored".to_owned())
             }
-            Choice::Score { category, points } => {
+            TypedAction::Score { category, points } => {
                 let state = card.state(rules);
                 let title = &rules.category(category).title;
                 let why_not = |why| why_not(&why, title, rules);
@@ -53,6 +76,15 @@ impl Choice {
     }
 }
 
+impl From<&Action> for TypedAction {
+    fn from(action: &Action) -> TypedAction {
+        match action {
+            Action::Hold(hold) => TypedAction::Hold(**hold),
+            Action::Score(placement) => TypedAction::Score { category: placement.category, points: Some(placement.points) },
+        }
+    }
+}
+
 fn why_not(why: &WhyNot, title: &str, rules: &RuleSet) -> String {
     match why {
         WhyNot::Filled => format!("{title} is filled already"),
@@ -61,17 +93,4 @@ fn why_not(why: &WhyNot, title: &str, rules: &RuleSet) -> String {
             format!("the rules force this roll into {}", titles.join(" or "))
         }
     }
-}
-
-/// Options that the first hint shows.
-const FEW: usize = 3;
-
-/// The best few options, ordered by what they are and not by what they are worth.
-pub fn few(advice: &Advice) -> Vec<TurnOption> {
-    let mut few: Vec<TurnOption> = advice.options.iter().take(FEW).copied().collect();
-    few.sort_by_key(|option| match option.action {
-        Action::Score(placement) => (0, placement.category.index(), [0; 6]),
-        Action::Hold(hold) => (1, 0, *hold.counts()),
-    });
-    few
 }

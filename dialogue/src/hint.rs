@@ -1,0 +1,16 @@
+//! Hints: the best few options, without saying which is the best.
+
+use yahtzee_solver::{Action, Advice, TurnOption};
+
+/// Options that the first hint shows.
+const FEW: usize = 3;
+
+/// The best few options, ordered by what they are and not by what they are worth.
+pub fn few(advice: &Advice) -> Vec<TurnOption> {
+    let mut few: Vec<TurnOption> = advice.options.iter().take(FEW).copied().collect();
+    few.sort_by_key(|option| match option.action {
+        Action::Score(placement) => (0, placement.category.index(), [0; 6]),
+        Action::Hold(hold) => (1, 0, *hold.counts()),
+    });
+    few
+}

@@ -1,0 +1,138 @@
+//! The answer to a question as JSON: the options, what was chosen, why, and the chances of a goal.
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+use yahtzee_solver::{CategoryEnd, GoalAdvice, GoalOption, Reason, Reasons, RuleSet, TurnOption, UpperStanding};
+
+use super::{JsonOption, pips};
+use crate::answer::Answer;
+
+/// What `yahtzee advise --json` prints.
+#[derive(Clone, Debug, Serialize)]
+pub struct JsonAnswer<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a RawValue>,
+    rules: &'a str,
+    dice: Vec<u8>,
+    rerolls_left: u8,
+    score_so_far: u32,
+    expected_final: f64,
+    options: Vec<JsonOption<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chosen: Option<JsonOption<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<JsonWhy<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<JsonGoal<'a>>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct JsonWhy<'a> {
+    upper_bonus: JsonStanding,
+    best: JsonReason<'a>,
+    rival: Option<JsonReason<'a>>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(tag = "standing", rename_all = "kebab-case")]
+enum JsonStanding {
+    None,
+    Reached,
+    OutOfReach,
+    Open { needed: u32, most: u32 },
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct JsonReason<'a> {
+    option: JsonOption<'a>,
+    ends: Vec<JsonEnd<'a>>,
+    upper_points: f64,
+    bonus_reached: f64,
+    bonus_out_of_reach: f64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct JsonEnd<'a> {
+    category: &'a str,
+    probability: f64,
+    mean: f64,
+    zero: f64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct JsonGoal<'a> {
+    category: &'a str,
+    points: u32,
+    options: Vec<JsonChased<'a>>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct JsonChased<'a> {
+    #[serde(flatten)]
+    option: JsonOption<'a>,
+    chance: f64,
+    expected_chased: f64,
+}
+
+impl<'a> JsonAnswer<'a> {
+    pub(crate) fn new(answer: &'a Answer<'_>, id: Option<&'a RawValue>) -> JsonAnswer<'a> {
+        let Answer { rules, question, advice, .. } = answer;
+        let option = |option: &TurnOption| JsonOption::with_risk(option, answer.risk(option), rules);
+        JsonAnswer {
+            id,
+            rules: rules.name(),
+            dice: pips(&question.roll),
+            rerolls_left: question.rerolls_left.get(),
+            score_so_far: advice.score_so_far,
+            expected_final: advice.expected_final(),
+            options: advice.options.iter().map(option).collect(),
+            chosen: answer.chosen.as_ref().map(option),
+            why: answer.reasons.as_ref().map(|reasons| JsonWhy::new(reasons, rules, option)),
+            goal: answer.goal.as_ref().map(|goal| JsonGoal::new(goal, rules)),
+        }
+    }
+}
+
+impl<'a> JsonWhy<'a> {
+    /// `json` turns an option into JSON.
+    fn new(reasons: &Reasons, rules: &'a RuleSet, json: impl Fn(&TurnOption) -> JsonOption<'a>) -> JsonWhy<'a> {
+        let reason = |reason: &Reason| {
+            let end = |end: CategoryEnd| {
+                let CategoryEnd { category, probability, mean, zero } = end;
+                JsonEnd { category: &rules.category(category).name, probability, mean, zero }
+            };
+            JsonReason {
+                option: json(&reason.option),
+                ends: reason.end.categories().into_iter().map(end).collect(),
+                upper_points: reason.end.upper_points(rules),
+                bonus_reached: reason.bonus_reached,
+                bonus_out_of_reach: reason.bonus_out_of_reach,
+            }
+        };
+        JsonWhy {
+            upper_bonus: match reasons.upper {
+                UpperStanding::NoBonus => JsonStanding::None,
+                UpperStanding::Reached => JsonStanding::Reached,
+                UpperStanding::OutOfReach => JsonStanding::OutOfReach,
+                UpperStanding::Open { needed, most } => JsonStanding::Open { needed, most },
+            },
+            best: reason(&reasons.best),
+            rival: reasons.rival.as_ref().map(reason),
+        }
+    }
+}
+
+impl<'a> JsonGoal<'a> {
+    fn new(advice: &GoalAdvice, rules: &'a RuleSet) -> JsonGoal<'a> {
+        let chased = |chased: &GoalOption| JsonChased {
+            option: JsonOption::new(&chased.option, rules),
+            chance: chased.chance,
+            expected_chased: chased.expected_chased,
+        };
+        JsonGoal {
+            category: &rules.category(advice.goal.category()).name,
+            points: advice.goal.points(),
+            options: advice.options.iter().map(chased).collect(),
+        }
+    }
+}

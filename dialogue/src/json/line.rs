@@ -1,0 +1,131 @@
+//! A question on a line of JSON, as `yahtzee advise --stdin` reads it.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+use yahtzee_solver::{Dice, DiceError, RerollsLeft, Roll, RuleSet, Scorecard};
+
+use crate::question::Question;
+
+/// A question, for those who wrote something else.
+const EXAMPLE: &str = r#"like {"dice": [1,3,3,5,6], "rerolls_left": 2, "card": {"ones": 3}}"#;
+
+/// A question as it stands on its line: nothing in it is checked against rules yet.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct JsonQuestion<'a> {
+    /// Given back with the answer.
+    #[serde(borrow, default)]
+    pub id: Option<&'a RawValue>,
+    /// The name of the rule set, where it is given.
+    #[serde(borrow, default)]
+    pub rules: Option<Cow<'a, str>>,
+    dice: Vec<i64>,
+    rerolls_left: i64,
+    #[serde(borrow)]
+    card: Entries<'a>,
+}
+
+/// A line that holds no question.
+#[derive(Debug)]
+pub struct Unread<'a> {
+    /// The id on the line, if there is one.
+    pub id: Option<&'a RawValue>,
+    /// What is wrong, for people.
+    pub message: String,
+}
+
+/// The entries of a card, in their order: a name that stands there twice is for the card to refuse.
+#[derive(Debug)]
+struct Entries<'a>(Vec<(Name<'a>, u64)>);
+
+#[derive(Debug, Deserialize)]
+struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Entries<'a>, D::Error> {
+        struct InOrder;
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = Entries<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(r#"a card: an object like {"ones": 3, "extra": 0}, or {} for a new game"#)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries<'de>, A::Error> {
+                let mut entries = Vec::new();
+                while let Some((name, points)) = map.next_entry::<Name<'de>, i64>()? {
+                    let points = u64::try_from(points).map_err(|_| Error::custom(format_args!("{}: {points} is negative", name.0)))?;
+                    entries.push((name, points));
+                }
+                Ok(Entries(entries))
+            }
+        }
+        deserializer.deserialize_map(InOrder)
+    }
+}
+
+impl<'a> JsonQuestion<'a> {
+    /// Reads a line.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with its form.
+    pub fn read(line: &'a [u8]) -> Result<JsonQuestion<'a>, Unread<'a>> {
+        if !line.trim_ascii_start().starts_with(b"{") {
+            return Err(Unread { id: None, message: format!("no JSON object: a question is {EXAMPLE}") });
+        }
+        serde_json::from_slice(line).map_err(|error| Unread { id: id_of(line), message: in_words(&error) })
+    }
+
+    /// The question by these rules.
+    ///
+    /// # Errors
+    ///
+    /// Which field is wrong, and why.
+    pub fn by(&self, rules: &RuleSet) -> Result<Question, String> {
+        let roll = self.roll(rules).map_err(|error| format!("dice: {error}"))?;
+        let rerolls_left = self.rerolls_left(rules)?;
+        let entries = self.card.0.iter().map(|(name, points)| Ok((&*name.0, *points)));
+        let card = Scorecard::from_entries(entries, rules).map_err(|error| format!("card: {error}"))?;
+        Ok(Question::new(card, roll, rerolls_left))
+    }
+
+    fn roll(&self, rules: &RuleSet) -> Result<Roll, DiceError> {
+        let pips = self.dice.iter().map(|&pips| u8::try_from(pips).map_err(|_| DiceError::NotAFace(pips.to_string())));
+        let pips = pips.collect::<Result<Vec<u8>, _>>()?;
+        match Dice::from_pips(pips) {
+            Ok(dice) => rules.roll(dice),
+            Err(DiceError::TooMany { found }) => Err(DiceError::WrongNumber { found, wanted: rules.dice() }),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn rerolls_left(&self, rules: &RuleSet) -> Result<RerollsLeft, String> {
+        let rerolls = u8::try_from(self.rerolls_left).ok().and_then(|rerolls| rules.rerolls_left(rerolls).ok());
+        rerolls.ok_or_else(|| format!("rerolls_left: {} where a turn has from 0 to {}", self.rerolls_left, rules.rolls() - 1))
+    }
+}
+
+/// The id of a line that is no question, if it is JSON at all.
+fn id_of(line: &[u8]) -> Option<&RawValue> {
+    #[derive(Deserialize)]
+    struct Id<'a> {
+        #[serde(borrow, default)]
+        id: Option<&'a RawValue>,
+    }
+    serde_json::from_slice::<Id<'_>>(line).ok()?.id
+}
+
+/// Each line is read on its own, as line 1: only the column says where something is wrong.
+fn in_words(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    match message.strip_suffix(&place) {
+        Some(message) => format!("column {}: {message}", error.column()),
+        None => message,
+    }
+}

@@ -1,0 +1,83 @@
+//! A played game looked over, as JSON.
+
+use serde::Serialize;
+use yahtzee_solver::{DecisionKind, Grade, Review, ReviewedDecision, ReviewedTurn, RuleSet};
+
+use super::{JsonOption, pips};
+
+/// What `yahtzee review --json` prints.
+#[derive(Clone, Debug, Serialize)]
+pub struct JsonReview<'a> {
+    rules: &'a str,
+    /// Where several played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    player: Option<&'a str>,
+    /// Only where it is false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    complete: Option<bool>,
+    final_score: f64,
+    expected_at_start: f64,
+    luck: f64,
+    loss: f64,
+    grade: Option<&'static str>,
+    loss_by_kind: LossByKind,
+    turns: Vec<JsonTurn<'a>>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct LossByKind {
+    /// For each roll of a turn but the last.
+    holds: Vec<f64>,
+    category: f64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct JsonTurn<'a> {
+    turn: usize,
+    luck: f64,
+    loss: f64,
+    decisions: Vec<JsonDecision<'a>>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct JsonDecision<'a> {
+    rerolls_left: u8,
+    dice: Vec<u8>,
+    chosen: JsonOption<'a>,
+    best: JsonOption<'a>,
+    loss: f64,
+}
+
+impl<'a> JsonReview<'a> {
+    /// The review of a game by these rules, and who played it where several did.
+    pub fn new(review: &Review, player: Option<&'a str>, rules: &'a RuleSet) -> JsonReview<'a> {
+        JsonReview {
+            rules: rules.name(),
+            player,
+            complete: (!review.complete).then_some(false),
+            final_score: review.final_score,
+            expected_at_start: review.expected_at_start,
+            luck: review.luck,
+            loss: review.loss,
+            grade: review.grade().map(Grade::name),
+            loss_by_kind: LossByKind {
+                holds: (1..rules.rolls()).map(|roll| review.loss_of(DecisionKind::Hold(roll))).collect(),
+                category: review.loss_of(DecisionKind::Category),
+            },
+            turns: review.turns.iter().map(|turn| JsonTurn::new(turn, rules)).collect(),
+        }
+    }
+}
+
+impl<'a> JsonTurn<'a> {
+    fn new(turn: &ReviewedTurn, rules: &'a RuleSet) -> JsonTurn<'a> {
+        let decision = |decision: &ReviewedDecision| JsonDecision {
+            rerolls_left: decision.rerolls_left.get(),
+            dice: pips(&decision.roll),
+            chosen: JsonOption::new(&decision.chosen, rules),
+            best: JsonOption::new(&decision.best, rules),
+            loss: decision.loss(),
+        };
+        JsonTurn { turn: turn.number, luck: turn.luck, loss: turn.loss, decisions: turn.decisions.iter().map(decision).collect() }
+    }
+}

@@ -1,0 +1,128 @@
+//! What a quiz says: help, hints, the solution of a position, and the tally of the replies.
+
+use yahtzee_solver::{Puzzle, RuleSet, TIE_TOLERANCE, TurnOption, ValueTable};
+
+use crate::answer::Answer;
+use crate::hint::few;
+use crate::question::{AnswerError, Question};
+use crate::reasons::Said;
+use crate::words;
+
+/// What may be replied.
+pub const HELP: &str = "  33, hold 33, keep 3 3   keep these dice; 'none' keeps nothing
+  fh, score full house    score there; the start of a name will do
+  chance=0                score 0 there, though the roll is worth more
+  ?, hint, Tab            the best few options; once more: the best
+  skip, an empty line     give up, and see the answer
+  q, quit                 end the quiz
+";
+
+/// The first hint names the best few options, any other the best.
+pub fn hint(puzzle: &Puzzle, number: usize, rules: &RuleSet) -> String {
+    let words = |option: &TurnOption| words::in_words(&option.action, &puzzle.roll, rules);
+    if number > 1 {
+        return format!("The best: {}.\n", words(puzzle.advice.best()));
+    }
+    let few: String = few(&puzzle.advice).iter().map(|option| format!("  {}\n", words(option))).collect();
+    format!("One of these is the best (another hint says which):\n{few}")
+}
+
+/// What a choice costs: `It costs 0.42 points`.
+pub fn costs(option: &TurnOption) -> String {
+    format!("It costs {} points", words::small(option.loss))
+}
+
+/// How a reply was.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// There was none.
+    GivenUp,
+    /// It is among the best: in words.
+    Right(String),
+    /// It costs points.
+    Mistake(TurnOption),
+}
+
+/// The solution of a position.
+#[derive(Clone, Debug)]
+pub struct Solution<'a> {
+    /// How the reply was.
+    pub verdict: Verdict,
+    /// The obvious choice.
+    pub obvious: TurnOption,
+    /// The best option beside the mistake, or else beside the obvious choice.
+    pub answer: Answer<'a>,
+    chosen: Option<TurnOption>,
+}
+
+impl<'a> Solution<'a> {
+    /// The solution after a reply; without one the position was given up.
+    ///
+    /// # Errors
+    ///
+    /// An [`AnswerError`] where the puzzle is of other rules.
+    pub fn new(puzzle: &Puzzle, chosen: Option<&TurnOption>, table: &'a ValueTable) -> Result<Solution<'a>, AnswerError> {
+        let rival = chosen.filter(|chosen| chosen.loss >= TIE_TOLERANCE).unwrap_or(&puzzle.obvious);
+        // The chance of the upper bonus would take a table of its own, which is not worth the wait here.
+        let answer = Question::of_puzzle(puzzle).comparing(&rival.action).asking_why().answer(table, None)?;
+        let verdict = match chosen {
+            None => Verdict::GivenUp,
+            Some(chosen) if chosen.action == answer.advice.best().action => {
+                Verdict::Right(format!("{}. Nothing is better.", answer.in_words(chosen)))
+            }
+            Some(chosen) if chosen.loss < TIE_TOLERANCE => {
+                Verdict::Right(format!("{}. It is as good as the best.", answer.in_words(chosen)))
+            }
+            Some(chosen) => Verdict::Mistake(*chosen),
+        };
+        Ok(Solution { verdict, obvious: puzzle.obvious, answer, chosen: chosen.copied() })
+    }
+
+    /// Whether the reply was the obvious choice.
+    pub fn obvious_chosen(&self) -> bool {
+        self.chosen.is_some_and(|chosen| chosen.action == self.obvious.action)
+    }
+
+    /// Why the best option is the best.
+    pub fn explained(&self) -> Vec<Said> {
+        let rival = if let Verdict::Mistake(_) = self.verdict { "Your choice" } else { "The obvious choice" };
+        self.answer.explained("The best", rival)
+    }
+}
+
+/// The replies so far, and what it cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Tally {
+    /// Positions that were answered.
+    pub answered: usize,
+    /// Answers that were among the best.
+    pub best: usize,
+    /// Answers without a hint before them.
+    pub unaided: usize,
+    /// Positions that were given up.
+    pub given_up: usize,
+    /// What the answers cost, in points.
+    pub loss: f64,
+    /// What the obvious choice would have cost where they were given.
+    pub obvious_loss: f64,
+}
+
+impl Tally {
+    /// Positions that are done with.
+    pub fn asked(&self) -> usize {
+        self.answered + self.given_up
+    }
+
+    /// Counts a position: what was chosen, if anything, after so many hints.
+    pub fn add(&mut self, puzzle: &Puzzle, chosen: Option<&TurnOption>, hints: usize) {
+        let Some(chosen) = chosen else {
+            self.given_up += 1;
+            return;
+        };
+        self.answered += 1;
+        self.best += usize::from(chosen.loss < TIE_TOLERANCE);
+        self.unaided += usize::from(hints == 0);
+        self.loss += chosen.loss;
+        self.obvious_loss += puzzle.obvious.loss;
+    }
+}

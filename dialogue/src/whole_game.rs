@@ -1,0 +1,68 @@
+//! Values of the whole game. Columns of a game of several rounds do not touch each other, so advice on one of them needs only what the others add
+//! to its expected final scores. Here is the one place where that is added.
+
+use yahtzee_solver::{Advice, Advisor, GoalAdvice, Points, Reasons, Rounds, Scorecard, TurnOption, ValueTable};
+
+/// What the other rounds of a game add to the one being played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct OtherRounds {
+    /// What the earlier rounds scored.
+    score: Points,
+    /// That, and what the later rounds are worth.
+    expected: f64,
+}
+
+impl OtherRounds {
+    pub(crate) fn of(rounds: &Rounds, table: &ValueTable) -> OtherRounds {
+        OtherRounds { score: rounds.score_before(), expected: rounds.added(table) }
+    }
+
+    /// Loss is the same in the whole game: the other rounds add as much to the best option.
+    pub(crate) fn add_to_option(&self, option: &mut TurnOption) {
+        option.expected_final += self.expected;
+    }
+
+    pub(crate) fn add_to_advice(&self, advice: &mut Advice) {
+        advice.score_so_far += self.score;
+        for option in &mut advice.options {
+            self.add_to_option(option);
+        }
+    }
+
+    pub(crate) fn add_to_reasons(&self, reasons: &mut Reasons) {
+        for reason in [Some(&mut reasons.best), reasons.rival.as_mut()].into_iter().flatten() {
+            self.add_to_option(&mut reason.option);
+        }
+    }
+
+    pub(crate) fn add_to_goal(&self, goal: &mut GoalAdvice) {
+        for chased in &mut goal.options {
+            self.add_to_option(&mut chased.option);
+            chased.expected_chased += self.expected;
+        }
+    }
+}
+
+/// What a card between turns is worth in the whole game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CardValue {
+    /// Points of this round and the earlier ones.
+    pub score_so_far: Points,
+    /// Points that are expected on top of them under optimal play, of this round and the later ones.
+    pub expected_remaining: f64,
+}
+
+impl CardValue {
+    /// The value of a card in one of the rounds of a game.
+    pub fn of(card: &Scorecard, rounds: &Rounds, table: &ValueTable) -> CardValue {
+        CardValue {
+            score_so_far: card.score(table.rules()) + rounds.score_before(),
+            expected_remaining: Advisor::new(table).expected_remaining(card) + rounds.expected_after(table),
+        }
+    }
+
+    /// The expected final score under optimal play.
+    pub fn expected_final(&self) -> f64 {
+        f64::from(self.score_so_far) + self.expected_remaining
+    }
+}
