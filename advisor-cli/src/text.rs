@@ -2,7 +2,7 @@
 
 use anstyle::Style;
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Width, presets};
-use yahtzee_dialogue::reasons::Said;
+use yahtzee_dialogue::reasons::Explanation;
 use yahtzee_dialogue::words::{count, kept_dice};
 use yahtzee_solver::{Dice, Face, RerollsLeft, Roll};
 
@@ -122,9 +122,9 @@ pub(crate) fn faint(line: &str) -> String {
 }
 
 /// Reasons, each under its heading.
-pub(crate) fn reasons(said: &[Said]) -> String {
+pub(crate) fn reasons(said: &[Explanation]) -> String {
     let mut text = String::new();
-    for Said { heading, sentences } in said {
+    for Explanation { heading, sentences } in said {
         text.push_str(&format!("\n{HEADING}{heading}{HEADING:#}\n"));
         text.extend(sentences.iter().map(|line| sentence(&format!("  {line}"))));
     }

@@ -1,14 +1,15 @@
-//! The answer to a question about a position: everything that can be said of it, with the values of the whole game. Faces render it.
+//! The answer to a question about a position, and the one function that finds it: everything that can be said of the position, with the values of
+//! the whole game. Faces render it.
 
-use serde::{Serialize, Serializer};
-use serde_json::value::RawValue;
 use yahtzee_solver::{
-    Advice, CardError, GoalAdvice, OptimalStrategy, Reasons, RuleSet, Spread, SpreadTable, TurnOption, TurnStrategy, ValueTable,
+    Advice, Advisor, CardError, GoalAdvice, GoalError, OptimalStrategy, Reasons, RuleSet, Spread, SpreadTable, TurnOption, TurnStrategy,
+    ValueTable,
 };
 
-use crate::json::JsonAnswer;
 use crate::question::Question;
-use crate::{reasons, words};
+use crate::reasons::{self, Explanation};
+use crate::whole_game::OtherRounds;
+use crate::words;
 
 /// The answer to a [`Question`]. All expected final scores are of the whole game. As JSON it is what `yahtzee advise --json` prints.
 #[derive(Clone, Debug)]
@@ -25,21 +26,64 @@ pub struct Answer<'a> {
     pub reasons: Option<Reasons>,
     /// The chances of the goal, where one was asked for.
     pub goal: Option<GoalAdvice>,
-    pub(crate) risks: Option<Risks<'a>>,
+    risks: Option<Risks<'a>>,
 }
 
 /// What options risk: worked out only for those that are shown.
 #[derive(Clone, Debug)]
-pub(crate) struct Risks<'a> {
+struct Risks<'a> {
     table: &'a ValueTable,
     spread: &'a SpreadTable,
     turn: TurnStrategy,
 }
 
 impl<'a> Risks<'a> {
-    pub(crate) fn new(table: &'a ValueTable, spread: &'a SpreadTable, question: &Question) -> Result<Risks<'a>, CardError> {
+    fn new(table: &'a ValueTable, spread: &'a SpreadTable, question: &Question) -> Result<Risks<'a>, CardError> {
         let turn = OptimalStrategy::new(table).turn(&question.card.state(table.rules()))?;
         Ok(Risks { table, spread, turn })
+    }
+}
+
+/// Why a question has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AnswerError {
+    /// There is nothing to decide.
+    #[error(transparent)]
+    Card(#[from] CardError),
+    /// The chosen action is not possible.
+    #[error("{0}")]
+    Chosen(String),
+    /// The goal is not possible.
+    #[error(transparent)]
+    Goal(GoalError),
+}
+
+impl Question {
+    /// Answers the question. What options risk is known only with a spread table, which must be of the same rules.
+    ///
+    /// # Errors
+    ///
+    /// An [`AnswerError`] where the card is full, or what was chosen or wanted is not possible.
+    pub fn answer<'a>(self, table: &'a ValueTable, spread: Option<&'a SpreadTable>) -> Result<Answer<'a>, AnswerError> {
+        let Question { card, roll, rerolls_left, .. } = &self;
+        let rerolls_left = *rerolls_left;
+        let advisor = Advisor::new(table);
+        let mut advice = advisor.advise(card, *roll, rerolls_left)?;
+        let chosen = self.chosen.map(|chosen| chosen.option(&advice, table, card, roll));
+        let mut chosen = chosen.transpose().map_err(AnswerError::Chosen)?;
+        let rival = chosen.as_ref().filter(|chosen| chosen.action != advice.best().action);
+        let mut reasons = self.why.then(|| advisor.reasons(card, &advice, rerolls_left, rival)).transpose()?;
+        let goal = self.goal.map(|goal| advisor.chase(card, &advice, rerolls_left, goal));
+        let mut goal = goal.transpose().map_err(AnswerError::Goal)?;
+        let risks = spread.map(|spread| Risks::new(table, spread, &self)).transpose()?;
+
+        let others = OtherRounds::of(&self.rounds, table);
+        others.add_to_advice(&mut advice);
+        chosen.iter_mut().for_each(|chosen| others.add_to_option(chosen));
+        reasons.iter_mut().for_each(|reasons| others.add_to_reasons(reasons));
+        goal.iter_mut().for_each(|goal| others.add_to_goal(goal));
+        Ok(Answer { rules: table.rules(), question: self, advice, chosen, reasons, goal, risks })
     }
 }
 
@@ -63,21 +107,10 @@ impl Answer<'_> {
 
     /// The reasons in words: the best option after the title `best`, and beside it what was chosen, after the title `chosen`, or else the best of the
     /// others. Nothing where they were not asked for.
-    pub fn explained(&self, best: &str, chosen: &str) -> Vec<reasons::Said> {
+    pub fn explained(&self, best: &str, chosen: &str) -> Vec<Explanation> {
         let Some(reasons) = &self.reasons else { return Vec::new() };
         let rival = if self.chosen_instead().is_some() { chosen } else { "Its rival" };
         let bonus_chance = |option: &TurnOption| Some(self.risk(option)?.upper_bonus);
         reasons::in_words([best, rival], reasons, &self.question.roll, self.rules, bonus_chance)
-    }
-
-    /// The answer as JSON, with the id of the question if it has one.
-    pub fn json<'s>(&'s self, id: Option<&'s RawValue>) -> JsonAnswer<'s> {
-        JsonAnswer::new(self, id)
-    }
-}
-
-impl Serialize for Answer<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.json(None).serialize(serializer)
     }
 }

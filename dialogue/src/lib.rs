@@ -16,7 +16,7 @@ mod typed_action;
 mod whole_game;
 pub mod words;
 
-pub use answer::Answer;
-pub use question::{AnswerError, Question};
+pub use answer::{Answer, AnswerError};
+pub use question::Question;
 pub use typed_action::TypedAction;
 pub use whole_game::CardValue;

@@ -2,10 +2,10 @@
 
 use yahtzee_solver::{Puzzle, RuleSet, TIE_TOLERANCE, TurnOption, ValueTable};
 
-use crate::answer::Answer;
+use crate::answer::{Answer, AnswerError};
 use crate::hint::few;
-use crate::question::{AnswerError, Question};
-use crate::reasons::Said;
+use crate::question::Question;
+use crate::reasons::Explanation;
 use crate::words;
 
 /// What may be replied.
@@ -84,7 +84,7 @@ impl<'a> Solution<'a> {
     }
 
     /// Why the best option is the best.
-    pub fn explained(&self) -> Vec<Said> {
+    pub fn explained(&self) -> Vec<Explanation> {
         let rival = if let Verdict::Mistake(_) = self.verdict { "Your choice" } else { "The obvious choice" };
         self.answer.explained("The best", rival)
     }

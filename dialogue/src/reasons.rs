@@ -9,7 +9,7 @@ const SHOWN: usize = 4;
 
 /// What is said of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct Explanation {
     /// What the option is, and how it compares.
     pub heading: String,
     /// What it leads to.
@@ -24,8 +24,8 @@ pub fn in_words(
     roll: &Roll,
     rules: &RuleSet,
     upper_bonus: impl Fn(&TurnOption) -> Option<f64>,
-) -> Vec<Said> {
-    let said = |title: String, reason: &Reason| Said {
+) -> Vec<Explanation> {
+    let said = |title: String, reason: &Reason| Explanation {
         heading: format!("{title}: {}", words::in_words(&reason.option.action, roll, rules)),
         sentences: plan(reason, reasons.upper, || upper_bonus(&reason.option), rules),
     };
@@ -221,7 +221,7 @@ mod tests {
             let reasons = advisor.reasons(&card, &advice, rerolls_left, None).unwrap();
             // Any chance of the bonus will do here: what is said must fit whatever it is.
             let said = in_words(["Why", "Its rival"], &reasons, &roll, rules, |_| Some(bonus_chance));
-            let words: String = said.iter().map(|Said { heading, sentences }| format!("{heading}\n{}\n", sentences.join("\n"))).collect();
+            let words: String = said.iter().map(|Explanation { heading, sentences }| format!("{heading}\n{}\n", sentences.join("\n"))).collect();
             let context = format!("{} {roll} {rerolls}\n{words}", card.display(rules));
 
             for category in named(&words, rules) {

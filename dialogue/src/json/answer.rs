@@ -1,10 +1,10 @@
 //! The answer to a question as JSON: the options, what was chosen, why, and the chances of a goal.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use yahtzee_solver::{CategoryEnd, GoalAdvice, GoalOption, Reason, Reasons, RuleSet, TurnOption, UpperStanding};
 
-use super::{JsonOption, pips};
+use super::parts::{JsonOption, pips};
 use crate::answer::Answer;
 
 /// What `yahtzee advise --json` prints.
@@ -74,8 +74,21 @@ struct JsonChased<'a> {
     expected_chased: f64,
 }
 
+impl Answer<'_> {
+    /// The answer as JSON, with the id of the question if it has one.
+    pub fn json<'s>(&'s self, id: Option<&'s RawValue>) -> JsonAnswer<'s> {
+        JsonAnswer::new(self, id)
+    }
+}
+
+impl Serialize for Answer<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.json(None).serialize(serializer)
+    }
+}
+
 impl<'a> JsonAnswer<'a> {
-    pub(crate) fn new(answer: &'a Answer<'_>, id: Option<&'a RawValue>) -> JsonAnswer<'a> {
+    fn new(answer: &'a Answer<'_>, id: Option<&'a RawValue>) -> JsonAnswer<'a> {
         let Answer { rules, question, advice, .. } = answer;
         let option = |option: &TurnOption| JsonOption::with_risk(option, answer.risk(option), rules);
         JsonAnswer {

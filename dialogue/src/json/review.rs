@@ -3,7 +3,7 @@
 use serde::Serialize;
 use yahtzee_solver::{DecisionKind, Grade, Review, ReviewedDecision, ReviewedTurn, RuleSet};
 
-use super::{JsonOption, pips};
+use super::parts::{JsonOption, pips};
 
 /// What `yahtzee review --json` prints.
 #[derive(Clone, Debug, Serialize)]

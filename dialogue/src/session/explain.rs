@@ -2,9 +2,9 @@
 
 use yahtzee_solver::Game;
 
-use super::{After, Page, Session, Shown, Tone};
+use super::state::{After, Page, Session, Shown, Tone};
 use crate::question::Question;
-use crate::reasons::Said;
+use crate::reasons::Explanation;
 use crate::typed::{self, Typed};
 use crate::typed_action::TypedAction;
 use crate::words;
@@ -49,7 +49,7 @@ impl Session<'_> {
 
     /// Why the best option for the dice of a game is the best: beside `chosen` if that is possible and another one, or else beside its rival. The
     /// chance of the upper bonus would take a table of its own, which is not worth the wait here.
-    fn why(&self, game: &Game, chosen: Option<TypedAction>) -> Option<Vec<Said>> {
+    fn why(&self, game: &Game, chosen: Option<TypedAction>) -> Option<Vec<Explanation>> {
         let question = Question::of_game(game)?.asking_why();
         let answer = match chosen {
             Some(_) => Question { chosen, ..question.clone() }.answer(self.table, None).ok(),

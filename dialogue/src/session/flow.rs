@@ -1,10 +1,34 @@
-//! How a game goes on of itself: virtual dice, the computer's moves, and all of it taken back.
+//! How a session begins, and how its games go on by themselves: virtual dice, the computer's moves, and all of it taken back.
 
-use yahtzee_solver::{Action, Advice, Move, Seed, Stage};
+use yahtzee_solver::{Action, Advice, Move, Seed, Stage, ValueTable};
 
-use super::{After, DiceFrom, Player, Seat, Session, Tone, turns_done};
+use super::seat::{DiceFrom, Mode, ReviewedSeat, Seat, turns_done};
+use super::state::{After, Session, Tone};
 use crate::question::Question;
 use crate::words;
+
+impl<'a> Session<'a> {
+    /// Sits down at a table; there must be somebody, and all by the rules of `table`.
+    pub fn new(table: &'a ValueTable, seats: Vec<Seat>, mode: Mode) -> Session<'a> {
+        assert!(!seats.is_empty(), "a table with nobody at it");
+        let players = seats.into_iter().map(|seat| ReviewedSeat { review: seat.game.review(table), seat }).collect();
+        let mut session = Session {
+            table,
+            players,
+            mode,
+            advice: None,
+            typed: String::new(),
+            die: None,
+            hints: 0,
+            page: None,
+            said: Vec::new(),
+            mistake: None,
+        };
+        session.go_on();
+        session.fall_silent();
+        session
+    }
+}
 
 impl Session<'_> {
     /// Goes on to where somebody at the table has to do something.
@@ -103,7 +127,7 @@ impl Session<'_> {
             return self.wrong("There is nothing to take back.");
         }
         while let Some(player) = self.last_to_move() {
-            let Player { seat, .. } = &mut self.players[player];
+            let ReviewedSeat { seat, .. } = &mut self.players[player];
             let (name, computer) = (seat.name.clone(), seat.computer);
             let Some(taken) = seat.game.undo() else { break };
             self.moved(player);

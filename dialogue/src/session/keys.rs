@@ -2,9 +2,37 @@
 
 use yahtzee_solver::{Action, Advice, Dice, Game, Hold, Move, Placement, Roll, Stage};
 
-use super::{After, DiceFrom, Key, Page, Session, Shown, Tone};
+use super::seat::DiceFrom;
+use super::state::{After, Page, Session, Shown};
 use crate::typed::{self, Typed, Word};
 use crate::words;
+
+/// A key, whatever the terminal calls it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// A letter, digit or sign.
+    Letter(char),
+    /// Ends the line that is typed.
+    Enter,
+    /// Takes back a letter.
+    Backspace,
+    /// Clears the line.
+    Escape,
+    /// To the category before.
+    Up,
+    /// To the next category.
+    Down,
+    /// To the die before.
+    Left,
+    /// To the next die.
+    Right,
+    /// Asks for a hint.
+    Hint,
+    /// Takes back a move.
+    Undo,
+    /// Leaves the game.
+    Quit,
+}
 
 impl Session<'_> {
     /// What a key does.
@@ -88,17 +116,6 @@ impl Session<'_> {
             }
             (Stage::Over, _) => self.wrong("The game is over."),
         }
-    }
-
-    /// Says what is wrong, in place of what was wrong before.
-    pub(super) fn wrong(&mut self, text: impl Into<String>) -> After {
-        self.said.retain(|said| said.tone != Tone::Wrong);
-        let text = text.into();
-        let mut letters = text.chars();
-        let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-        let stop = if text.ends_with(['.', '?']) { "" } else { "." };
-        self.say(Tone::Wrong, format!("{capital}{}{stop}", letters.as_str()));
-        After::Draw
     }
 
     /// Dice were typed as they fell: all of them, or only those that were rolled.

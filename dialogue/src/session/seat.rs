@@ -43,14 +43,14 @@ pub struct Seat {
 
 /// A seat, and what follows from its game.
 #[derive(Clone, Debug)]
-pub struct Player {
+pub struct ReviewedSeat {
     /// Who it is, and the game.
     pub seat: Seat,
     /// What the game was worth, decision by decision.
     pub review: Review,
 }
 
-impl Player {
+impl ReviewedSeat {
     /// The expected final score where the game stands; the final score once it is over.
     pub fn expected(&self) -> f64 {
         self.review.final_score

@@ -5,7 +5,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use yahtzee_dialogue::session::Player;
+use yahtzee_dialogue::session::ReviewedSeat;
 use yahtzee_dialogue::words;
 use yahtzee_solver::{Action, Category, CategoryRule, ReviewedTurn};
 
@@ -102,7 +102,8 @@ impl Screen<'_, '_> {
             spans.extend(others.into_iter().map(|written| Span::raw(format!("{written:>column$}"))));
             Line::from(spans)
         };
-        let of_others = |of: &dyn Fn(&Player) -> String| others.iter().map(|&index| of(&self.session.players()[index])).collect::<Vec<_>>();
+        let of_others =
+            |of: &dyn Fn(&ReviewedSeat) -> String| others.iter().map(|&index| of(&self.session.players()[index])).collect::<Vec<_>>();
         let nothing = || Span::raw(" ".repeat(6));
 
         // Each with what it is worth to be seen, where not all are.
@@ -152,7 +153,7 @@ impl Screen<'_, '_> {
         lines.extend(rules.categories().skip(rules.upper_count()).map(category_row));
         let has_extra = rules.further().is_some_and(|further| further.after_points.bonus > 0 || further.after_zero.bonus > 0);
         if has_extra {
-            let extra = |player: &Player| match player.seat.game.card().extra_points(rules) {
+            let extra = |player: &ReviewedSeat| match player.seat.game.card().extra_points(rules) {
                 0 => String::new(),
                 points => points.to_string(),
             };
@@ -162,12 +163,12 @@ impl Screen<'_, '_> {
             };
             lines.push((0, row(&title, extra(player), nothing(), self.look.faint(), of_others(&extra))));
         }
-        let before = |player: &Player| player.seat.game.rounds().score_before();
+        let before = |player: &ReviewedSeat| player.seat.game.rounds().score_before();
         if before(player) > 0 {
-            let earlier = |player: &Player| before(player).to_string();
+            let earlier = |player: &ReviewedSeat| before(player).to_string();
             lines.push((0, row("Earlier rounds", earlier(player), nothing(), self.look.faint(), of_others(&earlier))));
         }
-        let total = |player: &Player| player.seat.game.score_so_far().to_string();
+        let total = |player: &ReviewedSeat| player.seat.game.score_so_far().to_string();
         let total_row = row("Total", total(player), nothing(), self.look.strong(), of_others(&total));
 
         let [rows, bottom] = Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(inner);

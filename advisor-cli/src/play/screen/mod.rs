@@ -18,7 +18,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
-use yahtzee_dialogue::session::{DiceFrom, Page, Player, Session};
+use yahtzee_dialogue::session::{DiceFrom, Page, ReviewedSeat, Session};
 use yahtzee_dialogue::words;
 use yahtzee_solver::{CategoryRule, Stage, TIE_TOLERANCE};
 
@@ -86,7 +86,7 @@ struct Screen<'s, 'a> {
 }
 
 impl Screen<'_, '_> {
-    fn player(&self) -> &Player {
+    fn player(&self) -> &ReviewedSeat {
         &self.session.players()[self.session.shown_player()]
     }
 

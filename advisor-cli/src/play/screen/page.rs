@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
-use yahtzee_dialogue::reasons::Said;
+use yahtzee_dialogue::reasons::Explanation;
 use yahtzee_dialogue::session::DiceFrom;
 use yahtzee_solver::CategoryRule;
 
@@ -23,10 +23,10 @@ impl Screen<'_, '_> {
         self.page(frame, area, "help", lines);
     }
 
-    pub(super) fn why(&self, frame: &mut Frame<'_>, area: Rect, said: &[Said]) {
+    pub(super) fn why(&self, frame: &mut Frame<'_>, area: Rect, said: &[Explanation]) {
         let width = usize::from(WIDTH.min(area.width)) - 4;
         let mut lines = Vec::new();
-        for Said { heading, sentences } in said {
+        for Explanation { heading, sentences } in said {
             if !lines.is_empty() {
                 lines.push(Line::raw(""));
             }

@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use yahtzee_dialogue::session::Player;
+use yahtzee_dialogue::session::ReviewedSeat;
 use yahtzee_dialogue::words;
 use yahtzee_solver::{ReviewedDecision, ReviewedTurn};
 
@@ -83,4 +83,4 @@ impl Screen<'_, '_> {
     }
 }
 
-type Mistake<'s> = (&'s Player, &'s ReviewedTurn, &'s ReviewedDecision);
+type Mistake<'s> = (&'s ReviewedSeat, &'s ReviewedTurn, &'s ReviewedDecision);

@@ -1,0 +1,69 @@
+//! Positions and cards as JSON: what a bot is asked, a position of a quiz, and what a card is worth.
+
+use serde::Serialize;
+use yahtzee_solver::{Puzzle, RerollsLeft, Roll, RuleSet, Scorecard};
+
+use super::parts::{JsonCard, JsonOption, pips};
+use crate::whole_game::CardValue;
+
+/// A position, as a bot is asked: a line that `yahtzee advise --stdin` answers.
+#[derive(Clone, Debug, Serialize)]
+pub struct JsonPosition<'a> {
+    rules: &'a str,
+    dice: Vec<u8>,
+    rerolls_left: u8,
+    card: JsonCard<'a>,
+}
+
+impl<'a> JsonPosition<'a> {
+    /// A card, the dice on the table and the rerolls left.
+    pub fn new(rules: &'a RuleSet, card: &'a Scorecard, roll: &Roll, rerolls_left: RerollsLeft) -> JsonPosition<'a> {
+        JsonPosition { rules: rules.name(), dice: pips(roll), rerolls_left: rerolls_left.get(), card: JsonCard { card, rules } }
+    }
+}
+
+/// A position of a quiz: a question of `yahtzee advise --stdin` with its answer.
+#[derive(Clone, Debug, Serialize)]
+pub struct JsonPuzzle<'a> {
+    rules: &'a str,
+    seed: u64,
+    number: usize,
+    dice: Vec<u8>,
+    rerolls_left: u8,
+    card: JsonCard<'a>,
+    options: Vec<JsonOption<'a>>,
+    obvious: JsonOption<'a>,
+}
+
+impl<'a> JsonPuzzle<'a> {
+    /// The position of this number in the quiz of a seed.
+    pub fn new(puzzle: &'a Puzzle, seed: u64, number: usize, rules: &'a RuleSet) -> JsonPuzzle<'a> {
+        JsonPuzzle {
+            rules: rules.name(),
+            seed,
+            number,
+            dice: pips(&puzzle.roll),
+            rerolls_left: puzzle.rerolls_left.get(),
+            card: JsonCard { card: &puzzle.card, rules },
+            options: puzzle.advice.options.iter().map(|option| JsonOption::new(option, rules)).collect(),
+            obvious: JsonOption::new(&puzzle.obvious, rules),
+        }
+    }
+}
+
+/// What a card is worth.
+#[derive(Clone, Debug, Serialize)]
+pub struct JsonValue<'a> {
+    rules: &'a str,
+    score_so_far: u32,
+    expected_remaining: f64,
+    expected_final: f64,
+}
+
+impl<'a> JsonValue<'a> {
+    /// The value of a card by these rules.
+    pub fn new(value: &CardValue, rules: &'a RuleSet) -> JsonValue<'a> {
+        let CardValue { score_so_far, expected_remaining } = *value;
+        JsonValue { rules: rules.name(), score_so_far, expected_remaining, expected_final: value.expected_final() }
+    }
+}

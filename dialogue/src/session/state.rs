@@ -1,0 +1,238 @@
+//! A session: whose turn it is, what is typed, and what there is to show.
+
+use yahtzee_solver::{Action, Advice, Dice, Game, Hold, Placement, Points, RuleSet, Stage, TurnOption, ValueTable};
+
+use super::seat::{Mode, ReviewedSeat, Seat, turns_done};
+use crate::hint::few;
+use crate::reasons::Explanation;
+use crate::typed::{self, Typed};
+
+/// What is to be done after a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum After {
+    /// Nothing but to draw.
+    Draw,
+    /// To save: the games have changed.
+    Save,
+    /// To leave.
+    Leave,
+}
+
+/// How something is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// What happened.
+    Plain,
+    /// Why something cannot be done.
+    Wrong,
+    /// What the coach says.
+    Coach,
+}
+
+/// A line under the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// How it is said.
+    pub tone: Tone,
+    /// What is said.
+    pub text: String,
+}
+
+/// A page in front of the table, which any key closes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// The keys and words.
+    Help,
+    /// Why an option is the best.
+    Why(Vec<Explanation>),
+}
+
+/// What may be seen of the advice.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shown<'s> {
+    /// There is nothing to decide.
+    Nothing,
+    /// The coach waits for the choice.
+    Silent,
+    /// The first hint: a few options, in no order.
+    Few(Vec<TurnOption>),
+    /// The second hint: the best option.
+    Best(&'s TurnOption),
+    /// All of it.
+    All(&'s Advice),
+}
+
+/// A game at the table.
+#[derive(Clone, Debug)]
+pub struct Session<'a> {
+    pub(super) table: &'a ValueTable,
+    pub(super) players: Vec<ReviewedSeat>,
+    pub(super) mode: Mode,
+    /// The options for the dice on the table, expected final scores of the whole game; `None` while none have to be judged.
+    pub(super) advice: Option<Advice>,
+    pub(super) typed: String,
+    /// The die that the arrow keys have come to, once they are used.
+    pub(super) die: Option<usize>,
+    pub(super) hints: u8,
+    pub(super) page: Option<Page>,
+    pub(super) said: Vec<Remark>,
+    /// The last mistake that the coach spoke of, with the game before it.
+    pub(super) mistake: Option<(Game, TurnOption)>,
+}
+
+impl<'a> Session<'a> {
+    /// The table that the game is judged by.
+    pub fn table(&self) -> &'a ValueTable {
+        self.table
+    }
+
+    /// The rules of the game.
+    pub fn rules(&self) -> &'a RuleSet {
+        self.table.rules()
+    }
+
+    /// How it is played.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Who plays, in the order of the turns.
+    pub fn players(&self) -> &[ReviewedSeat] {
+        &self.players
+    }
+
+    /// The players without what follows from their games.
+    pub fn seats(&self) -> impl Iterator<Item = &Seat> {
+        self.players.iter().map(|player| &player.seat)
+    }
+
+    /// Whose turn it is: the first of those with the fewest turns behind them. `None` once the game is over.
+    pub fn current(&self) -> Option<usize> {
+        let (index, least) = self.seats().map(turns_done).enumerate().min_by_key(|(_, done)| *done)?;
+        (least < self.players[index].seat.game.turn_count()).then_some(index)
+    }
+
+    /// The player whose card is shown: the one whose turn it is, at the end the one with most points.
+    pub fn shown_player(&self) -> usize {
+        let best = || (0..self.players.len()).rev().max_by_key(|&index| self.players[index].seat.game.score_so_far());
+        self.current().or_else(best).unwrap_or(0)
+    }
+
+    /// What the game waits for.
+    pub fn stage(&self) -> Stage {
+        self.current().map_or(Stage::Over, |index| self.players[index].seat.game.stage())
+    }
+
+    /// What may be seen of the advice.
+    pub fn shown(&self) -> Shown<'_> {
+        let Some(advice) = &self.advice else { return Shown::Nothing };
+        match (self.mode.coach, self.hints) {
+            (None, _) => Shown::All(advice),
+            (Some(_), 0) => Shown::Silent,
+            (Some(_), 1) => Shown::Few(few(advice)),
+            (Some(_), _) => Shown::Best(advice.best()),
+        }
+    }
+
+    /// The line being typed.
+    pub fn typed(&self) -> &str {
+        &self.typed
+    }
+
+    /// The die that the arrow keys have come to, while they are of use.
+    pub fn die(&self) -> Option<usize> {
+        let choosing = matches!(self.stage(), Stage::ToChoose { rerolls_left, .. } if rerolls_left.get() > 0);
+        self.die.filter(|_| choosing && !self.names_category())
+    }
+
+    /// The page in front of the table.
+    pub fn page(&self) -> Option<&Page> {
+        self.page.as_ref()
+    }
+
+    /// The lines under the table.
+    pub fn said(&self) -> &[Remark] {
+        &self.said
+    }
+
+    /// The choice that is typed, as far as it is one.
+    pub fn choice(&self) -> Option<Action> {
+        let Stage::ToChoose { roll, rerolls_left } = self.stage() else { return None };
+        let game = &self.players[self.current()?].seat.game;
+        match typed::read(&self.typed, self.rules(), game.card()) {
+            Ok(Typed::Dice(dice)) if !self.typed.trim().is_empty() && rerolls_left.get() > 0 => {
+                Hold::new(dice, &roll).ok().map(Action::Hold)
+            }
+            Ok(Typed::Category { category, points }) => {
+                let placement = game.placement(category).ok()?;
+                Some(Action::Score(Placement { points: points.unwrap_or(placement.points), ..placement }))
+            }
+            _ => None,
+        }
+    }
+
+    /// The dice that stay, or would: those held, those typed, or those of the advice that is seen.
+    pub fn kept(&self) -> Dice {
+        match self.stage() {
+            Stage::Over => Dice::NONE,
+            Stage::ToRoll { hold, .. } => hold,
+            Stage::ToChoose { .. } => match (self.choice(), self.typed.trim().is_empty(), self.shown()) {
+                (Some(Action::Hold(hold)), ..) => *hold,
+                (None, true, Shown::All(advice)) => held(advice.best()),
+                (None, true, Shown::Best(best)) => held(best),
+                _ => Dice::NONE,
+            },
+        }
+    }
+
+    /// Says something that did not come of a key.
+    pub fn say(&mut self, tone: Tone, text: impl Into<String>) {
+        self.said.push(Remark { tone, text: text.into() });
+    }
+
+    /// Says what is wrong, in place of what was wrong before.
+    pub(super) fn wrong(&mut self, text: impl Into<String>) -> After {
+        self.said.retain(|said| said.tone != Tone::Wrong);
+        let text = text.into();
+        let mut letters = text.chars();
+        let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+        let stop = if text.ends_with(['.', '?']) { "" } else { "." };
+        self.say(Tone::Wrong, format!("{capital}{}{stop}", letters.as_str()));
+        After::Draw
+    }
+
+    /// Forgets what was said.
+    pub(super) fn fall_silent(&mut self) {
+        self.said.clear();
+        self.mistake = None;
+    }
+
+    /// Whether what is typed goes on as a name rather than as dice.
+    pub(super) fn names_category(&self) -> bool {
+        self.typed.chars().any(|letter| !letter.is_ascii_digit() && letter != ' ' && letter != ',')
+    }
+
+    /// The points, with an extra bonus, that each category would get now; `None` where the roll may not be written, or there is none.
+    pub fn would_score(&self) -> Vec<Option<(Points, Points)>> {
+        let game = self.current().map(|current| &self.players[current].seat.game);
+        let points = |placement: Placement| (placement.points, placement.bonus);
+        self.rules().categories().map(|category| game?.placement(category).ok().map(points)).collect()
+    }
+
+    /// The turn being played, and the round with the number of rounds, from 1.
+    pub fn turn(&self) -> (usize, u8, u8) {
+        let game = &self.players[self.shown_player()].seat.game;
+        let rounds = game.rounds();
+        let a_round = self.rules().category_count();
+        let done = game.turns().iter().filter(|turn| turn.placement().is_some()).count();
+        let of_round = done - usize::from(rounds.current() - 1) * a_round;
+        ((of_round + 1).min(a_round), rounds.current(), rounds.count())
+    }
+}
+
+fn held(option: &TurnOption) -> Dice {
+    match option.action {
+        Action::Hold(hold) => *hold,
+        Action::Score(_) => Dice::NONE,
+    }
+}
