@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use yahtzee_dialogue::json::JsonPosition;
-use yahtzee_solver::{Action, Dice, Hold, Player, Question, RerollsLeft, WhyNot};
+use yahtzee_solver::{Action, Dice, Hold, Player, Position, RerollsLeft, WhyNot};
 
 use crate::interrupt::OnInterrupt;
 
@@ -135,8 +135,8 @@ impl Bot {
 impl Player for Bot {
     type Error = BotError;
 
-    fn choose(&mut self, question: &Question<'_>) -> Result<Action, BotError> {
-        let asked = JsonPosition::new(question.rules, question.card, &question.roll, question.rerolls_left);
+    fn choose(&mut self, position: &Position) -> Result<Action, BotError> {
+        let asked = JsonPosition::new(position);
         let asked = serde_json::to_string(&asked).expect("a question has nothing that JSON cannot say");
         let answer = self.ask(&asked);
         let error = |what| BotError { command: self.command.clone(), what, question: Some(asked) };
@@ -144,7 +144,7 @@ impl Player for Bot {
             Ok(line) => line,
             Err(what) => return Err(error(what)),
         };
-        understand(&line, question).map_err(|why| error(format!("answered {}: {why}", shown(&line))))
+        understand(&line, position).map_err(|why| error(format!("answered {}: {why}", shown(&line))))
     }
 }
 
@@ -183,19 +183,20 @@ fn listen(stdout: ChildStdout, send: &SyncSender<Said>) {
 }
 
 /// What an answer means, or why it is none.
-fn understand(line: &[u8], question: &Question<'_>) -> Result<Action, String> {
+fn understand(line: &[u8], position: &Position) -> Result<Action, String> {
     let wanted = r#"answer {"kind": "hold", "hold": [3, 3]} or {"kind": "score", "category": "chance"}"#;
     let reply: BotReply = serde_json::from_slice(line).map_err(|error| format!("{error}; {wanted}"))?;
-    let &Question { rules, card, roll, rerolls_left } = question;
+    let (rules, state, roll) = (position.rules(), position.state(), position.roll());
     match reply {
-        BotReply::Hold { .. } if rerolls_left == RerollsLeft::NONE => Err("no rerolls are left: the roll must be scored".to_owned()),
+        BotReply::Hold { .. } if position.rerolls_left() == RerollsLeft::NONE => {
+            Err("no rerolls are left: the roll must be scored".to_owned())
+        }
         BotReply::Hold { hold } => {
             let dice = Dice::from_pips(hold).map_err(|error| error.to_string())?;
             Ok(Action::Hold(Hold::new(dice, &roll).map_err(|error| error.to_string())?))
         }
         BotReply::Score { category, points } => {
             let category = rules.category_named(&category).map_err(|error| error.to_string())?;
-            let state = card.state(rules);
             let why_not = |why| match why {
                 WhyNot::Filled => format!("{} is filled already", rules.category(category).title),
                 WhyNot::Forced(into) => {
@@ -203,11 +204,11 @@ fn understand(line: &[u8], question: &Question<'_>) -> Result<Action, String> {
                     format!("the rules force this roll into {}", titles.join(" or "))
                 }
             };
-            let placement = rules.place(&state, &roll, category).map_err(why_not)?;
+            let placement = rules.place(state, &roll, category).map_err(why_not)?;
             match points {
                 None => Ok(Action::Score(placement)),
                 Some(points) if points == placement.points => Ok(Action::Score(placement)),
-                Some(0) => Ok(Action::Score(rules.place_zero(&state, &roll, category).map_err(why_not)?)),
+                Some(0) => Ok(Action::Score(rules.place_zero(state, &roll, category).map_err(why_not)?)),
                 Some(_) => Err(format!("it is worth {} there (or a voluntary 0)", placement.points)),
             }
         }

@@ -9,7 +9,9 @@ use std::time::Duration;
 
 use anstream::ColorChoice;
 use indicatif::{ProgressBar, ProgressStyle};
-use yahtzee_solver::{MEMORY_LIMIT, Model, Rounds, RuleSet, Scorecard, Solver, SpreadTable, Statistics, TableError, ValueTable};
+use yahtzee_solver::{
+    Follower, MEMORY_LIMIT, Model, OtherRules, Rounds, RuleSet, Scorecard, Solver, SpreadTable, Statistics, TableError, ValueTable,
+};
 
 use crate::args::{CardArgs, Color, Common};
 use crate::failure::{Failure, warn};
@@ -112,9 +114,9 @@ impl Context {
     /// Solves, with a progress bar where somebody watches.
     pub(crate) fn solve(&self, model: &Arc<Model>) -> ValueTable {
         let bar = progress_bar(&format!("Solving {}", model.rules().name()));
-        let progress = |done: usize, all: usize| {
-            bar.set_length(all as u64);
-            bar.inc((done as u64).saturating_sub(bar.position()));
+        let progress = |done: u64, all: u64| {
+            bar.set_length(all);
+            bar.inc(done.saturating_sub(bar.position()));
         };
         let table = Solver::of(Arc::clone(model)).threads(self.threads()).progress(&progress).solve();
         bar.finish_and_clear();
@@ -131,14 +133,14 @@ impl Context {
                 Err(error) => warn(format_args!("{}: {error}; working it out anew", path.display())),
             }
         }
-        let spread = busy("Working out how scores spread", || SpreadTable::new(table, Some(self.threads())));
+        let spread = busy("Working out how scores spread", || Follower::new(table).threads(self.threads()).spread_table());
         self.keep_file(path.as_deref(), |path| spread.save(path));
         spread
     }
 
     /// What happens in all games that go on from a card.
-    pub(crate) fn statistics_of(&self, table: &ValueTable, card: &Scorecard) -> Statistics {
-        busy("Following every game", || Statistics::new(table, card, Some(self.threads())))
+    pub(crate) fn statistics_of(&self, table: &ValueTable, card: &Scorecard) -> Result<Statistics, OtherRules> {
+        busy("Following every game", || Follower::new(table).threads(self.threads()).statistics(card))
     }
 
     /// Writes a table to the tables folder; `None` where that cannot be done, which is reported.

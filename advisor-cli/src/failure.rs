@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use yahtzee_dialogue::AnswerError;
-use yahtzee_solver::{CardError, DiceError, RoundsError, RulesError, TableError};
+use yahtzee_solver::{CardError, DiceError, OtherRules, PositionError, RoundsError, RulesError, TableError};
 
 use crate::style::{ERROR, WARNING};
 
@@ -81,29 +81,18 @@ fn say(line: fmt::Arguments<'_>) {
     let _ = writeln!(anstream::stderr(), "{line}");
 }
 
-impl From<DiceError> for Failure {
-    fn from(error: DiceError) -> Failure {
-        Failure::input(error)
-    }
+/// Errors of what was asked for: the input was wrong.
+macro_rules! wrong_input {
+    ($($error:ty)*) => {
+        $(impl From<$error> for Failure {
+            fn from(error: $error) -> Failure {
+                Failure::input(error)
+            }
+        })*
+    };
 }
 
-impl From<CardError> for Failure {
-    fn from(error: CardError) -> Failure {
-        Failure::input(error)
-    }
-}
-
-impl From<RulesError> for Failure {
-    fn from(error: RulesError) -> Failure {
-        Failure::input(error)
-    }
-}
-
-impl From<RoundsError> for Failure {
-    fn from(error: RoundsError) -> Failure {
-        Failure::input(error)
-    }
-}
+wrong_input!(CardError DiceError OtherRules PositionError RoundsError RulesError);
 
 impl From<AnswerError> for Failure {
     fn from(error: AnswerError) -> Failure {

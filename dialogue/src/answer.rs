@@ -2,8 +2,8 @@
 //! the whole game. Faces render it.
 
 use yahtzee_solver::{
-    Advice, Advisor, CardError, GoalAdvice, GoalError, OptimalStrategy, Reasons, RuleSet, Spread, SpreadTable, TurnOption, TurnStrategy,
-    ValueTable,
+    Advice, Advisor, GoalAdvice, GoalError, OptimalStrategy, OtherRules, Position, ReasonError, Reasons, RuleSet, Spread, SpreadTable,
+    Strategy, TurnOption, TurnStrategy, ValueTable,
 };
 
 use crate::question::Question;
@@ -38,9 +38,15 @@ struct Risks<'a> {
 }
 
 impl<'a> Risks<'a> {
-    fn new(table: &'a ValueTable, spread: &'a SpreadTable, question: &Question) -> Result<Risks<'a>, CardError> {
-        let turn = OptimalStrategy::new(table).turn(&question.card.state(table.rules()))?;
-        Ok(Risks { table, spread, turn })
+    fn new(table: &'a ValueTable, spread: &'a SpreadTable, position: &Position) -> Risks<'a> {
+        let turn = OptimalStrategy::new(table).turn(position.state()).expect("a position has an open category");
+        Risks { table, spread, turn }
+    }
+
+    /// What an option of the position risks; `None` where the spread table is of another game.
+    fn of(&self, option: &TurnOption, position: &Position) -> Option<Spread> {
+        let end = self.turn.end_after(&option.action, position.rerolls_left()).ok()?;
+        self.spread.after(self.table, &end).ok()
     }
 }
 
@@ -48,9 +54,12 @@ impl<'a> Risks<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AnswerError {
-    /// There is nothing to decide.
+    /// The position is of another game than the table.
     #[error(transparent)]
-    Card(#[from] CardError),
+    OtherRules(#[from] OtherRules),
+    /// The reasons cannot be given.
+    #[error(transparent)]
+    Reasons(#[from] ReasonError),
     /// The chosen action is not possible.
     #[error("{0}")]
     Chosen(String),
@@ -64,19 +73,17 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// An [`AnswerError`] where the card is full, or what was chosen or wanted is not possible.
+    /// An [`AnswerError`] where the position is of another game, or what was chosen or wanted is not possible.
     pub fn answer<'a>(self, table: &'a ValueTable, spread: Option<&'a SpreadTable>) -> Result<Answer<'a>, AnswerError> {
-        let Question { card, roll, rerolls_left, .. } = &self;
-        let rerolls_left = *rerolls_left;
         let advisor = Advisor::new(table);
-        let mut advice = advisor.advise(card, *roll, rerolls_left)?;
-        let chosen = self.chosen.map(|chosen| chosen.option(&advice, table, card, roll));
+        let mut advice = advisor.advise(&self.position)?;
+        let chosen = self.chosen.map(|chosen| chosen.option(&advice, &advisor));
         let mut chosen = chosen.transpose().map_err(AnswerError::Chosen)?;
         let rival = chosen.as_ref().filter(|chosen| chosen.action != advice.best().action);
-        let mut reasons = self.why.then(|| advisor.reasons(card, &advice, rerolls_left, rival)).transpose()?;
-        let goal = self.goal.map(|goal| advisor.chase(card, &advice, rerolls_left, goal));
+        let mut reasons = self.why.then(|| advisor.reasons(&advice, rival)).transpose()?;
+        let goal = self.goal.map(|goal| advisor.chase(&advice, goal));
         let mut goal = goal.transpose().map_err(AnswerError::Goal)?;
-        let risks = spread.map(|spread| Risks::new(table, spread, &self)).transpose()?;
+        let risks = spread.map(|spread| Risks::new(table, spread, &self.position));
 
         let others = OtherRounds::of(&self.rounds, table);
         others.add_to_advice(&mut advice);
@@ -90,14 +97,14 @@ impl Question {
 impl Answer<'_> {
     /// How the score of the whole game spreads after an option; `None` without a spread table.
     pub fn risk(&self, option: &TurnOption) -> Option<Spread> {
-        let Risks { table, spread, turn } = self.risks.as_ref()?;
-        let Spread { sd, upper_bonus } = spread.after(table, turn, &option.action, self.question.rerolls_left);
-        Some(Spread { sd: self.question.rounds.sd(sd, spread), upper_bonus })
+        let risks = self.risks.as_ref()?;
+        let Spread { sd, upper_bonus } = risks.of(option, &self.question.position)?;
+        Some(Spread { sd: self.question.rounds.sd(sd, risks.spread), upper_bonus })
     }
 
     /// An option of this answer as an order.
     pub fn in_words(&self, option: &TurnOption) -> String {
-        words::in_words(&option.action, &self.question.roll, self.rules)
+        words::in_words(&option.action, &self.question.position.roll(), self.rules)
     }
 
     /// What was chosen, where it is another option than the best.
@@ -111,6 +118,6 @@ impl Answer<'_> {
         let Some(reasons) = &self.reasons else { return Vec::new() };
         let rival = if self.chosen_instead().is_some() { chosen } else { "Its rival" };
         let bonus_chance = |option: &TurnOption| Some(self.risk(option)?.upper_bonus);
-        reasons::in_words([best, rival], reasons, &self.question.roll, self.rules, bonus_chance)
+        reasons::in_words([best, rival], reasons, &self.question.position.roll(), self.rules, bonus_chance)
     }
 }

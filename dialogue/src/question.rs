@@ -1,6 +1,6 @@
 //! A question about a position: what a face asks.
 
-use yahtzee_solver::{Action, Game, Goal, Puzzle, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Stage, UpperStanding};
+use yahtzee_solver::{Action, Game, Goal, Position, Puzzle, Rounds, Stage, UpperStanding};
 
 use crate::typed_action::TypedAction;
 
@@ -8,22 +8,17 @@ use crate::typed_action::TypedAction;
 ///
 /// ```
 /// use yahtzee_dialogue::Question;
-/// use yahtzee_solver::{RuleSet, Scorecard, Solver};
+/// use yahtzee_solver::{Position, RuleSet, Solver};
 /// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve();
-/// let rules = table.rules();
-/// let question = Question::new(Scorecard::new(rules), rules.parse_roll("11666")?, rules.rerolls());
+/// let question = Question::new(Position::parse("11666", table.rules())?);
 /// let answer = question.answer(&table, None)?;
 /// assert_eq!(answer.in_words(answer.advice.best()), "Keep 6 6 6, reroll two");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
-    /// The card of the round being played, with a category open.
-    pub card: Scorecard,
-    /// The dice on the table.
-    pub roll: Roll,
-    /// The rerolls left.
-    pub rerolls_left: RerollsLeft,
+    /// The position, with the card of the round being played.
+    pub position: Position,
     /// The other rounds of the game.
     pub rounds: Rounds,
     /// An action to be valued, and to be compared with the best.
@@ -36,15 +31,16 @@ pub struct Question {
 
 impl Question {
     /// What to do in a game of one round.
-    pub fn new(card: Scorecard, roll: Roll, rerolls_left: RerollsLeft) -> Question {
-        Question { card, roll, rerolls_left, rounds: Rounds::default(), chosen: None, goal: None, why: false }
+    pub fn new(position: Position) -> Question {
+        Question { position, rounds: Rounds::default(), chosen: None, goal: None, why: false }
     }
 
     /// What to do where a game stands; `None` where it waits for dice, or is over.
     pub fn of_game(game: &Game) -> Option<Question> {
         match game.stage() {
             Stage::ToChoose { roll, rerolls_left } => {
-                Some(Question { rounds: game.rounds(), ..Question::new(game.card().clone(), roll, rerolls_left) })
+                let position = Position::new(game.card().clone(), roll, rerolls_left).expect("a position of a game");
+                Some(Question { rounds: game.rounds(), ..Question::new(position) })
             }
             Stage::ToRoll { .. } | Stage::Over => None,
         }
@@ -52,7 +48,7 @@ impl Question {
 
     /// What to do in a position of a quiz.
     pub fn of_puzzle(puzzle: &Puzzle) -> Question {
-        Question::new(puzzle.card.clone(), puzzle.roll, puzzle.rerolls_left)
+        Question::new(puzzle.advice.position.clone())
     }
 
     /// The same question, comparing this action with the best.
@@ -68,7 +64,7 @@ impl Question {
     }
 
     /// Whether the reasons say how likely the upper bonus is, which they know only from a spread table.
-    pub fn wants_bonus_chance(&self, rules: &RuleSet) -> bool {
-        self.why && matches!(UpperStanding::of(rules, &self.card.state(rules)), UpperStanding::Open { .. })
+    pub fn wants_bonus_chance(&self) -> bool {
+        self.why && matches!(UpperStanding::of(self.position.rules(), self.position.state()), UpperStanding::Open { .. })
     }
 }

@@ -19,7 +19,7 @@ pub const HELP: &str = "  33, hold 33, keep 3 3   keep these dice; 'none' keeps 
 
 /// The first hint names the best few options, any other the best.
 pub fn hint(puzzle: &Puzzle, number: usize, rules: &RuleSet) -> String {
-    let words = |option: &TurnOption| words::in_words(&option.action, &puzzle.roll, rules);
+    let words = |option: &TurnOption| words::in_words(&option.action, &puzzle.advice.position.roll(), rules);
     if number > 1 {
         return format!("The best: {}.\n", words(puzzle.advice.best()));
     }

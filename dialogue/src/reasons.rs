@@ -157,7 +157,7 @@ mod tests {
     use std::sync::OnceLock;
 
     use proptest::prelude::*;
-    use yahtzee_solver::{Advisor, Dice, Scorecard, Solver, ValueTable};
+    use yahtzee_solver::{Advisor, Dice, Position, Scorecard, Solver, ValueTable};
 
     use super::*;
 
@@ -212,17 +212,17 @@ mod tests {
             for (pips, choice, alike) in turns.iter().take(rules.category_count() - 1) {
                 // One in four rolls is n of a kind: there are extra bonuses then, and upper totals on both sides of the bonus.
                 let thrown = if *alike == 0 { roll(rules, &[pips[0]; 5]) } else { roll(rules, pips) };
-                let placements: Vec<_> = rules.placements(&card.state(rules), &thrown).collect();
-                card.write(&placements[choice % placements.len()]);
+                let placements: Vec<_> = rules.placements(&card.state(), &thrown).collect();
+                card.write(&placements[choice % placements.len()]).unwrap();
             }
             let (roll, rerolls_left) = (roll(rules, &dice), rules.rerolls_left(rerolls).unwrap());
             let advisor = Advisor::new(table);
-            let advice = advisor.advise(&card, roll, rerolls_left).unwrap();
-            let reasons = advisor.reasons(&card, &advice, rerolls_left, None).unwrap();
+            let advice = advisor.advise(&Position::new(card.clone(), roll, rerolls_left).unwrap()).unwrap();
+            let reasons = advisor.reasons(&advice, None).unwrap();
             // Any chance of the bonus will do here: what is said must fit whatever it is.
             let said = in_words(["Why", "Its rival"], &reasons, &roll, rules, |_| Some(bonus_chance));
             let words: String = said.iter().map(|Explanation { heading, sentences }| format!("{heading}\n{}\n", sentences.join("\n"))).collect();
-            let context = format!("{} {roll} {rerolls}\n{words}", card.display(rules));
+            let context = format!("{} {roll} {rerolls}\n{words}", card);
 
             for category in named(&words, rules) {
                 prop_assert_eq!(card.get(category), None, "filled: {}", context);
@@ -235,7 +235,7 @@ mod tests {
             let bonus = rules.upper_bonus();
             let open = rules.categories().zip(rules.upper_faces()).filter(|(category, _)| card.get(*category).is_none());
             let most: u32 = open.map(|(_, face)| u32::from(face.pips()) * rules.dice() as u32).sum();
-            let total = card.upper_total(rules);
+            let total = card.upper_total();
             let at_stake = bonus.points > 0 && total < bonus.at && total + most >= bonus.at;
             prop_assert_eq!(words.contains("upper bonus"), at_stake, "{}", context);
 

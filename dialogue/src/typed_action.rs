@@ -1,6 +1,6 @@
 //! An action as a person types it, and the option that it is in a position.
 
-use yahtzee_solver::{Action, Advice, Category, Dice, Hold, Points, Roll, RuleSet, Scorecard, TurnOption, ValueTable, WhyNot};
+use yahtzee_solver::{Action, Advice, Advisor, Category, Dice, Hold, Points, RuleSet, TurnOption, WhyNot};
 
 /// An action as it is typed: the dice may not be in the roll, and the points may be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,8 +45,9 @@ impl TypedAction {
     /// # Errors
     ///
     /// Why it cannot be chosen, for people.
-    pub(crate) fn option(&self, advice: &Advice, table: &ValueTable, card: &Scorecard, roll: &Roll) -> Result<TurnOption, String> {
-        let rules = table.rules();
+    pub(crate) fn option(&self, advice: &Advice, advisor: &Advisor<'_>) -> Result<TurnOption, String> {
+        let position = &advice.position;
+        let (rules, roll) = (position.rules(), &position.roll());
         match *self {
             TypedAction::Hold(dice) => {
                 let hold = Hold::new(dice, roll).map_err(|error| error.to_string())?;
@@ -54,14 +55,13 @@ impl TypedAction {
                 found.ok_or_else(|| "no rerolls are left: the roll must be scored".to_owned())
             }
             TypedAction::Score { category, points } => {
-                let state = card.state(rules);
                 let title = &rules.category(category).title;
                 let why_not = |why| why_not(&why, title, rules);
-                let placement = rules.place(&state, roll, category).map_err(why_not)?;
+                let placement = rules.place(position.state(), roll, category).map_err(why_not)?;
                 let placement = match points {
                     None => placement,
                     Some(points) if points == placement.points => placement,
-                    Some(0) => rules.place_zero(&state, roll, category).map_err(why_not)?,
+                    Some(0) => rules.place_zero(position.state(), roll, category).map_err(why_not)?,
                     Some(points) => {
                         let right = match placement.points {
                             0 => format!("0 in {title}"),
@@ -70,7 +70,7 @@ impl TypedAction {
                         return Err(format!("{roll} is worth {right}, not {points}"));
                     }
                 };
-                Ok(advice.value_of(table, card, &placement))
+                advisor.value_of(advice, &Action::Score(placement)).ok_or_else(|| format!("{title} cannot be scored now"))
             }
         }
     }

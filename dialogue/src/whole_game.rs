@@ -1,7 +1,7 @@
 //! Values of the whole game. Columns of a game of several rounds do not touch each other, so advice on one of them needs only what the others add
 //! to its expected final scores. Here is the one place where that is added.
 
-use yahtzee_solver::{Advice, Advisor, GoalAdvice, Points, Reasons, Rounds, Scorecard, TurnOption, ValueTable};
+use yahtzee_solver::{Advice, Advisor, GoalAdvice, OtherRules, Points, Reasons, Rounds, Scorecard, TurnOption, ValueTable};
 
 /// What the other rounds of a game add to the one being played.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,11 +54,15 @@ pub struct CardValue {
 
 impl CardValue {
     /// The value of a card in one of the rounds of a game.
-    pub fn of(card: &Scorecard, rounds: &Rounds, table: &ValueTable) -> CardValue {
-        CardValue {
-            score_so_far: card.score(table.rules()) + rounds.score_before(),
-            expected_remaining: Advisor::new(table).expected_remaining(card) + rounds.expected_after(table),
-        }
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] where the card is of another game than the table.
+    pub fn of(card: &Scorecard, rounds: &Rounds, table: &ValueTable) -> Result<CardValue, OtherRules> {
+        Ok(CardValue {
+            score_so_far: card.score() + rounds.score_before(),
+            expected_remaining: Advisor::new(table).expected_remaining(card)? + rounds.expected_after(table),
+        })
     }
 
     /// The expected final score under optimal play.

@@ -143,15 +143,15 @@ pub fn bonuses(card: &Scorecard, rules: &RuleSet) -> Option<String> {
     let bonus = rules.upper_bonus();
     let mut parts = Vec::new();
     if bonus.points > 0 {
-        let total = card.upper_total(rules);
-        parts.push(match card.upper_bonus(rules) {
+        let total = card.upper_total();
+        parts.push(match card.upper_bonus() {
             0 => format!("upper total {total} of {} for the bonus of {}", bonus.at, bonus.points),
             earned => format!("upper total {total}, which earned the bonus of {earned}"),
         });
     }
     if card.extra() > 0 {
         let count = count(card.extra().into(), "extra bonus", "extra bonuses");
-        parts.push(format!("{count}, {}", points(card.extra_points(rules))));
+        parts.push(format!("{count}, {}", points(card.extra_points())));
     }
     (!parts.is_empty()).then(|| parts.join("; "))
 }

@@ -23,11 +23,11 @@ pub(super) fn run(context: &Context, args: &ExactArgs) -> Result<(), Failure> {
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
     let bar = progress_bar(&format!("Solving {} exactly", rules.name()));
-    let progress = |done: usize, all: usize| {
-        bar.set_length(all as u64);
-        bar.inc((done as u64).saturating_sub(bar.position()));
+    let progress = |done: u64, all: u64| {
+        bar.set_length(all);
+        bar.inc(done.saturating_sub(bar.position()));
     };
-    let value = ExactSolver::new(&model).threads(context.threads()).progress(&progress).expected_final(&card, &rounds);
+    let value = ExactSolver::new(&model).threads(context.threads()).progress(&progress).expected_final(&card, &rounds)?;
     bar.finish_and_clear();
     let exact = Exact {
         rules: rules.name(),

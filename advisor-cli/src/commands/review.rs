@@ -24,7 +24,7 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let Played { game, player } = read(context, args)?;
     let rules = game.rules();
     let table = context.table_of(&Arc::new(Model::new(rules, MEMORY_LIMIT)?));
-    let review = game.review(&table);
+    let review = game.review(&table)?;
     if context.json() {
         return output::print_json(&JsonReview::new(&review, player.as_deref(), rules));
     }

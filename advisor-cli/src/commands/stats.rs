@@ -59,11 +59,11 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
     let table = context.table_of(&model);
-    let statistics = context.statistics_of(&table, &card);
+    let statistics = context.statistics_of(&table, &card)?;
     let score = match rounds.later() {
         0 => statistics.score.clone(),
         later => {
-            let fresh = context.statistics_of(&table, &Scorecard::new(rules)).score;
+            let fresh = context.statistics_of(&table, &Scorecard::new(rules))?.score;
             (0..later).fold(statistics.score.clone(), |sum, _| sum.plus(&fresh))
         }
     };

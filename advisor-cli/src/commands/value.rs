@@ -13,7 +13,7 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
     let rules = model.rules();
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
-    let value = CardValue::of(&card, &rounds, &context.table_of(&model));
+    let value = CardValue::of(&card, &rounds, &context.table_of(&model))?;
     if context.json() {
         return output::print_json(&JsonValue::new(&value, rules));
     }

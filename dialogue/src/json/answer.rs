@@ -94,8 +94,8 @@ impl<'a> JsonAnswer<'a> {
         JsonAnswer {
             id,
             rules: rules.name(),
-            dice: pips(&question.roll),
-            rerolls_left: question.rerolls_left.get(),
+            dice: pips(&question.position.roll()),
+            rerolls_left: question.position.rerolls_left().get(),
             score_so_far: advice.score_so_far,
             expected_final: advice.expected_final(),
             options: advice.options.iter().map(option).collect(),

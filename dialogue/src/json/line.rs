@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
-use yahtzee_solver::{Dice, DiceError, RerollsLeft, Roll, RuleSet, Scorecard};
+use yahtzee_solver::{Dice, DiceError, Position, RerollsLeft, Roll, RuleSet, Scorecard};
 
 use crate::question::Question;
 
@@ -91,7 +91,7 @@ impl<'a> JsonQuestion<'a> {
         let rerolls_left = self.rerolls_left(rules)?;
         let entries = self.card.0.iter().map(|(name, points)| Ok((&*name.0, *points)));
         let card = Scorecard::from_entries(entries, rules).map_err(|error| format!("card: {error}"))?;
-        Ok(Question::new(card, roll, rerolls_left))
+        Ok(Question::new(Position::new(card, roll, rerolls_left).map_err(|error| error.to_string())?))
     }
 
     fn roll(&self, rules: &RuleSet) -> Result<Roll, DiceError> {

@@ -1,7 +1,7 @@
 //! Positions and cards as JSON: what a bot is asked, a position of a quiz, and what a card is worth.
 
 use serde::Serialize;
-use yahtzee_solver::{Puzzle, RerollsLeft, Roll, RuleSet, Scorecard};
+use yahtzee_solver::{Position, Puzzle, RuleSet};
 
 use super::parts::{JsonCard, JsonOption, pips};
 use crate::whole_game::CardValue;
@@ -16,9 +16,15 @@ pub struct JsonPosition<'a> {
 }
 
 impl<'a> JsonPosition<'a> {
-    /// A card, the dice on the table and the rerolls left.
-    pub fn new(rules: &'a RuleSet, card: &'a Scorecard, roll: &Roll, rerolls_left: RerollsLeft) -> JsonPosition<'a> {
-        JsonPosition { rules: rules.name(), dice: pips(roll), rerolls_left: rerolls_left.get(), card: JsonCard { card, rules } }
+    /// A position as JSON.
+    pub fn new(position: &'a Position) -> JsonPosition<'a> {
+        let (rules, card) = (position.rules(), position.card());
+        JsonPosition {
+            rules: rules.name(),
+            dice: pips(&position.roll()),
+            rerolls_left: position.rerolls_left().get(),
+            card: JsonCard { card, rules },
+        }
     }
 }
 
@@ -38,13 +44,14 @@ pub struct JsonPuzzle<'a> {
 impl<'a> JsonPuzzle<'a> {
     /// The position of this number in the quiz of a seed.
     pub fn new(puzzle: &'a Puzzle, seed: u64, number: usize, rules: &'a RuleSet) -> JsonPuzzle<'a> {
+        let position = &puzzle.advice.position;
         JsonPuzzle {
             rules: rules.name(),
             seed,
             number,
-            dice: pips(&puzzle.roll),
-            rerolls_left: puzzle.rerolls_left.get(),
-            card: JsonCard { card: &puzzle.card, rules },
+            dice: pips(&position.roll()),
+            rerolls_left: position.rerolls_left().get(),
+            card: JsonCard { card: position.card(), rules },
             options: puzzle.advice.options.iter().map(|option| JsonOption::new(option, rules)).collect(),
             obvious: JsonOption::new(&puzzle.obvious, rules),
         }

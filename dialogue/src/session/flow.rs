@@ -7,11 +7,14 @@ use super::state::{After, Session, Tone};
 use crate::question::Question;
 use crate::words;
 
+/// The session checks this when it begins.
+const SAME_GAME: &str = "games by the rules of the table";
+
 impl<'a> Session<'a> {
     /// Sits down at a table; there must be somebody, and all by the rules of `table`.
     pub fn new(table: &'a ValueTable, seats: Vec<Seat>, mode: Mode) -> Session<'a> {
         assert!(!seats.is_empty(), "a table with nobody at it");
-        let players = seats.into_iter().map(|seat| ReviewedSeat { review: seat.game.review(table), seat }).collect();
+        let players = seats.into_iter().map(|seat| ReviewedSeat { review: seat.game.review(table).expect(SAME_GAME), seat }).collect();
         let mut session = Session {
             table,
             players,
@@ -112,7 +115,7 @@ impl Session<'_> {
 
     pub(super) fn moved(&mut self, player: usize) {
         let player = &mut self.players[player];
-        player.review = player.seat.game.review(self.table);
+        player.review = player.seat.game.review(self.table).expect(SAME_GAME);
     }
 
     pub(super) fn only_computers(&self) -> bool {

@@ -177,9 +177,8 @@ fn the_coach_is_silent_until_something_costs() {
     press(&mut session, "<");
     press(&mut session, "none\n");
     let advice = Advisor::new(hasbro());
-    let card = yahtzee_solver::Scorecard::new(hasbro().rules());
-    let roll = hasbro().rules().parse_roll("11666").unwrap();
-    let advice = advice.advise(&card, roll, hasbro().rules().rerolls()).unwrap();
+    let position = yahtzee_solver::Position::parse("11666", hasbro().rules()).unwrap();
+    let advice = advice.advise(&position).unwrap();
     let nothing = advice.options.iter().find(|option| matches!(option.action, Action::Hold(hold) if hold.is_empty())).unwrap();
     let cost = format!("Of 1 1 6 6 6, keep nothing: that cost {:.2} points.", nothing.loss);
     assert!(said(&session).contains(&cost) && said(&session).contains("Better: keep 6 6 6."), "{}", said(&session));

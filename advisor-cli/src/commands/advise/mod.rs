@@ -5,7 +5,7 @@ mod goal;
 mod shown;
 
 use yahtzee_dialogue::{Question, TypedAction};
-use yahtzee_solver::{CardError, Roll, RuleSet};
+use yahtzee_solver::{Position, Roll, RuleSet};
 
 use crate::args::AdviseArgs;
 use crate::context::Context;
@@ -19,11 +19,8 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let model = context.model()?;
     let rules = model.rules();
     let question = question(args, rules)?;
-    if question.card.is_full() {
-        return Err(CardError::Full.into());
-    }
     let table = context.table_of(&model);
-    let shows_risks = context.json() || args.all || question.wants_bonus_chance(rules);
+    let shows_risks = context.json() || args.all || question.wants_bonus_chance();
     let spread = shows_risks.then(|| context.spread_of(&table));
     let answer = question.answer(&table, spread.as_ref())?;
     if context.json() {
@@ -44,7 +41,7 @@ fn question(args: &AdviseArgs, rules: &RuleSet) -> Result<Question, Failure> {
     let chosen = args.chose.as_deref().map(|chosen| TypedAction::parse(chosen, rules)).transpose();
     let chosen = chosen.map_err(|error| Failure::input(format_args!("--chose: {error}")))?;
     let goal = args.goal.as_deref().map(|goal| goal::parse(goal, rules)).transpose()?;
-    Ok(Question { rounds, chosen, goal, why: args.why, ..Question::new(card, roll, rerolls_left) })
+    Ok(Question { rounds, chosen, goal, why: args.why, ..Question::new(Position::new(card, roll, rerolls_left)?) })
 }
 
 fn roll(dice: &[String], rules: &RuleSet) -> Result<Roll, Failure> {

@@ -57,12 +57,13 @@ fn verdict(answer: &Answer<'_>, chosen: &TurnOption) -> String {
 }
 
 fn dice(answer: &Answer<'_>) -> String {
-    let roll = &answer.question.roll;
+    let position = &answer.question.position;
+    let roll = &position.roll();
     let kept = match answer.advice.best().action {
         Action::Hold(hold) => *hold,
         Action::Score(_) => **roll,
     };
-    text::dice(roll, &kept, answer.question.rerolls_left, output::draws())
+    text::dice(roll, &kept, position.rerolls_left(), output::draws())
 }
 
 fn options(answer: &Answer<'_>, all: bool) -> String {

@@ -75,7 +75,7 @@ impl<'a, R: BufRead> Replies<'a, R> {
                 _ => Err("these are only blanks; an empty line gives up".to_owned()),
             };
         }
-        let action = match (typed::read(&words, self.table.rules(), &puzzle.card), words.as_str()) {
+        let action = match (typed::read(&words, self.table.rules(), puzzle.advice.position.card()), words.as_str()) {
             (Ok(Typed::Word(Word::Help)), _) => return Ok(Line::Help),
             (Ok(Typed::Word(Word::Hint)), _) | (Err(_), "?") => return Ok(Line::Hint),
             (Ok(Typed::Word(Word::Quit)), _) => return Ok(Line::Reply(Reply::Quit)),

@@ -16,18 +16,18 @@ pub(super) const PROMPT: &str = "Your choice> ";
 pub(super) fn title(rules: &RuleSet, positions: u32, seed: u64) -> String {
     let positions = words::count(positions.into(), "position", "positions");
     let title = format!("{HEADING}{}: {positions}{HEADING:#}, seed {seed}.", rules.title());
-    let task = "The obvious choice, the most points this turn, is a mistake here: what is best?";
+    let task = "What comes to mind first is a mistake here: what is best?";
     text::sentence(&format!("{title} {task} 'help' says how to answer, '?' gives a hint."))
 }
 
 /// The card, the dice and the rerolls: all there is to know.
 pub(super) fn question(puzzle: &Puzzle, number: usize, of: u32, rules: &RuleSet) -> String {
-    let Puzzle { card, roll, rerolls_left, .. } = puzzle;
+    let position = &puzzle.advice.position;
+    let (card, roll) = (position.card(), position.roll());
     let (turn, turns) = (card.filled().count() + 1, rules.category_count());
-    let heading =
-        format!("{HEADING}Position {number} of {of}{HEADING:#}: turn {turn} of {turns}, {} so far", words::points(card.score(rules)));
+    let heading = format!("{HEADING}Position {number} of {of}{HEADING:#}: turn {turn} of {turns}, {} so far", words::points(card.score()));
     let drawn = output::draws() && output::rows().is_some_and(|rows| rows >= ROOM_TO_DRAW);
-    let dice = text::dice(roll, &Dice::NONE, *rerolls_left, drawn);
+    let dice = text::dice(&roll, &Dice::NONE, position.rerolls_left(), drawn);
     format!("\n{heading}\n{}{}\n{dice}", in_columns(card, rules), standing(card, rules))
 }
 

@@ -154,9 +154,9 @@ impl<'a> JsonMistake<'a> {
             loss: mistake.chosen.loss,
             times: mistake.times,
             game: mistake.game + 1,
-            card: JsonCard { card: &mistake.card, rules },
-            dice: pips(&mistake.roll),
-            rerolls_left: mistake.rerolls_left.get(),
+            card: JsonCard { card: mistake.position.card(), rules },
+            dice: pips(&mistake.position.roll()),
+            rerolls_left: mistake.position.rerolls_left().get(),
             chosen: JsonOption::new(&mistake.chosen, rules),
             best: JsonOption::new(&mistake.best, rules),
         }

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use indicatif::ProgressBar;
 use yahtzee_solver::{
-    Game, Greedy, MeasureError, Measured, Measurement, Player, Random, Scorecard, Scores, Seed, Simulation, Statistics, ValueTable,
+    Game, GreedyStrategy, MeasureError, Measured, Measurement, Player, Random, Scorecard, Scores, Seed, Simulation, Statistics,
+    StrategyPlayer, ValueTable,
 };
 
 use crate::args::{PlayerName, SimulateArgs};
@@ -44,7 +45,9 @@ pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure>
     let mut log = args.log.as_deref().map(LogFile::create).transpose()?;
     let played = match (&args.bot, args.player) {
         (None, PlayerName::Optimal) => optimal(context, args, &table, log.as_mut())?,
-        (None, PlayerName::Greedy) => measure(args, &table, context.threads(), log.as_mut(), || Ok(Greedy::new(table.model())))?,
+        (None, PlayerName::Greedy) => {
+            measure(args, &table, context.threads(), log.as_mut(), || Ok(StrategyPlayer::new(GreedyStrategy::new(table.model()))))?
+        }
         (None, PlayerName::Random) => measure(args, &table, context.threads(), log.as_mut(), || Ok(Random::default()))?,
         (Some(command), _) => {
             let timeout = Duration::from_secs_f64(args.bot_timeout);
@@ -94,7 +97,7 @@ fn optimal(context: &Context, args: &SimulateArgs, table: &ValueTable, log: Opti
         Some(log) => simulation.run_logged(|game| log.write(game))?,
     };
     bar.finish_and_clear();
-    let exact = context.statistics_of(table, &Scorecard::new(table.rules()));
+    let exact = context.statistics_of(table, &Scorecard::new(table.rules()))?;
     Ok(Played::Optimal { scores, exact: Box::new(exact) })
 }
 

@@ -110,11 +110,17 @@ fn worst(text: &mut String, measured: &Measured, rules: &RuleSet) {
     }
     line!(text, "\n{HEADING}Worst decisions{HEADING:#}");
     for mistake in &measured.worst {
-        let rerolls = words::count(mistake.rerolls_left.get().into(), "reroll left", "rerolls left");
-        let card = mistake.card.display(rules).to_string();
+        let rerolls = words::count(mistake.position.rerolls_left().get().into(), "reroll left", "rerolls left");
+        let card = mistake.position.card().to_string();
         let card = if card.is_empty() { "an empty card".to_owned() } else { card };
         let times = if mistake.times > 1 { format!(", {} times in all", words::thousands(mistake.times)) } else { String::new() };
-        line!(text, "  {:>6.2}   {}, {rerolls}: {}", mistake.chosen.loss, mistake.roll, words::in_short(&mistake.chosen.action, rules));
+        line!(
+            text,
+            "  {:>6.2}   {}, {rerolls}: {}",
+            mistake.chosen.loss,
+            mistake.position.roll(),
+            words::in_short(&mistake.chosen.action, rules)
+        );
         line!(text, "           best: {}", words::in_short(&mistake.best.action, rules));
         line!(text, "           {FAINT}game {}{times}: {card}{FAINT:#}", mistake.game + 1);
     }

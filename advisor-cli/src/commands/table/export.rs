@@ -6,7 +6,7 @@ mod arrow;
 use std::fmt::Write;
 use std::io::IsTerminal;
 
-use yahtzee_solver::{Action, Advisor, Category, RuleSet, Scorecard, ValueTable};
+use yahtzee_solver::{Action, Advisor, Category, Position, RuleSet, Scorecard, ValueTable};
 
 use super::load;
 use crate::args::{ExportArgs, ExportFormat};
@@ -73,7 +73,7 @@ fn policy(table: &ValueTable, card: &str) -> Result<Vec<Column>, Failure> {
     for rerolls in (0..rules.rolls()).rev() {
         let rerolls_left = rules.rerolls_left(rerolls)?;
         for roll in table.model().rolls() {
-            rows.push((rerolls, roll, advisor.advise(&card, roll, rerolls_left)?));
+            rows.push((rerolls, roll, advisor.advise(&Position::new(card.clone(), roll, rerolls_left)?)?));
         }
     }
     let pips = |dice: &yahtzee_solver::Dice| dice.faces().map(|face| face.to_string()).collect::<String>();

@@ -51,9 +51,9 @@ pub(super) fn run(context: &Context, args: VerifyArgs) -> Result<(), Failure> {
     let table = load(context, &path)?;
     let rules = table.rules();
     let bar = progress_bar(&format!("Verifying {}", rules.name()));
-    let progress = |done: usize, all: usize| {
-        bar.set_length(all as u64);
-        bar.inc((done as u64).saturating_sub(bar.position()));
+    let progress = |done: u64, all: u64| {
+        bar.set_length(all);
+        bar.inc(done.saturating_sub(bar.position()));
     };
     let verifier = Verifier::new(&table).threads(context.threads()).progress(&progress);
     let found = if args.all { verifier.all() } else { verifier.sample(args.sample as usize, args.seed) };

@@ -138,14 +138,14 @@ impl Screen<'_, '_> {
         lines.extend(rules.categories().take(rules.upper_count()).map(category_row));
         let bonus = rules.upper_bonus();
         if bonus.points > 0 {
-            let progress = format!("{}/{}", card.upper_total(rules).min(999), bonus.at);
-            let title = format!("Bonus {} {}", bonus.points, gauge(card.upper_total(rules), bonus.at, title_width.saturating_sub(10)));
-            let reached = card.upper_bonus(rules);
+            let progress = format!("{}/{}", card.upper_total().min(999), bonus.at);
+            let title = format!("Bonus {} {}", bonus.points, gauge(card.upper_total(), bonus.at, title_width.saturating_sub(10)));
+            let reached = card.upper_bonus();
             let written = if reached > 0 { reached.to_string() } else { String::new() };
             let others = of_others(&|player| {
                 let card = player.seat.game.card();
-                let reached = card.upper_bonus(rules);
-                if reached > 0 { reached.to_string() } else { format!("{}/{}", card.upper_total(rules), bonus.at) }
+                let reached = card.upper_bonus();
+                if reached > 0 { reached.to_string() } else { format!("{}/{}", card.upper_total(), bonus.at) }
             });
             let progress = Span::styled(format!("{progress:>6}"), self.look.faint());
             lines.push((0, row(&title, written, progress, self.look.faint(), others)));
@@ -153,7 +153,7 @@ impl Screen<'_, '_> {
         lines.extend(rules.categories().skip(rules.upper_count()).map(category_row));
         let has_extra = rules.further().is_some_and(|further| further.after_points.bonus > 0 || further.after_zero.bonus > 0);
         if has_extra {
-            let extra = |player: &ReviewedSeat| match player.seat.game.card().extra_points(rules) {
+            let extra = |player: &ReviewedSeat| match player.seat.game.card().extra_points() {
                 0 => String::new(),
                 points => points.to_string(),
             };
