@@ -1,6 +1,7 @@
 //! Dice as multisets: the roll on the table, and the dice held back from it.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::error::count;
 
@@ -93,6 +94,15 @@ impl Face {
 impl fmt::Display for Face {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+impl FromStr for Face {
+    type Err = DiceError;
+
+    /// Reads one digit, 1 to 6.
+    fn from_str(text: &str) -> Result<Face, DiceError> {
+        Face::ALL.into_iter().find(|face| face.to_string() == text).ok_or_else(|| DiceError::NotAFace(text.to_owned()))
     }
 }
 
@@ -251,6 +261,15 @@ impl Dice {
     }
 }
 
+impl FromStr for Dice {
+    type Err = DiceError;
+
+    /// Reads dice as [`Dice::parse`] does.
+    fn from_str(text: &str) -> Result<Dice, DiceError> {
+        Dice::parse(text)
+    }
+}
+
 impl fmt::Display for Dice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (position, face) in self.faces().enumerate() {
@@ -286,6 +305,13 @@ mod tests {
     fn notation() {
         for text in ["13356", "6 5 3 3 1", "1,3,3,5,6", " 1, 3 3,5  6 "] {
             assert_eq!(Dice::parse(text).unwrap().to_string(), "1 3 3 5 6", "{text}");
+            assert_eq!(text.parse(), Dice::parse(text));
+        }
+        for face in Face::ALL {
+            assert_eq!(face.to_string().parse(), Ok(face));
+        }
+        for text in ["", "0", "7", "12", " 1"] {
+            assert_eq!(text.parse::<Face>(), Err(DiceError::NotAFace(text.into())));
         }
         assert_eq!(Dice::parse("").unwrap(), Dice::NONE);
         assert_eq!(Dice::parse("123x5"), Err(DiceError::NotAFace("x".into())));
