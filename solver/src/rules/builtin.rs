@@ -1,6 +1,7 @@
 //! The rule sets that are compiled in.
 
 use super::error::RulesError;
+use super::fold::fold;
 use super::names::nearest;
 use super::rule_set::RuleSet;
 
@@ -40,9 +41,52 @@ impl RuleSet {
             Some((_, toml)) => RuleSet::parse(toml),
             None => Err(RulesError::Unknown {
                 name: name.to_owned(),
-                nearest: nearest(name, RuleSet::builtin_names()),
+                nearest: nearest(name, RuleSet::builtin_names().map(|name| (name, name))),
                 known: RuleSet::builtin_names().collect::<Vec<_>>().join(", "),
             }),
         }
+    }
+
+    /// The built-in rule set that a person means by `text`: its name or its title, in any case, with spaces, hyphens or nothing between the words; or
+    /// the start of its name or title, where no other rule set's starts so. Names in JSON and in table files are for
+    /// [`builtin`](RuleSet::builtin).
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::Unknown`] suggests the nearest name; [`RulesError::Ambiguous`] lists those it may be.
+    ///
+    /// ```
+    /// use yahtzee_solver::RuleSet;
+    /// assert_eq!(RuleSet::builtin_named("Get Dicey")?.name(), "get-dicey");
+    /// assert_eq!(RuleSet::builtin_named("hasb")?.name(), "hasbro");
+    /// # Ok::<(), yahtzee_solver::RulesError>(())
+    /// ```
+    pub fn builtin_named(text: &str) -> Result<RuleSet, RulesError> {
+        let key = fold(text);
+        if let Some(name) = RuleSet::builtin_names().find(|name| fold(name) == key) {
+            return RuleSet::builtin(name);
+        }
+        let all = RuleSet::builtin_names().map(RuleSet::builtin).collect::<Result<Vec<_>, _>>()?;
+        if let Some(rules) = all.iter().find(|rules| fold(&rules.title) == key) {
+            return Ok(rules.clone());
+        }
+        let starts = |rules: &&RuleSet| !key.is_empty() && [&rules.name, &rules.title].iter().any(|name| fold(name).starts_with(&key));
+        match all.iter().filter(starts).collect::<Vec<_>>()[..] {
+            [] => RuleSet::builtin(text),
+            [rules] => Ok(rules.clone()),
+            ref several => {
+                let names: Vec<&str> = several.iter().map(|rules| rules.name()).collect();
+                Err(RulesError::Ambiguous { name: text.to_owned(), candidates: names.join(" or ") })
+            }
+        }
+    }
+
+    /// Whether a person means this rule set by `text`: as [`builtin_named`](RuleSet::builtin_named), or its own name or title if it is not built in.
+    pub(crate) fn is_named(&self, text: &str) -> bool {
+        let key = fold(text);
+        if RuleSet::builtin_names().any(|name| fold(name) == key) {
+            return fold(&self.name) == key;
+        }
+        fold(&self.name) == key || fold(&self.title) == key || RuleSet::builtin_named(text).is_ok_and(|rules| rules.name == self.name)
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use super::category::Points;
+use super::names::Vocabulary;
 use crate::dice::Roll;
 
 /// What follows from the fields of a rule set; worked out when it is first asked for. Rule sets are equal whether it has been or not.
@@ -10,6 +11,8 @@ use crate::dice::Roll;
 pub(super) struct Derived {
     pub(super) facts: OnceLock<Facts>,
     pub(super) fingerprint: OnceLock<u64>,
+    /// What the categories are called.
+    pub(super) vocabulary: OnceLock<Vocabulary>,
 }
 
 impl PartialEq for Derived {

@@ -33,6 +33,22 @@ pub enum RulesError {
         /// All names.
         known: String,
     },
+    /// The text may mean several categories.
+    #[error("'{name}' may be {candidates}")]
+    AmbiguousCategory {
+        /// The text.
+        name: String,
+        /// The titles of the categories.
+        candidates: String,
+    },
+    /// The text may mean several built-in rule sets.
+    #[error("'{name}' may be the rule set {candidates}")]
+    Ambiguous {
+        /// The text.
+        name: String,
+        /// The names of the rule sets.
+        candidates: String,
+    },
     /// The values would not fit in memory.
     #[error("rule set '{name}' needs {} MB to be solved, more than the limit of {} MB: leave out some categories", .needed.div_ceil(1_000_000), .limit / 1_000_000)]
     TooLarge {

@@ -1,33 +1,235 @@
-//! Names that people type, and the known name that they mean.
+//! Names that people type, and the category that they mean.
+//!
+//! A name is looked up in steps: exactly as in the rule set's file; then folded (see [`fold`]) among the names, the short forms, the sheet's titles
+//! and the general synonyms; then as the start of a name, a title or a synonym. The first step that knows it decides, so no forgiving reading
+//! takes a name that an exact reading gives to another category.
 
 use super::category::Category;
 use super::error::RulesError;
-use super::rule_set::{CategoryRule, RuleSet};
+use super::fold::{fold, with_long_umlauts, word_ends};
+use super::rule_set::RuleSet;
+use super::synonyms::synonyms;
+
+/// The shortest start of a synonym that stands for it: shorter ones are often slips, or words for something else.
+const SYNONYM_START: usize = 3;
+
+/// Everything that the categories of a rule set are called, folded.
+#[derive(Clone, Debug)]
+pub(super) struct Vocabulary {
+    categories: Vec<Words>,
+    /// The length in bytes of the longest name.
+    longest: usize,
+}
+
+/// What one category is called: its name, short forms, titles and synonyms.
+#[derive(Clone, Debug)]
+struct Words {
+    name: String,
+    short: Vec<String>,
+    titles: Vec<String>,
+    synonyms: Vec<String>,
+}
+
+/// Whether the words of a category have this key.
+type Step = fn(&Words, &str) -> bool;
+
+/// The steps in which a folded name is looked up.
+const STEPS: [Step; 6] = [
+    |words, key| words.name == key,
+    |words, key| words.short.iter().any(|short| short == key),
+    |words, key| words.titles.iter().any(|title| title == key),
+    |words, key| words.synonyms.iter().any(|synonym| synonym == key),
+    |words, key| words.name.starts_with(key) || words.titles.iter().any(|title| title.starts_with(key)),
+    |words, key| key.len() >= SYNONYM_START && words.synonyms.iter().any(|synonym| synonym.starts_with(key)),
+];
+
+impl Vocabulary {
+    fn new(rules: &RuleSet) -> Vocabulary {
+        let words = |(category, synonyms): (Category, Vec<String>)| {
+            let rule = rules.category(category);
+            Words {
+                name: fold(&rule.name),
+                short: rule.short.iter().map(|short| fold(short)).collect(),
+                titles: vec![fold(&rule.title), fold(&with_long_umlauts(&rule.title))],
+                synonyms: synonyms.iter().map(|synonym| fold(synonym)).collect(),
+            }
+        };
+        let categories: Vec<Words> = rules.categories().zip(synonyms(rules)).map(words).collect();
+        let lengths = categories.iter().flat_map(|words| words.all().map(str::len));
+        Vocabulary { longest: lengths.max().unwrap_or(0), categories }
+    }
+
+    /// The categories that a folded name may mean: none if it is unknown, several if it is ambiguous.
+    fn find(&self, key: &str) -> Vec<Category> {
+        if key.is_empty() || key.len() > self.longest {
+            return Vec::new();
+        }
+        let found = |step: &Step| -> Vec<Category> {
+            let called = self.fields.categories.iter().enumerate().filter(|(_, words)| step(words, key));
+            called.map(|(index, _)| Category::from_index(index)).collect()
+        };
+        STEPS.iter().map(found).find(|found| !found.is_empty()).unwrap_or_default()
+    }
+}
+
+impl Words {
+    fn all(&self) -> impl Iterator<Item = &str> {
+        let lists = [&self.short, &self.titles, &self.synonyms];
+        std::iter::once(&self.name).chain(lists.into_iter().flatten()).map(String::as_str)
+    }
+}
 
 impl RuleSet {
-    /// The category called `name`, in full or short.
+    fn vocabulary(&self) -> &Vocabulary {
+        self.fields.derived.vocabulary.get_or_init(|| Vocabulary::new(self))
+    }
+
+    /// The category called exactly `name`, in full or short, as the rule set's file has it. For JSON; what a person types is for
+    /// [`category_named`](RuleSet::category_named).
     ///
     /// # Errors
     ///
     /// [`RulesError::UnknownCategory`] suggests the nearest name and lists all.
-    pub fn category_named(&self, name: &str) -> Result<Category, RulesError> {
-        let called = |rule: &CategoryRule| rule.name == name || rule.short.iter().any(|short| short == name);
-        match self.fields.categories.iter().position(called) {
-            Some(index) => Ok(Category::from_index(index)),
-            None => Err(RulesError::UnknownCategory {
-                name: name.to_owned(),
-                nearest: nearest(name, self.fields.categories.iter().map(|rule| rule.name.as_str())),
-                known: self.fields.categories.iter().map(|rule| rule.name.as_str()).collect::<Vec<_>>().join(", "),
-            }),
+    ///
+    /// ```
+    /// use yahtzee_solver::RuleSet;
+    /// let rules = RuleSet::builtin("hasbro")?;
+    /// assert_eq!(rules.category_exact("fh")?, rules.category_exact("full-house")?);
+    /// assert!(rules.category_exact("Full House").is_err());
+    /// # Ok::<(), yahtzee_solver::RulesError>(())
+    /// ```
+    pub fn category_exact(&self, name: &str) -> Result<Category, RulesError> {
+        self.exact(name).ok_or_else(|| self.unknown(name))
+    }
+
+    /// The category that a person means by `text`: its name, short form or title, in any case, with spaces, hyphens or nothing between the words; a
+    /// general word for it, like `aces` or `3 of a kind`; or the start of its name, where no other category's starts so.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::UnknownCategory`] suggests the nearest name and lists all; [`RulesError::AmbiguousCategory`] lists those it may be.
+    ///
+    /// ```
+    /// use yahtzee_solver::RuleSet;
+    /// let rules = RuleSet::builtin("hasbro")?;
+    /// for text in ["full-house", "Full House", "fullhouse", "fh", "full"] {
+    ///     assert_eq!(rules.category(rules.category_named(text)?).name, "full-house");
+    /// }
+    /// let error = rules.category_named("t").unwrap_err();
+    /// assert_eq!(error.to_string(), "'t' may be Twos or Threes or Three of a Kind");
+    /// # Ok::<(), yahtzee_solver::RulesError>(())
+    /// ```
+    pub fn category_named(&self, text: &str) -> Result<Category, RulesError> {
+        self.category_named_among(text, |_| false)
+    }
+
+    /// As [`category_named`](RuleSet::category_named); a text that may mean several categories means the only `likely` one of them.
+    pub(crate) fn category_named_among(&self, text: &str, likely: impl Fn(Category) -> bool) -> Result<Category, RulesError> {
+        self.find(text, &likely)?.ok_or_else(|| self.unknown(text))
+    }
+
+    /// The category whose name stands at the start of a text, and the rest of the text. Of several names it is the longest. What may stand in a name
+    /// is as in [`category_named`](RuleSet::category_named).
+    ///
+    /// # Errors
+    ///
+    /// As [`category_named`](RuleSet::category_named).
+    ///
+    /// ```
+    /// use yahtzee_solver::RuleSet;
+    /// let rules = RuleSet::builtin("hasbro")?;
+    /// let (category, rest) = rules.category_at_start("3 of a kind 17")?;
+    /// assert_eq!((rules.category(category).name.as_str(), rest), ("three-of-a-kind", " 17"));
+    /// # Ok::<(), yahtzee_solver::RulesError>(())
+    /// ```
+    pub fn category_at_start<'t>(&self, text: &'t str) -> Result<(Category, &'t str), RulesError> {
+        self.category_at_start_among(text, |_| false)
+    }
+
+    /// As [`category_at_start`](RuleSet::category_at_start); a name that may mean several categories means the only `likely` one of them.
+    pub(crate) fn category_at_start_among<'t>(
+        &self,
+        text: &'t str,
+        likely: impl Fn(Category) -> bool,
+    ) -> Result<(Category, &'t str), RulesError> {
+        let text = text.trim_start();
+        // An entry that is written exactly is read exactly.
+        if let Some((name, _)) = text.split_once('=')
+            && let Some(category) = self.exact(name)
+        {
+            return Ok((category, &text[name.len()..]));
+        }
+        let longest = self.vocabulary().longest;
+        let ends: Vec<usize> = word_ends(text).take_while(|&end| fold(&text[..end]).len() <= longest).collect();
+        for end in ends.into_iter().rev() {
+            if let Some(category) = self.find(&text[..end], &likely)? {
+                return Ok((category, &text[end..]));
+            }
+        }
+        Err(self.unknown(name_part(text)))
+    }
+
+    /// The category called exactly so.
+    fn exact(&self, name: &str) -> Option<Category> {
+        let index = self.fields.categories.iter().position(|rule| rule.name == name || rule.short.iter().any(|short| short == name));
+        index.map(Category::from_index)
+    }
+
+    /// The category that a text means; `None` if it is unknown.
+    fn find(&self, text: &str, likely: &dyn Fn(Category) -> bool) -> Result<Option<Category>, RulesError> {
+        if let Some(category) = self.exact(text) {
+            return Ok(Some(category));
+        }
+        // A sign before a number is no separator.
+        if text.trim_start().starts_with(['-', '.']) {
+            return Ok(None);
+        }
+        let found = self.vocabulary().find(&fold(text));
+        let likely: Vec<Category> = found.iter().copied().filter(|&category| likely(category)).collect();
+        let candidates = if likely.is_empty() { &found } else { &likely };
+        match candidates[..] {
+            [] => Ok(None),
+            [category] => Ok(Some(category)),
+            _ => Err(self.ambiguous(text, candidates)),
+        }
+    }
+
+    fn ambiguous(&self, text: &str, candidates: &[Category]) -> RulesError {
+        let titles: Vec<&str> = candidates.iter().map(|&category| self.category(category).title.as_str()).collect();
+        RulesError::AmbiguousCategory { name: text.to_owned(), candidates: titles.join(" or ") }
+    }
+
+    fn unknown(&self, name: &str) -> RulesError {
+        let names = self.fields.categories.iter().map(|rule| rule.name.as_str());
+        let called = self.fields.categories.iter().flat_map(|rule| [(rule.name.as_str(), &*rule.name), (rule.title.as_str(), &*rule.name)]);
+        RulesError::UnknownCategory {
+            name: name.to_owned(),
+            nearest: nearest(name, called),
+            known: names.collect::<Vec<_>>().join(", "),
         }
     }
 }
 
-/// The known name most like `name`, if one is like it at all.
-pub(super) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
+/// The part of an entry that is meant as a name: what stands before `=`, `:`, `,`, `;`, the end of the line, or a space with a digit.
+pub(crate) fn name_part(text: &str) -> &str {
+    let mut end = text.len();
+    let mut space = false;
+    for (at, letter) in text.char_indices() {
+        if matches!(letter, '=' | ':' | ',' | ';' | '\n') || (space && letter.is_ascii_digit()) {
+            end = at;
+            break;
+        }
+        space = letter.is_whitespace();
+    }
+    text[..end].trim_end()
+}
+
+/// The known name most like `name`, if one is like it at all: each is given as what it is called, and its name.
+pub(super) fn nearest<'a>(name: &str, known: impl Iterator<Item = (&'a str, &'a str)>) -> Option<String> {
+    let name = fold(name);
     known
-        .map(|candidate| (strsim::jaro_winkler(name, candidate), candidate))
+        .map(|(called, known)| (strsim::jaro_winkler(&name, &fold(called)), known))
         .filter(|(likeness, _)| *likeness > 0.8)
         .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, candidate)| candidate.to_owned())
+        .map(|(_, known)| known.to_owned())
 }

@@ -1,0 +1,116 @@
+//! Names without what people write in different ways: case, separators and accents.
+
+/// The text in lower case, without separators and accents: `Full House`, `full_house` and `FULL-HOUSE` are all `fullhouse`.
+///
+/// A separator between two digits stays, as a space, so that `lower-1 0` is not `lower-10`. Other punctuation stays too: `ones=3` is no name.
+pub(super) fn fold(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    let mut apart = false;
+    for letter in text.chars().flat_map(char::to_lowercase).filter(|letter| !is_combining(*letter)) {
+        if is_separator(letter) {
+            apart = true;
+            continue;
+        }
+        if apart && letter.is_ascii_digit() && folded.ends_with(|last: char| last.is_ascii_digit()) {
+            folded.push(' ');
+        }
+        apart = false;
+        match without_accent(letter) {
+            Some(plain) => folded.push_str(plain),
+            None => folded.push(letter),
+        }
+    }
+    folded
+}
+
+/// The text with its umlauts written as two letters: `Fünfer` as `Fuenfer`.
+pub(super) fn with_long_umlauts(text: &str) -> String {
+    [("ä", "ae"), ("ö", "oe"), ("ü", "ue")].iter().fold(text.to_lowercase(), |text, (short, long)| text.replace(short, long))
+}
+
+/// The ends of the words at the start of a text, shortest first: each is where a name may end. `full house=25` has three: after `full`, `full house`
+/// and `full house=25`.
+pub(super) fn word_ends(text: &str) -> impl Iterator<Item = usize> {
+    let in_word = |letter: char| letter.is_alphanumeric() || is_combining(letter);
+    text.char_indices().filter_map(move |(at, letter)| {
+        let end = at + letter.len_utf8();
+        let after = &text[end..];
+        if !in_word(letter) || after.starts_with(in_word) {
+            return None;
+        }
+        // What closes a word belongs to it: `(two)`, `lg.`
+        Some(end + after.len() - after.trim_start_matches([')', '.', '\'']).len())
+    })
+}
+
+fn is_separator(letter: char) -> bool {
+    letter.is_whitespace() || matches!(letter, '-' | '_' | '.' | '(' | ')' | '\'' | '\u{2019}' | '\u{2010}'..='\u{2015}')
+}
+
+/// An accent that follows its letter as a character of its own.
+fn is_combining(letter: char) -> bool {
+    matches!(letter, '\u{300}'..='\u{36f}')
+}
+
+/// The plain letters for a small Latin letter with an accent, and for ligatures.
+fn without_accent(letter: char) -> Option<&'static str> {
+    const PLAIN: [(&str, &str); 20] = [
+        ("àáâãäåāăą", "a"),
+        ("çćĉċč", "c"),
+        ("ďđð", "d"),
+        ("èéêëēĕėęě", "e"),
+        ("ĝğġģ", "g"),
+        ("ĥħ", "h"),
+        ("ìíîïĩīĭįı", "i"),
+        ("ĵ", "j"),
+        ("ķ", "k"),
+        ("ĺļľŀł", "l"),
+        ("ñńņňŉ", "n"),
+        ("òóôõöøōŏő", "o"),
+        ("ŕŗř", "r"),
+        ("śŝşš", "s"),
+        ("ţťŧ", "t"),
+        ("ùúûüũūŭůűų", "u"),
+        ("ýÿŷ", "y"),
+        ("źżž", "z"),
+        ("ß", "ss"),
+        ("æ", "ae"),
+    ];
+    if letter.is_ascii() {
+        return None;
+    }
+    PLAIN.iter().find(|(accented, _)| accented.contains(letter)).map(|(_, plain)| *plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn case_separators_and_accents_make_no_difference() {
+        for text in ["Full House", "full_house", "FULL-HOUSE", " fullhouse ", "full – house", "full. house"] {
+            assert_eq!(fold(text), "fullhouse", "{text}");
+        }
+        assert_eq!(fold("Große Straße"), "grossestrasse");
+        assert_eq!(fold("Fünfer"), "funfer");
+        assert_eq!(fold("Fu\u{308}nfer"), "funfer");
+        assert_eq!(fold(&with_long_umlauts("FÜNFER")), "fuenfer");
+        assert_eq!(fold("3 of a Kind"), "3ofakind");
+    }
+
+    #[test]
+    fn numbers_stay_apart_and_other_signs_stay() {
+        assert_eq!(fold("lower-1 0"), "lower1 0");
+        assert_ne!(fold("lower-1 0"), fold("lower-10"));
+        assert_eq!(fold("ones=3"), "ones=3");
+        assert_eq!(fold("1,2"), "1,2");
+    }
+
+    #[test]
+    fn names_end_where_words_end() {
+        let ends = |text: &str| word_ends(text).map(|end| text[..end].to_owned()).collect::<Vec<_>>();
+        assert_eq!(ends("full house=25"), ["full", "full house", "full house=25"]);
+        assert_eq!(ends("Pair (two)=4"), ["Pair", "Pair (two)", "Pair (two)=4"]);
+        assert_eq!(ends("  =;"), [""; 0]);
+    }
+}

@@ -1,0 +1,101 @@
+//! What people call the categories of any game, whatever the sheet calls them: known from what the category scores.
+
+use super::category::Pattern;
+use super::rule_set::RuleSet;
+
+/// The numbers from 1 to 6 in words, for faces and for groups of dice.
+const NUMBERS: [&str; 6] = ["one", "two", "three", "four", "five", "six"];
+
+/// The words for an upper category, beside its number: `3`, `3s`, `three`.
+const FACES: [&[&str]; 6] =
+    [&["ones", "aces", "ace"], &["twos", "deuces", "deuce"], &["threes", "treys", "trey"], &["fours"], &["fives"], &["sixes"]];
+
+/// What follows the number in a category of so many like dice: `3 of a kind`, `three alike`, `3k`.
+const OF_A_KIND: [&str; 5] = ["of a kind", "of kind", "kind", "alike", "k"];
+
+/// The words for all dice alike.
+const ALL_ALIKE: [&str; 5] = ["yahtzee", "yatzy", "yatzee", "kniffel", "yacht"];
+
+/// The words for the straights of a game that has several, the lowest first.
+const STRAIGHTS: [&[&str]; 3] = [
+    &["small", "sm", "s", "little", "short", "low"],
+    &["large", "lg", "lge", "l", "big", "long", "high"],
+    &["full", "royal"],
+];
+
+/// The words for each category of `rules`, in order, as they are spoken.
+pub(super) fn synonyms(rules: &RuleSet) -> Vec<Vec<String>> {
+    let straights = straights(rules);
+    let synonyms = rules.categories().map(|category| match &rules.category(category).pattern {
+        Pattern::Face(face) if rules.is_upper(category) => {
+            let number = face.index() + 1;
+            let own = [number.to_string(), format!("{number}s"), NUMBERS[face.index()].to_owned()];
+            own.into_iter().chain(words(FACES[face.index()])).collect()
+        }
+        Pattern::Groups { sizes, .. } => of_groups(sizes, rules.dice()),
+        Pattern::Any => words(&["chance", "choice", "any", "ch"]),
+        _ => match straights.iter().position(|straight| *straight == category.index()) {
+            Some(_) if straights.len() == 1 => words(&["straight", "run"]),
+            Some(rank) => of_straight(rank),
+            None => Vec::new(),
+        },
+    });
+    synonyms.collect()
+}
+
+fn words(words: &[&str]) -> Vec<String> {
+    words.iter().map(|&word| word.to_owned()).collect()
+}
+
+fn of_groups(sizes: &[u8], dice: usize) -> Vec<String> {
+    match sizes {
+        [size @ 1..=6] => {
+            let number = [size.to_string(), NUMBERS[usize::from(*size) - 1].to_owned()];
+            let mut synonyms: Vec<String> =
+                number.iter().flat_map(|number| OF_A_KIND.iter().map(move |rest| format!("{number} {rest}"))).collect();
+            synonyms.extend(match size {
+                2 => words(&["pair", "one pair", "1 pair", "1p"]),
+                3 => words(&["triple", "triplet", "trips"]),
+                4 => words(&["quads"]),
+                _ => Vec::new(),
+            });
+            if usize::from(*size) == dice {
+                synonyms.extend(words(&ALL_ALIKE));
+            }
+            synonyms
+        }
+        [2, 2] => words(&["two pairs", "two pair", "2 pairs", "2 pair", "2p"]),
+        [2, 2, 2] => words(&["three pairs", "three pair", "3 pairs", "3 pair", "3p"]),
+        [3, 2] | [2, 3] => words(&["full house", "fh", "boat"]),
+        _ => Vec::new(),
+    }
+}
+
+/// The words for the straight of this rank, the lowest being 0. `straight` alone stands for each, so that it is ambiguous.
+fn of_straight(rank: usize) -> Vec<String> {
+    let sizes = STRAIGHTS.get(rank).copied().unwrap_or_default();
+    let with_straight = sizes.iter().flat_map(|size| [format!("{size} straight"), format!("{size} str")]);
+    let short = sizes.iter().filter_map(|size| size.get(..1)).take(1).map(|initial| format!("{initial}s"));
+    // One letter alone is no word for it, and `full` alone is the full house.
+    let alone = sizes.iter().filter(|size| size.len() > 1 && rank < 2).map(|&size| size.to_owned());
+    with_straight.chain(short).chain(alone).chain(words(&["straight"])).collect()
+}
+
+/// The straights of a game by their positions: the shorter and lower ones first.
+fn straights(rules: &RuleSet) -> Vec<usize> {
+    let mut straights: Vec<(usize, usize, usize)> = Vec::new();
+    for category in rules.categories() {
+        match &rules.category(category).pattern {
+            Pattern::Straight(length) => straights.push((usize::from(*length), 0, category.index())),
+            Pattern::Faces(faces) => {
+                let is_run = faces.len() > 1 && faces.windows(2).all(|pair| pair[0].index() + 1 == pair[1].index());
+                if is_run {
+                    straights.push((faces.len(), faces[0].index(), category.index()));
+                }
+            }
+            _ => {}
+        }
+    }
+    straights.sort_unstable();
+    straights.into_iter().map(|(_, _, category)| category).collect()
+}
