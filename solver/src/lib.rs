@@ -53,8 +53,8 @@ pub use evaluate::{
 #[cfg(feature = "exact")]
 pub use evaluate::{ExactSolver, Fraction};
 pub use game::{
-    Action, CardError, Decision, Game, GameError, GameFault, Move, MoveError, PlayedTurn, Position, PositionError, Rounds, RoundsError,
-    Scorecard, Stage, Turn,
+    Action, ActionError, CardError, Decision, Game, GameError, GameFault, Move, MoveError, PlayedTurn, Position, PositionError, Rounds, RoundsError,
+    Scorecard, Stage, Turn, WrittenAction,
 };
 pub use rules::{
     BonusWhen, Category, CategoryRule, Filled, Further, FurtherCase, Joker, OtherRules, Pattern, Pays, Place, Placement, Points, RuleSet,

@@ -69,16 +69,11 @@ fn apart_by_spaces_or_commas_in_any_order_and_short() {
 #[test]
 fn entries_that_are_none() {
     for word in ["ones", "ones=", "=3", "ones=three", "ones=-3", "ones=3.0", "ones==3", "ones=99999999999999999999"] {
-        let wanted = match word {
-            "=3" => None,
-            _ => Some(format!("'{word}' is no entry of a card: write category=points, like full-house=25")),
-        };
-        let found = error("hasbro", word);
-        assert!(wanted.is_none_or(|wanted| found == wanted), "{found}");
+        assert_eq!(error("hasbro", word), format!("cannot read '{word}': write entries like full-house=25"));
     }
     let known = "ones, twos, threes, fours, fives, sixes, three-of-a-kind, four-of-a-kind, full-house, small-straight, large-straight, yahtzee, chance";
-    assert_eq!(error("hasbro", "=3"), format!("unknown category '': there are {known}"));
-    assert_eq!(error("hasbro", "fullhouse=25"), format!("unknown category 'fullhouse': did you mean 'full-house'? There are {known}"));
+    assert_eq!(error("hasbro", "q=25"), format!("unknown category 'q': there are {known}"));
+    assert_eq!(error("hasbro", "fulhouse=25"), format!("unknown category 'fulhouse': did you mean 'full-house'? There are {known}"));
     assert_eq!(error("hasbro", "one-pair=2").split(':').next().unwrap(), "unknown category 'one-pair'");
 }
 

@@ -4,18 +4,18 @@ use std::ops::ControlFlow;
 
 use super::advisor::{Advice, Advisor};
 use crate::dice::{Element, RerollsLeft};
-use crate::game::{Action, CardError, Position};
+use crate::game::{Action, CardError, EntryError, Position, category_and_points};
 use crate::rules::{Category, Points, RuleSet, RulesError};
 use crate::solve::{Model, RowPlan, Source, TurnOption, Watch, Workspace, score_without_upper_bonus};
 
 /// What is wrong with a goal for a turn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GoalError {
-    /// A category that the rule set does not have.
+    /// A category that the rule set does not have, or a name that may mean several.
     #[error(transparent)]
     UnknownCategory(RulesError),
-    /// Not `category` or `category=points`.
-    #[error("'{0}' is no goal: write category or category=points, like yahtzee or chance=24")]
+    /// Not a category, or a category and points.
+    #[error("cannot read the goal '{0}': write a category, or a category and points, like yahtzee or chance=24")]
     NotAGoal(String),
     /// Points that are there without doing anything.
     #[error("{name}=0 is no goal: at least 1 point, or leave '=0' out for any points")]
@@ -69,7 +69,8 @@ impl Goal {
         }
     }
 
-    /// Reads a goal: `yahtzee` for any points there, `chance=24` for at least so many. Short names will do.
+    /// Reads a goal: `yahtzee` for any points there; `chance=24`, `chance: 24` or `chance 24` for at least so many. Names are read as in
+    /// [`RuleSet::category_named`].
     ///
     /// # Errors
     ///
@@ -79,15 +80,16 @@ impl Goal {
     /// use yahtzee_solver::{Goal, RuleSet};
     /// let rules = RuleSet::builtin("hasbro")?;
     /// assert_eq!(Goal::parse("ch=24", &rules)?.points(), 24);
+    /// assert_eq!(Goal::parse("Large Straight", &rules)?.points(), 1);
     /// assert!(Goal::parse("full-house=26", &rules).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(text: &str, rules: &RuleSet) -> Result<Goal, GoalError> {
-        let (name, points) = match text.trim().split_once('=') {
-            Some((name, points)) => (name, points.parse().map_err(|_| GoalError::NotAGoal(text.to_owned()))?),
-            None => (text.trim(), 1),
-        };
-        Goal::new(rules, rules.category_named(name).map_err(GoalError::UnknownCategory)?, points)
+        match category_and_points(text, rules, |_| false) {
+            Ok((category, points)) => Goal::new(rules, category, points.unwrap_or(1)),
+            Err(EntryError::Name(error)) => Err(GoalError::UnknownCategory(error)),
+            Err(EntryError::Form(_)) => Err(GoalError::NotAGoal(text.to_owned())),
+        }
     }
 
     /// The category.

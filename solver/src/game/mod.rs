@@ -3,18 +3,22 @@
 //! This room uses `dice` and `rules`.
 
 mod action;
+mod entry;
 #[expect(clippy::module_inception, reason = "the file of the type Game")]
 mod game;
 mod notation;
 mod position;
 mod rounds;
 mod scorecard;
+mod written;
 #[cfg(test)]
 pub(crate) mod tests;
 
 pub use action::Action;
+pub(crate) use entry::{EntryError, category_and_points};
 pub use game::{Decision, Game, Move, MoveError, PlayedTurn, Stage, Turn};
 pub use notation::{GameError, GameFault};
 pub use position::{Position, PositionError};
 pub use rounds::{Rounds, RoundsError};
 pub use scorecard::{CardError, Scorecard};
+pub use written::{ActionError, WrittenAction};

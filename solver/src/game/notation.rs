@@ -15,6 +15,7 @@ use std::fmt;
 use super::action::{Action, ActionText, Digits};
 use super::game::{Game, MoveError};
 use super::rounds::RoundsError;
+use super::written::{ActionError, WrittenAction};
 use crate::dice::{Dice, DiceError};
 use crate::rules::{RuleSet, RulesError};
 
@@ -58,7 +59,7 @@ pub enum GameFault {
     #[error(transparent)]
     NoSuchRounds(#[from] RoundsError),
     /// Neither a hold nor a score.
-    #[error("'{0}' is no decision: write 'ROLL hold DICE', 'ROLL hold none' or 'ROLL score CATEGORY', with commas between them")]
+    #[error("cannot read '{0}': write 'ROLL hold DICE', 'ROLL hold none' or 'ROLL score CATEGORY', with commas between them")]
     NotADecision(String),
     /// A turn that does not end with a score, though another follows.
     #[error("the turn is unfinished: only the last line may stop before 'score CATEGORY'")]
@@ -66,11 +67,11 @@ pub enum GameFault {
     /// A decision after the turn's end.
     #[error("'{0}' after the turn's score: the next turn starts on a new line")]
     AfterScore(String),
-    /// A category that the rule set does not have.
+    /// A category that the rule set does not have, or a name that may mean several.
     #[error(transparent)]
     UnknownCategory(#[from] RulesError),
     /// Points that are no number.
-    #[error("'{0}' is no number of points: leave them out, or write 'score CATEGORY=0' for a voluntary zero")]
+    #[error("cannot read '{0}' as points: leave them out, or write 'score CATEGORY=0' for a voluntary zero")]
     Points(String),
     /// A move that is none.
     #[error(transparent)]
@@ -81,19 +82,6 @@ impl From<DiceError> for GameFault {
     fn from(error: DiceError) -> GameFault {
         GameFault::Move(MoveError::Dice(error))
     }
-}
-
-/// One decision as it is written.
-struct Words {
-    roll: String,
-    choice: Option<WrittenAction>,
-}
-
-enum WrittenAction {
-    /// `hold DICE`
-    Hold(String),
-    /// `score CATEGORY`, the category's words joined by hyphens
-    Score(String),
 }
 
 /// A line that says something.
@@ -116,8 +104,8 @@ impl Game {
     /// Reads a game from its text form.
     ///
     /// A header, `rules: NAME`, which must be the name of `rules`, and `rounds: N` for a game of several rounds; each may be left out. Then a
-    /// line a turn: decisions, apart by commas, each `ROLL hold DICE` (`hold none` keeps nothing) or `ROLL score CATEGORY`. The category's name
-    /// may be a short one; its points may follow, as in `score sixes=24`, and must then be right; `score sixes=0` is a voluntary zero. The turns
+    /// line a turn: decisions, apart by commas, each `ROLL hold DICE` (`hold none` keeps nothing) or `ROLL score CATEGORY`, read as in
+    /// [`WrittenAction::parse`]. Points that follow the category, as in `score sixes=24`, must be right; `score sixes=0` is a voluntary zero. The turns
     /// of one round follow those of the round before. The last line may stop short: at a roll of which nothing is decided, or at a hold. What
     /// follows a `#` is a comment. Case, blank lines and the amount of space make no difference.
     ///
@@ -147,7 +135,7 @@ impl Game {
             match words {
                 Line::Header { key, .. } if last_turn.is_some() => return Err(at(GameFault::HeaderTooLate(key.to_owned()))),
                 Line::Header { key: "rules", value } => {
-                    if value != rules.name() {
+                    if !rules.is_named(value) {
                         return Err(at(GameFault::OtherRules { found: value.to_owned(), wanted: rules.name().to_owned() }));
                     }
                     if std::mem::replace(&mut saw_rules, true) {
@@ -186,33 +174,29 @@ impl Game {
         // A comma at the end, as after a hold whose roll is still to come, opens no decision.
         let turn = turn.strip_suffix(',').unwrap_or(turn);
         for (position, text) in turn.split(',').map(str::trim).enumerate() {
-            let words = Words::split(text)?;
+            let (roll, action) = split_decision(text)?;
             if position > 0 && !self.is_in_turn() {
                 return Err(GameFault::AfterScore(text.to_owned()));
             }
-            self.roll(self.rules.parse_roll(&words.roll)?)?;
-            match words.choice {
-                None => {}
-                Some(WrittenAction::Hold(dice)) if dice == "none" => self.hold(Dice::NONE)?,
-                Some(WrittenAction::Hold(dice)) => self.hold(Dice::parse(&dice)?)?,
-                Some(WrittenAction::Score(entry)) => self.read_score(&entry)?,
+            self.roll(self.rules.parse_roll(roll)?)?;
+            if let Some(action) = action {
+                let action = WrittenAction::parse(action, &self.rules, self.card()).map_err(|error| fault(error, text))?;
+                self.read_action(action)?;
             }
         }
         Ok(())
     }
 
-    /// `CATEGORY` or `CATEGORY=POINTS`.
-    fn read_score(&mut self, entry: &str) -> Result<(), GameFault> {
-        let (name, points) = match entry.split_once('=') {
-            Some((name, points)) => (name.trim_matches('-'), Some(points.trim_matches('-'))),
-            None => (entry, None),
-        };
-        let category = self.rules.category_named(name)?;
-        let Some(points) = points else { return Ok(self.score(category)?) };
-        let points = points.parse().map_err(|_| GameFault::Points(points.to_owned()))?;
-        let placement = self.placement(category)?;
-        self.check_points(&placement, points)?;
-        Ok(if points == 0 { self.score_zero(category) } else { self.score(category) }?)
+    fn read_action(&mut self, action: WrittenAction) -> Result<(), MoveError> {
+        match action {
+            WrittenAction::Hold(dice) => self.hold(dice),
+            WrittenAction::Score { category, points: None } => self.score(category),
+            WrittenAction::Score { category, points: Some(points) } => {
+                let placement = self.placement(category)?;
+                self.check_points(&placement, points)?;
+                if points == 0 { self.score_zero(category) } else { self.score(category) }
+            }
+        }
     }
 }
 
@@ -229,25 +213,24 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, Line<'_>)> {
     })
 }
 
-impl Words {
-    fn split(text: &str) -> Result<Words, GameFault> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let verb = words.iter().position(|word| ["hold", "score"].contains(word));
-        let (roll, rest) = words.split_at(verb.unwrap_or(words.len()));
-        let choice = match rest {
-            [] => None,
-            ["hold", dice @ ..] => Some(WrittenAction::Hold(dice.concat())),
-            [_, entry @ ..] => Some(WrittenAction::Score(entry.join("-"))),
-        };
-        let complete = match &choice {
-            // Letters in a roll alone are another word for a choice, rather than dice.
-            None => !roll.iter().any(|word| word.chars().any(char::is_alphabetic)),
-            Some(WrittenAction::Hold(words) | WrittenAction::Score(words)) => !words.is_empty(),
-        };
-        if roll.is_empty() || !complete {
-            return Err(GameFault::NotADecision(text.to_owned()));
-        }
-        Ok(Words { roll: roll.concat(), choice })
+/// The roll of a decision, and the action, which begins with a word for it.
+fn split_decision(text: &str) -> Result<(&str, Option<&str>), GameFault> {
+    let verb = ["hold", "keep", "reroll", "score"].iter().filter_map(|verb| text.find(verb)).min();
+    let (roll, action) = text.split_at(verb.unwrap_or(text.len()));
+    // Letters after the roll are another word for an action, rather than dice.
+    if roll.is_empty() || (verb.is_none() && roll.contains(char::is_alphabetic)) {
+        return Err(GameFault::NotADecision(text.to_owned()));
+    }
+    Ok((roll, verb.map(|_| action)))
+}
+
+/// What is wrong with the action of the decision `text`.
+fn fault(error: ActionError, text: &str) -> GameFault {
+    match error {
+        ActionError::NotAnAction(_) => GameFault::NotADecision(text.to_owned()),
+        ActionError::Dice(error) => error.into(),
+        ActionError::Category(error) => error.into(),
+        ActionError::Points(points) => GameFault::Points(points),
     }
 }
 

@@ -3,15 +3,16 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+use super::entry::{EXTRA, Line, entries};
 use crate::rules::{Category, Filled, FurtherCase, Placement, Points, RuleSet, RulesError, State};
 
 /// What is wrong with a scorecard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CardError {
-    /// An entry that is not `category=points`.
-    #[error("'{0}' is no entry of a card: write category=points, like full-house=25")]
+    /// An entry that is not a category and points.
+    #[error("cannot read '{0}': write entries like full-house=25")]
     NotAnEntry(String),
-    /// A category that the rule set does not have.
+    /// A category that the rule set does not have, or a name that may mean several.
     #[error(transparent)]
     UnknownCategory(RulesError),
     /// A category twice.
@@ -79,7 +80,10 @@ impl Scorecard {
         Scorecard { rules: rules.clone(), points: vec![None; rules.category_count()], extra: 0 }
     }
 
-    /// Reads a card from its notation: `ones=3 fours=12 full-house=25 yahtzee=50 extra=1`, in any order, apart by spaces or commas.
+    /// Reads a card from its notation: `ones=3 fours=12 full-house=25 yahtzee=50 extra=1`, in any order.
+    ///
+    /// Between entries may be spaces, commas, semicolons or new lines; between a name and its points `=`, `:` or a space. Names are read as in
+    /// [`RuleSet::category_named`].
     ///
     /// # Errors
     ///
@@ -90,20 +94,16 @@ impl Scorecard {
     /// let rules = RuleSet::builtin("hasbro")?;
     /// let card = Scorecard::parse("ones=3 y=50 fh=25", &rules)?;
     /// assert_eq!(card.score(), 78);
+    /// assert_eq!(Scorecard::parse("Aces: 3; Yahtzee 50; Full House 25", &rules)?, card);
     /// assert!(Scorecard::parse("full-house=24", &rules).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(text: &str, rules: &RuleSet) -> Result<Scorecard, CardError> {
-        let words = text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty());
-        let entries = words.map(|word| {
-            let not_an_entry = || CardError::NotAnEntry(word.to_owned());
-            let (name, points) = word.split_once('=').ok_or_else(not_an_entry)?;
-            Ok((name, points.parse::<u64>().map_err(|_| not_an_entry())?))
-        });
-        Scorecard::from_entries(entries, rules)
+        Scorecard::from_lines(entries(text, rules), rules)
     }
 
-    /// A card of these entries: names of categories, in full or short, with points, and `extra`.
+    /// A card of these entries: exact names of categories, in full or short, with points, and `extra`. For JSON; what a person types is for
+    /// [`parse`](Scorecard::parse).
     ///
     /// # Errors
     ///
@@ -112,17 +112,28 @@ impl Scorecard {
         entries: impl IntoIterator<Item = Result<(&'a str, u64), CardError>>,
         rules: &RuleSet,
     ) -> Result<Scorecard, CardError> {
+        let lines = entries.into_iter().map(|entry| {
+            let (name, points) = entry?;
+            let line = match name {
+                EXTRA => Line::Extra,
+                name => Line::Category(rules.category_exact(name).map_err(CardError::UnknownCategory)?),
+            };
+            Ok((line, points))
+        });
+        Scorecard::from_lines(lines, rules)
+    }
+
+    fn from_lines(lines: impl Iterator<Item = Result<(Line, u64), CardError>>, rules: &RuleSet) -> Result<Scorecard, CardError> {
         let mut card = Scorecard::new(rules);
         let mut extra = None;
-        for entry in entries {
-            let (name, points) = entry?;
-            if name == "extra" {
+        for line in lines {
+            let (line, points) = line?;
+            let Line::Category(category) = line else {
                 if extra.replace(points).is_some() {
-                    return Err(CardError::Twice { name: name.to_owned() });
+                    return Err(CardError::Twice { name: EXTRA.to_owned() });
                 }
                 continue;
-            }
-            let category = rules.category_named(name).map_err(CardError::UnknownCategory)?;
+            };
             let name = &rules.category(category).name;
             let possible = rules.possible_points(category);
             let written = possible.iter().copied().find(|&possible| u64::from(possible) == points).ok_or_else(|| {

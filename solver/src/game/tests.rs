@@ -142,7 +142,7 @@ fn impossible_lines() {
         ("11666 score chance, 11666 score sixes", "'11666 score sixes' after the turn's score: the next turn starts on a new line"),
         ("11666 score sixes=24", "sixes=24: the roll 1 1 6 6 6 is worth 18 there; 0 may always be written"),
         ("11666 score fours=4", "fours=4: the roll 1 1 6 6 6 is worth 0 there"),
-        ("11666 score sixes=many", "'many' is no number of points: leave them out, or write 'score CATEGORY=0' for a voluntary zero"),
+        ("11666 score sixes=many", "cannot read 'many' as points: leave them out, or write 'score CATEGORY=0' for a voluntary zero"),
         (
             "11666 score yahtzee",
             "yahtzee is filled already; open are ones, twos, threes, fours, fives, sixes, three-of-a-kind, four-of-a-kind, full-house, small-straight, large-straight, chance",
@@ -153,7 +153,7 @@ fn impossible_lines() {
     ] {
         assert_eq!(fault(&format!("rules: hasbro\n22222 score yahtzee\n{line}\n11111 score ones")), format!("line 3: {why}"), "{line}");
     }
-    for line in ["11666 keep 666", "hold 666", "11666 hold", "11666 score", "score", ",", "11666 hold 6,,11666 score chance"] {
+    for line in ["11666 take 666", "hold 666", "11666 hold", "11666 score", "score", ",", "11666 hold 6,,11666 score chance"] {
         let error = Game::parse(line, &hasbro()).unwrap_err();
         assert!(matches!(error, GameError { line: 1, fault: GameFault::NotADecision(_) }), "{line}: {error}");
     }

@@ -65,7 +65,7 @@ impl Vocabulary {
             return Vec::new();
         }
         let found = |step: &Step| -> Vec<Category> {
-            let called = self.fields.categories.iter().enumerate().filter(|(_, words)| step(words, key));
+            let called = self.categories.iter().enumerate().filter(|(_, words)| step(words, key));
             called.map(|(index, _)| Category::from_index(index)).collect()
         };
         STEPS.iter().map(found).find(|found| !found.is_empty()).unwrap_or_default()

@@ -1,0 +1,92 @@
+//! Actions as people write them: `hold 33`, `2345`, `keep none`, `score chance`, `full house 0`.
+
+use super::entry::{EntryError, category_and_points};
+use super::scorecard::Scorecard;
+use crate::dice::{Dice, DiceError};
+use crate::rules::{Category, RuleSet, RulesError};
+
+/// What is wrong with the text of an action.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ActionError {
+    /// Neither dice nor a category.
+    #[error("cannot read '{0}': write the dice to keep, like \"hold 33\" or \"hold none\", or a category, like \"score chance\"")]
+    NotAnAction(String),
+    /// The dice to keep are none.
+    #[error(transparent)]
+    Dice(#[from] DiceError),
+    /// A category that the rule set does not have, or a name that may mean several.
+    #[error(transparent)]
+    Category(#[from] RulesError),
+    /// Points that are no number.
+    #[error("cannot read '{0}' as points: leave them out, or write 0 for a voluntary zero, like \"score chance=0\"")]
+    Points(String),
+}
+
+/// An action as it is written, not yet checked against a roll and a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WrittenAction {
+    /// Keep these dice.
+    Hold(Dice),
+    /// Score in a category.
+    Score {
+        /// The category.
+        category: Category,
+        /// The points, where they are written too; 0 may be a voluntary zero.
+        points: Option<u64>,
+    },
+}
+
+impl WrittenAction {
+    /// Reads an action. Digits alone are dice to keep. A name is read as in [`RuleSet::category_named`]; one that may mean several categories means
+    /// the only one of them that is open on `card`.
+    ///
+    /// # Errors
+    ///
+    /// An [`ActionError`] says what cannot be read, and what would be right.
+    ///
+    /// ```
+    /// use yahtzee_solver::{Dice, RuleSet, Scorecard, WrittenAction};
+    /// let rules = RuleSet::builtin("hasbro")?;
+    /// let card = Scorecard::new(&rules);
+    /// for text in ["hold 33", "Keep 3 3", "3,3"] {
+    ///     assert_eq!(WrittenAction::parse(text, &rules, &card)?, WrittenAction::Hold(Dice::parse("33")?));
+    /// }
+    /// let category = rules.category_named("full-house")?;
+    /// assert_eq!(WrittenAction::parse("Full House 0", &rules, &card)?, WrittenAction::Score { category, points: Some(0) });
+    /// assert!(WrittenAction::parse("roll", &rules, &card).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse(text: &str, rules: &RuleSet, card: &Scorecard) -> Result<WrittenAction, ActionError> {
+        let lower = text.trim().to_lowercase();
+        let (verb, object) = lower.split_once(char::is_whitespace).map_or(("", &*lower), |(verb, object)| (verb, object.trim()));
+        match (verb, object) {
+            ("hold" | "keep", "all" | "everything") => Err(DiceError::HoldsAll.into()),
+            ("hold" | "keep" | "", "none" | "nothing" | "0" | "-") => Ok(WrittenAction::Hold(Dice::NONE)),
+            ("reroll" | "roll", "all" | "everything") => Ok(WrittenAction::Hold(Dice::NONE)),
+            ("hold" | "keep", dice) => Ok(WrittenAction::Hold(Dice::parse(dice)?)),
+            ("score", entry) => WrittenAction::score(text, entry, rules, card),
+            _ if is_dice(&lower) => Ok(WrittenAction::Hold(Dice::parse(&lower)?)),
+            _ => WrittenAction::score(text, &lower, rules, card),
+        }
+    }
+
+    fn score(text: &str, entry: &str, rules: &RuleSet, card: &Scorecard) -> Result<WrittenAction, ActionError> {
+        let is_open = |category| card.get(category).is_none();
+        match category_and_points(entry, rules, is_open) {
+            Ok((category, points)) => Ok(WrittenAction::Score { category, points }),
+            Err(EntryError::Form(points)) if !points.is_empty() => Err(ActionError::Points(points)),
+            Err(EntryError::Form(_)) => Err(ActionError::NotAnAction(text.to_owned())),
+            // A verb without its object.
+            Err(EntryError::Name(_)) if matches!(entry, "hold" | "keep" | "score" | "roll" | "reroll") => {
+                Err(ActionError::NotAnAction(text.to_owned()))
+            }
+            Err(EntryError::Name(error)) => Err(error.into()),
+        }
+    }
+}
+
+/// Whether a text is digits alone.
+fn is_dice(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|letter| letter.is_ascii_digit() || letter.is_whitespace() || letter == ',')
+}
