@@ -380,7 +380,10 @@ fn goals_that_make_no_sense() {
     let error = |text: &str| Goal::parse(text, rules).unwrap_err().to_string();
     assert_eq!(error("fh=26"), "full-house=26: no roll scores as much there; the most is 25");
     assert_eq!(error("ones=0"), "ones=0 is no goal: at least 1 point, or leave '=0' out for any points");
-    assert_eq!(error("ones=many"), "cannot read the goal 'ones=many': write a category, or a category and points, like yahtzee or chance=24");
+    assert_eq!(
+        error("ones=many"),
+        "cannot read the goal 'ones=many': write a category, or a category and points, like yahtzee or chance=24"
+    );
     assert!(error("full-hose").contains("did you mean 'full-house'?"));
     let advisor = Advisor::new(&tables()[0]);
     let card = Scorecard::parse("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=20 4k=20 fh=25 ss=30 y=0", rules).unwrap();

@@ -10,9 +10,9 @@ mod notation;
 mod position;
 mod rounds;
 mod scorecard;
-mod written;
 #[cfg(test)]
 pub(crate) mod tests;
+mod written;
 
 pub use action::Action;
 pub(crate) use entry::{EntryError, category_and_points};

@@ -55,6 +55,7 @@ fn is_combining(letter: char) -> bool {
 /// The plain letters for a small Latin letter with an accent, and for ligatures.
 fn without_accent(letter: char) -> Option<&'static str> {
     const PLAIN: [(&str, &str); 20] = [
+        ("ß", "ss"),
         ("àáâãäåāăą", "a"),
         ("çćĉċč", "c"),
         ("ďđð", "d"),
@@ -73,7 +74,6 @@ fn without_accent(letter: char) -> Option<&'static str> {
         ("ùúûüũūŭůűų", "u"),
         ("ýÿŷ", "y"),
         ("źżž", "z"),
-        ("ß", "ss"),
         ("æ", "ae"),
     ];
     if letter.is_ascii() {

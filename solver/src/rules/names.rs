@@ -1,6 +1,6 @@
 //! Names that people type, and the category that they mean.
 //!
-//! A name is looked up in steps: exactly as in the rule set's file; then folded (see [`fold`]) among the names, the short forms, the sheet's titles
+//! A name is looked up in steps: exactly as it or the title stands in the rule set's file; then folded (see [`fold`]) among the names, the short forms, the sheet's titles
 //! and the general synonyms; then as the start of a name, a title or a synonym. The first step that knows it decides, so no forgiving reading
 //! takes a name that an exact reading gives to another category.
 
@@ -12,6 +12,9 @@ use super::synonyms::synonyms;
 
 /// The shortest start of a synonym that stands for it: shorter ones are often slips, or words for something else.
 const SYNONYM_START: usize = 3;
+
+/// The length in bytes of the longest name that a known name may be like.
+const NEAREST_LIMIT: usize = 100;
 
 /// Everything that the categories of a rule set are called, folded.
 #[derive(Clone, Debug)]
@@ -169,6 +172,12 @@ impl RuleSet {
         Err(self.unknown(name_part(text)))
     }
 
+    /// The only category whose title is written exactly so.
+    fn titled(&self, title: &str) -> Option<Category> {
+        let mut titled = self.categories().filter(|&category| self.category(category).title == title);
+        titled.next().filter(|_| titled.next().is_none())
+    }
+
     /// The category called exactly so.
     fn exact(&self, name: &str) -> Option<Category> {
         let index = self.fields.categories.iter().position(|rule| rule.name == name || rule.short.iter().any(|short| short == name));
@@ -177,7 +186,7 @@ impl RuleSet {
 
     /// The category that a text means; `None` if it is unknown.
     fn find(&self, text: &str, likely: &dyn Fn(Category) -> bool) -> Result<Option<Category>, RulesError> {
-        if let Some(category) = self.exact(text) {
+        if let Some(category) = self.exact(text).or_else(|| self.titled(text)) {
             return Ok(Some(category));
         }
         // A sign before a number is no separator.
@@ -202,11 +211,7 @@ impl RuleSet {
     fn unknown(&self, name: &str) -> RulesError {
         let names = self.fields.categories.iter().map(|rule| rule.name.as_str());
         let called = self.fields.categories.iter().flat_map(|rule| [(rule.name.as_str(), &*rule.name), (rule.title.as_str(), &*rule.name)]);
-        RulesError::UnknownCategory {
-            name: name.to_owned(),
-            nearest: nearest(name, called),
-            known: names.collect::<Vec<_>>().join(", "),
-        }
+        RulesError::UnknownCategory { name: name.to_owned(), nearest: nearest(name, called), known: names.collect::<Vec<_>>().join(", ") }
     }
 }
 
@@ -227,6 +232,9 @@ pub(crate) fn name_part(text: &str) -> &str {
 /// The known name most like `name`, if one is like it at all: each is given as what it is called, and its name.
 pub(super) fn nearest<'a>(name: &str, known: impl Iterator<Item = (&'a str, &'a str)>) -> Option<String> {
     let name = fold(name);
+    if name.len() > NEAREST_LIMIT {
+        return None;
+    }
     known
         .map(|(called, known)| (strsim::jaro_winkler(&name, &fold(called)), known))
         .filter(|(likeness, _)| *likeness > 0.8)

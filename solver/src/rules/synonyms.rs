@@ -17,11 +17,8 @@ const OF_A_KIND: [&str; 5] = ["of a kind", "of kind", "kind", "alike", "k"];
 const ALL_ALIKE: [&str; 5] = ["yahtzee", "yatzy", "yatzee", "kniffel", "yacht"];
 
 /// The words for the straights of a game that has several, the lowest first.
-const STRAIGHTS: [&[&str]; 3] = [
-    &["small", "sm", "s", "little", "short", "low"],
-    &["large", "lg", "lge", "l", "big", "long", "high"],
-    &["full", "royal"],
-];
+const STRAIGHTS: [&[&str]; 3] =
+    [&["small", "sm", "s", "little", "short", "low"], &["large", "lg", "lge", "l", "big", "long", "high"], &["full", "royal"]];
 
 /// The words for each category of `rules`, in order, as they are spoken.
 pub(super) fn synonyms(rules: &RuleSet) -> Vec<Vec<String>> {

@@ -1,0 +1,524 @@
+//! What people type: names, entries of cards, goals, actions and saved games, in all the ways they write them.
+
+mod common;
+
+use std::sync::OnceLock;
+
+use common::small_rules;
+use proptest::prelude::*;
+use yahtzee_solver::{ActionError, CardError, Category, Dice, Game, Goal, GoalError, Roll, RuleSet, RulesError, Scorecard, WrittenAction};
+
+fn rules(name: &str) -> RuleSet {
+    let builtin = all_rules().iter().find(|rules| rules.name() == name);
+    builtin.expect("a known rule set").clone()
+}
+
+/// The built-in rule sets, and those in the documents and the tests.
+fn all_rules() -> &'static [RuleSet] {
+    static RULES: OnceLock<Vec<RuleSet>> = OnceLock::new();
+    RULES.get_or_init(read_all_rules)
+}
+
+fn read_all_rules() -> Vec<RuleSet> {
+    let builtin = RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap());
+    let folders = [concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/examples"), concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules")];
+    let files = folders.iter().flat_map(|folder| std::fs::read_dir(folder).unwrap());
+    let own = files.map(|file| RuleSet::parse(&std::fs::read_to_string(file.unwrap().path()).unwrap()).unwrap());
+    builtin.chain(own).collect()
+}
+
+fn named(rules: &RuleSet, text: &str) -> String {
+    match rules.category_named(text) {
+        Ok(category) => rules.category(category).name.clone(),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// A roll that scores so much there on an empty card; any roll for 0.
+fn roll_for(rules: &RuleSet, category: Category, points: u64) -> Roll {
+    let state = Scorecard::new(rules).state(rules);
+    let scores = |roll: &Roll| rules.place(&state, roll, category).is_ok_and(|placement| u64::from(placement.points) == points);
+    Roll::all(rules.dice()).find(|roll| points == 0 || scores(roll)).expect("a roll for these points")
+}
+
+/// An entry is the same in a card, in a saved game, as an action with and without `score`, and as a goal.
+fn assert_understood(rules: &RuleSet, entry: &str, name: &str, points: u64) {
+    let category = rules.category_exact(name).unwrap();
+    let card = Scorecard::parse(&format!("{name}={points}"), rules).unwrap();
+    assert_eq!(Scorecard::parse(entry, rules), Ok(card.clone()), "card {entry}");
+
+    let new = Scorecard::new(rules);
+    let action = WrittenAction::Score { category, points: Some(points) };
+    assert_eq!(WrittenAction::parse(entry, rules, &new).as_ref(), Ok(&action), "action {entry}");
+    assert_eq!(WrittenAction::parse(&format!("Score {entry}"), rules, &new).as_ref(), Ok(&action), "action {entry}");
+
+    let roll: String = roll_for(rules, category, points).to_string();
+    let game = Game::parse(&format!("{roll} score {entry}"), rules).unwrap_or_else(|error| panic!("game {entry}: {error}"));
+    assert_eq!(game.card(), &card, "game {entry}");
+    if points > 0 {
+        assert_eq!(Goal::parse(entry, rules), Goal::new(rules, category, points), "goal {entry}");
+    }
+}
+
+#[test]
+fn entries_are_understood_everywhere() {
+    let hasbro = [
+        ("Full House=25", "full-house", 25),
+        ("LARGE-STRAIGHT=40", "large-straight", 40),
+        ("fullhouse 25", "full-house", 25),
+        ("full_house: 25", "full-house", 25),
+        ("aces=3", "ones", 3),
+        ("1=3", "ones", 3),
+        ("lg straight=40", "large-straight", 40),
+        ("3 of a kind=17", "three-of-a-kind", 17),
+        ("1: 3", "ones", 3),
+        ("ones = 3", "ones", 3),
+        ("ones :3", "ones", 3),
+        ("Ones\t3", "ones", 3),
+        ("ACES 3", "ones", 3),
+        ("ace=3", "ones", 3),
+        ("one 3", "ones", 3),
+        ("1s 3", "ones", 3),
+        ("deuces=6", "twos", 6),
+        ("two: 6", "twos", 6),
+        ("2=6", "twos", 6),
+        ("three=9", "threes", 9),
+        ("3s = 9", "threes", 9),
+        ("treys 9", "threes", 9),
+        ("four 12", "fours", 12),
+        ("five=15", "fives", 15),
+        ("six=18", "sixes", 18),
+        ("6s=18", "sixes", 18),
+        ("si 18", "sixes", 18),
+        ("3 of a kind 17", "three-of-a-kind", 17),
+        ("Three Of A Kind: 17", "three-of-a-kind", 17),
+        ("three_of_a_kind=17", "three-of-a-kind", 17),
+        ("threeofakind 17", "three-of-a-kind", 17),
+        ("3k 17", "three-of-a-kind", 17),
+        ("3 kind 17", "three-of-a-kind", 17),
+        ("3-of-a-kind=17", "three-of-a-kind", 17),
+        ("4 of kind = 22", "four-of-a-kind", 22),
+        ("four alike 22", "four-of-a-kind", 22),
+        ("4 OF A KIND=22", "four-of-a-kind", 22),
+        ("quads 22", "four-of-a-kind", 22),
+        ("FH=25", "full-house", 25),
+        ("full 25", "full-house", 25),
+        ("full h: 25", "full-house", 25),
+        ("small strai 30", "small-straight", 30),
+        ("sm straight=30", "small-straight", 30),
+        ("sm. straight 30", "small-straight", 30),
+        ("low straight: 30", "small-straight", 30),
+        ("SS 30", "small-straight", 30),
+        ("small=30", "small-straight", 30),
+        ("larg 40", "large-straight", 40),
+        ("lge straight=40", "large-straight", 40),
+        ("long straight 40", "large-straight", 40),
+        ("big straight 40", "large-straight", 40),
+        ("Ls: 40", "large-straight", 40),
+        ("large 40", "large-straight", 40),
+        ("Yahtzee 50", "yahtzee", 50),
+        ("yatzy=50", "yahtzee", 50),
+        ("Y=50", "yahtzee", 50),
+        ("5 of a kind 50", "yahtzee", 50),
+        ("Chance 24", "chance", 24),
+        ("ch: 24", "chance", 24),
+        ("chan=24", "chance", 24),
+        ("full house 0", "full-house", 0),
+        ("4k=0", "four-of-a-kind", 0),
+        ("full-house=025", "full-house", 25),
+    ];
+    for (entry, name, points) in hasbro {
+        assert_understood(&rules("hasbro"), entry, name, points);
+    }
+    for (set, entry, name, points) in [
+        ("kniffel", "Große Straße=40", "large-straight", 40),
+        ("kniffel", "grosse strasse 40", "large-straight", 40),
+        ("kniffel", "GROSSE-STRASSE: 40", "large-straight", 40),
+        ("kniffel", "Fünfer 15", "fives", 15),
+        ("kniffel", "funfer=15", "fives", 15),
+        ("kniffel", "fuenfer=15", "fives", 15),
+        ("kniffel", "Fu\u{308}nfer 15", "fives", 15),
+        ("kniffel", "dreierpasch 17", "three-of-a-kind", 17),
+        ("kniffel", "Kniffel=50", "yahtzee", 50),
+        ("kniffel", "aces=3", "ones", 3),
+        ("yatzy-sheet", "1 Pair 12", "one-pair", 12),
+        ("yatzy-sheet", "pair=12", "one-pair", 12),
+        ("yatzy-sheet", "pair=0", "one-pair", 0),
+        ("yatzy-sheet", "2 pairs 22", "two-pairs", 22),
+        ("yatzy-sheet", "two pair: 22", "two-pairs", 22),
+        ("yatzy-sheet", "2 = 6", "twos", 6),
+        ("yatzy", "1 3", "ones", 3),
+        ("yatzy", "one pair 12", "one-pair", 12),
+        ("yatzy", "yahtzee 50", "yahtzee", 50),
+        ("bullseye", "low strai 30", "small-straight", 30),
+    ] {
+        // Digits alone are dice for an action; a card, a goal and `score` know better.
+        if entry == "1 3" {
+            assert_eq!(Scorecard::parse(entry, &rules(set)), Scorecard::parse("ones=3", &rules(set)));
+        } else {
+            assert_understood(&rules(set), entry, name, points);
+        }
+    }
+}
+
+#[test]
+fn entries_of_a_card_may_be_apart_by_anything() {
+    let rules = rules("hasbro");
+    let card = Scorecard::parse("ones=3 twos=6 three-of-a-kind=17 yahtzee=50 full-house=25 extra=0", &rules).unwrap();
+    for text in [
+        "ones = 3; twos=6; 3 of a kind 17; yahtzee 50; full house 25",
+        "1=3 2=6 3k=17 y=50 fh=25",
+        "1 3 2 6 3 of a kind 17 y 50 full house 25",
+        "Aces 3, Twos 6, 3 Of A Kind 17, Yahtzee 50, Full House 25",
+        "ones: 3\ntwos: 6\r\nthree of a kind: 17\nyahtzee: 50\n\nfull house: 25\n",
+        ";; twos=6,, yahtzee = 50 ,ones:3 fullhouse 25;3k 17; Extra 0,",
+    ] {
+        assert_eq!(Scorecard::parse(text, &rules), Ok(card.clone()), "{text}");
+    }
+    for text in ["yahtzee=50 fives=25 extra=1", "Yahtzee 50; 5s 25; EXTRA: 1", "y 50 fives 25 extra 1"] {
+        assert_eq!(Scorecard::parse(text, &rules).unwrap().extra(), 1, "{text}");
+    }
+}
+
+#[test]
+fn goals_without_points() {
+    let rules = rules("hasbro");
+    for (text, name) in [
+        ("Large Straight", "large-straight"),
+        ("large", "large-straight"),
+        ("3 of a kind", "three-of-a-kind"),
+        (" YAHTZEE ", "yahtzee"),
+        ("1", "ones"),
+    ] {
+        assert_eq!(Goal::parse(text, &rules), Goal::new(&rules, rules.category_exact(name).unwrap(), 1), "{text}");
+    }
+    for text in ["", "=24", "chance=", "chance=x", "chance = -1", "chance 24 25"] {
+        assert_eq!(Goal::parse(text, &rules), Err(GoalError::NotAGoal(text.to_owned())));
+    }
+    assert!(
+        matches!(Goal::parse("one pair", &rules), Err(GoalError::UnknownCategory(RulesError::UnknownCategory { name, .. })) if name == "one pair")
+    );
+}
+
+#[test]
+fn actions() {
+    let rules = rules("hasbro");
+    let read = |text: &str| WrittenAction::parse(text, &rules, &Scorecard::new(&rules));
+    let hold = |dice: &str| Ok(WrittenAction::Hold(Dice::parse(dice).unwrap()));
+    for text in ["2345", "keep 2345", "hold 2345", "2 3 4 5", "KEEP 5,4, 3 2", "  hold\t2 3 4 5 "] {
+        assert_eq!(read(text), hold("2345"), "{text}");
+    }
+    for text in ["none", "nothing", "0", "-", "hold none", "keep nothing", "Keep None", "hold 0", "reroll all", "roll everything"] {
+        assert_eq!(read(text), hold(""), "{text}");
+    }
+    assert_eq!(read("1"), hold("1"));
+    for (text, name) in [
+        ("ss", "small-straight"),
+        ("small straight", "small-straight"),
+        ("score ss", "small-straight"),
+        ("Score Chance", "chance"),
+        ("chance", "chance"),
+        ("score 1", "ones"),
+        ("ace", "ones"),
+        ("3k", "three-of-a-kind"),
+        ("3 of a kind", "three-of-a-kind"),
+        ("fu", "full-house"),
+        ("y", "yahtzee"),
+    ] {
+        assert_eq!(read(text), Ok(WrittenAction::Score { category: rules.category_exact(name).unwrap(), points: None }), "{text}");
+    }
+    let error = |text: &str| read(text).unwrap_err().to_string();
+    for text in ["", " ", "hold", "keep", "score"] {
+        assert!(error(text).starts_with(&format!("cannot read '{text}': write the dice to keep")), "{}", error(text));
+    }
+    assert_eq!(error("hold 37"), "'7' is no die face: faces are 1 to 6");
+    assert_eq!(error("keep all"), "a hold of all dice rerolls none: score the roll instead");
+    assert_eq!(error("hold fh"), "'f' is no die face: faces are 1 to 6");
+    assert_eq!(read("chance=x"), Err(ActionError::Points("x".to_owned())));
+    assert_eq!(read("chance -1"), Err(ActionError::Category(rules.category_named("chance -1").unwrap_err())));
+    assert!(error("fulhouse").contains("did you mean 'full-house'?"), "{}", error("fulhouse"));
+    for text in ["undo", "u", "help", "hint", "q", "quit", "exit", "why", "?", "review", "give up", "skip", "new"] {
+        assert!(read(text).is_err(), "{text} is left for a face's own words");
+    }
+}
+
+#[test]
+fn the_start_of_a_name_means_the_only_open_category() {
+    let rules = rules("hasbro");
+    let read = |card: &str| WrittenAction::parse("f", &rules, &Scorecard::parse(card, &rules).unwrap());
+    assert_eq!(read("").unwrap_err().to_string(), "'f' may be Fours or Fives or Four of a Kind or Full House");
+    let full_house = WrittenAction::Score { category: rules.category_exact("full-house").unwrap(), points: None };
+    assert_eq!(read("fours=4 fives=5 4k=0"), Ok(full_house));
+    assert_eq!(named(&rules, "straight"), "'straight' may be Small Straight or Large Straight");
+    assert_eq!(named(&rules, "t"), "'t' may be Twos or Threes or Three of a Kind");
+    let error = Scorecard::parse("t=3", &rules).unwrap_err();
+    assert!(matches!(error, CardError::UnknownCategory(RulesError::AmbiguousCategory { .. })), "{error}");
+}
+
+#[test]
+fn saved_games() {
+    let rules = rules("get-dicey");
+    let plain = "rules: get-dicey\n11666 hold none, 66625 hold 666, 66661 score four-of-a-kind\n22345 score small-straight=30\n12345 score chance=0\n";
+    let game = Game::parse(plain, &rules).unwrap();
+    for text in [
+        "Rules: Get Dicey\n1 1 6 6 6 reroll all, 66625 keep 6 6 6, 66661 score 4 of a kind 25\n22345 score Small Straight: 30\n12345 score chance 0",
+        "rules: GET_DICEY\n11666 keep nothing, 66625 hold 666, 66661 score quads\n22345 score sm straight\n12345 score chan = 0",
+    ] {
+        assert_eq!(Game::parse(text, &rules).as_ref(), Ok(&game), "{text}");
+    }
+    let error = |text: &str| Game::parse(text, &rules).unwrap_err().to_string();
+    assert_eq!(error("rules: Yatzy\n"), "line 1: a game by the rules 'yatzy', not 'get-dicey'");
+    assert!(error("11666 score sixes;18").contains("unknown category 'sixes'") || error("11666 score sixes;18").contains("cannot read"));
+    assert!(error("11666 score one pair").contains("unknown category 'one pair'"));
+}
+
+#[test]
+fn rule_sets_by_name() {
+    let named = |text: &str| match RuleSet::builtin_named(text) {
+        Ok(rules) => rules.name().to_owned(),
+        Err(error) => error.to_string(),
+    };
+    for (text, name) in [
+        ("hasbro", "hasbro"),
+        ("Hasbro", "hasbro"),
+        (" HASBRO ", "hasbro"),
+        ("get dicey", "get-dicey"),
+        ("GetDicey", "get-dicey"),
+        ("yatzy sheet", "yatzy-sheet"),
+        ("Yatzy (fifteen boxes)", "yatzy-sheet"),
+        ("yatzy", "yatzy"),
+        ("Multi_Round", "multi-round"),
+        ("yahtzee in rounds", "multi-round"),
+        ("Yahtzee", "hasbro"),
+        ("bulls", "bullseye"),
+        ("kniff", "kniffel"),
+        ("verhoeff", "verhoeff"),
+        ("yat", "'yat' may be the rule set yatzy-sheet or yatzy"),
+    ] {
+        assert_eq!(named(text), name, "{text}");
+    }
+    for name in RuleSet::builtin_names() {
+        assert_eq!(named(name), name);
+        assert_eq!(named(rules(name).title()), name);
+    }
+    let error = named("hasbor");
+    assert!(error.starts_with("unknown rule set 'hasbor': did you mean 'hasbro'? There are hasbro, "), "{error}");
+    assert!(named("").starts_with("unknown rule set '': there are hasbro, "));
+    assert!(RuleSet::builtin("Hasbro").is_err(), "exact names for JSON and files");
+}
+
+#[test]
+fn json_stays_strict() {
+    let rules = rules("hasbro");
+    let read = |name: &'static str| Scorecard::from_entries([Ok((name, 25))], &rules);
+    assert_eq!(read("full-house"), read("fh"));
+    assert!(read("fh").is_ok());
+    for name in ["Full House", "fullhouse", "full_house", "FH", "full", " fh", "boat"] {
+        assert!(matches!(read(name), Err(CardError::UnknownCategory(_))), "{name}");
+        assert!(rules.category_named(name).is_ok(), "{name}");
+    }
+    assert!(matches!(Scorecard::from_entries([Ok(("Extra", 0))], &rules), Err(CardError::UnknownCategory(_))));
+}
+
+#[test]
+fn wrong_entries() {
+    let rules = rules("hasbro");
+    let error = |card: &str| Scorecard::parse(card, &rules).unwrap_err().to_string();
+    for (card, entry) in [
+        ("4", "4"),
+        ("twos=6 ones=x fours=4", "ones=x"),
+        ("ones: , twos=6", "ones:"),
+        ("twos=6 full", "full"),
+        ("ones=3x", "ones=3x"),
+        ("ones 3.5", "ones 3.5"),
+        ("extra", "extra"),
+        ("extra=x", "extra=x"),
+        ("=3", "=3"),
+        ("-1=3", "-1=3"),
+    ] {
+        let found = error(card);
+        let wanted = format!("cannot read '{entry}': write entries like full-house=25");
+        assert!(found == wanted || (entry == "-1=3" && found.starts_with("unknown category '-1'")), "{card}: {found}");
+    }
+    assert!(error("one pair=2").starts_with("unknown category 'one pair'"));
+    assert!(error("2 pairs 12").starts_with("unknown category '2 pairs'"));
+    assert_eq!(error("aces=3 1s=3"), "ones is filled already");
+    assert_eq!(error("Full House 24"), "full-house=24: no roll scores that there; possible are 0, 25");
+}
+
+/// The names, short forms and titles of a rule set mean what an exact reading says they do.
+fn assert_none_is_stolen(rules: &RuleSet) {
+    let taken = |text: &str| {
+        rules.categories().find(|&category| {
+            let rule = rules.category(category);
+            rule.name == text || rule.short.iter().any(|short| short == text)
+        })
+    };
+    let zeros = rules.categories().map(|category| Ok((rules.category(category).name.as_str(), 0)));
+    let full = Scorecard::from_entries(zeros, rules).unwrap();
+    let text = full.display(rules).to_string();
+    assert_eq!(Scorecard::parse(&text, rules), Ok(full), "{text}");
+    for category in rules.categories() {
+        let rule = rules.category(category);
+        for name in std::iter::once(&rule.name).chain(&rule.short) {
+            assert_eq!(rules.category_named(name), Ok(category), "{name} in\n{}", rules.toml());
+            assert_eq!(rules.category_at_start(&format!("{name}=0")), Ok((category, "=0")), "{name} in\n{}", rules.toml());
+            let exact = Scorecard::from_entries([Ok((name.as_str(), 0))], rules).unwrap();
+            assert_eq!(Scorecard::parse(&format!("{name}=0"), rules).as_ref(), Ok(&exact), "{name}");
+        }
+        let unique = rules.categories().filter(|&other| rules.category(other).title == rule.title).count() == 1;
+        if unique && taken(&rule.title).is_none() {
+            assert_eq!(rules.category_named(&rule.title), Ok(category), "{} in\n{}", rule.title, rules.toml());
+        }
+    }
+}
+
+#[test]
+fn every_name_means_its_own_category() {
+    for rules in all_rules() {
+        assert_none_is_stolen(rules);
+        for category in rules.categories() {
+            let rule = rules.category(category);
+            assert_eq!(rules.category_named(&rule.title), Ok(category), "{}: {}", rules.name(), rule.title);
+            assert_eq!(rules.category_named(&rule.title.to_uppercase()), Ok(category), "{}: {}", rules.name(), rule.title);
+        }
+    }
+}
+
+/// One piece of text of many: `choices` pick.
+struct Picker<'a>(&'a mut dyn Iterator<Item = usize>);
+
+impl Picker<'_> {
+    fn pick<'t>(&mut self, texts: &[&'t str]) -> &'t str {
+        texts[self.0.next().unwrap_or(0) % texts.len()]
+    }
+
+    /// The text in another case, with other separators.
+    fn decorate(&mut self, text: &str) -> String {
+        let mut decorated = String::new();
+        for letter in text.chars() {
+            match letter {
+                '-' | ' ' => decorated.push_str(self.pick(&["-", " ", "_", "", "  ", " - "])),
+                letter if self.0.next().unwrap_or(0) % 3 == 0 => decorated.extend(letter.to_uppercase()),
+                letter => decorated.push(letter),
+            }
+        }
+        decorated
+    }
+
+    /// The card in another notation.
+    fn card(&mut self, card: &Scorecard, rules: &RuleSet) -> String {
+        let mut text = self.pick(&["", " ", ",", "\n"]).to_owned();
+        let extra = (card.extra() > 0).then(|| ("extra".to_owned(), card.extra()));
+        let entries: Vec<(String, u32)> = card
+            .filled()
+            .map(|(category, points)| {
+                let rule = rules.category(category);
+                (self.pick(&[&rule.name, &rule.name, &rule.title]).to_owned(), points)
+            })
+            .chain(extra)
+            .collect();
+        for (name, points) in entries {
+            text += &self.decorate(&name);
+            text += self.pick(&["=", " = ", ":", ": ", " ", "  ", "\t"]);
+            text += &points.to_string();
+            text += self.pick(&[" ", ", ", ";", " ; ", "\n", ","]);
+        }
+        text
+    }
+}
+
+/// A card on which each category holds points that it can hold, or is open.
+fn any_card(rules: &RuleSet, choices: &mut dyn Iterator<Item = usize>) -> Scorecard {
+    let entries = rules.categories().filter_map(|category| {
+        let possible = rules.possible_points(category);
+        let choice = choices.next().unwrap_or(0);
+        (choice % 4 > 0).then(|| Ok((rules.category(category).name.as_str(), u64::from(possible[choice / 4 % possible.len()]))))
+    });
+    Scorecard::from_entries(entries, rules).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn decoration_changes_nothing(toml in small_rules(), which in 0usize..24, choices in prop::collection::vec(0usize..10_000, 400)) {
+        let own = RuleSet::parse(&toml).unwrap();
+        let rules = all_rules().get(which).unwrap_or(&own);
+        let mut choices = choices.into_iter();
+        let card = any_card(rules, &mut choices);
+        let text = Picker(&mut choices).card(&card, rules);
+        prop_assert_eq!(Scorecard::parse(&text, rules), Ok(card), "{:?} in\n{}", text, rules.toml());
+    }
+
+    /// Names that are nearly the same, or what people call other categories.
+    #[test]
+    fn no_name_is_stolen(
+        names in prop::sample::subsequence(vec![
+            "1", "11", "1-1", "ones", "one", "aces", "three", "threes", "3-of-a-kind", "three-of-a-kind", "3ofakind", "3k", "full", "full-house",
+            "fullhouse", "full-h", "house", "chance", "chan", "choice", "straight", "small", "small-straight", "smallstraight", "sm-straight",
+            "lower-1", "lower-10", "lower-1-0", "hold", "score", "none", "extra-1", "extras",
+        ], 5).prop_shuffle(),
+        short in prop::sample::subsequence(vec!["ss", "fh", "ls", "y", "1s", "2", "6", "t", "large", "pair", "yahtzee"], 5).prop_shuffle(),
+        titles in prop::collection::vec(prop::sample::select(vec!["Ones", "Full House", "Chance", "Small, straight", "1", "3 of a Kind", "Straße"]), 5),
+    ) {
+        let patterns = ["groups = [3]", "groups = [3, 2]", "straight = 4", "any = true"];
+        let category = |index: usize| format!("name = '{}'\nshort = ['{}']\ntitle = '{}'\n", names[index], short[index], titles[index]);
+        let lower: String =
+            (1..5).map(|index| format!("[[lower]]\n{}{}\npoints = 'all-dice'\n", category(index), patterns[index - 1])).collect();
+        let toml = format!("name = 'odd'\n[[upper]]\n{}face = 1\n{lower}", category(0));
+        assert_none_is_stolen(&RuleSet::parse(&toml).unwrap());
+    }
+
+    /// The name at the start of a text is the longest that is a name by itself.
+    #[test]
+    fn the_longest_name_is_read(
+        which in 0usize..8,
+        words in prop::collection::vec(prop::sample::select(vec![
+            "full", "house", "three", "of", "a", "kind", "3", "1", "pair", "pairs", "small", "large", "straight", "s", "17", "=", ";", "chance", "two",
+        ]), 1..7),
+    ) {
+        let rules = rules(RuleSet::builtin_names().nth(which).unwrap());
+        let text = words.join(" ");
+        let longest = (1..=words.len()).rev().map(|count| words[..count].join(" ")).find_map(|start| match rules.category_named(&start) {
+            Err(RulesError::UnknownCategory { .. }) => None,
+            known => Some(known.map(|category| (category, &text[start.len()..]))),
+        });
+        match longest {
+            Some(known) => prop_assert_eq!(rules.category_at_start(&text), known, "{}", text),
+            None => prop_assert!(matches!(rules.category_at_start(&text), Err(RulesError::UnknownCategory { .. })), "{}", text),
+        }
+    }
+
+    #[test]
+    fn no_text_panics(
+        text in "(([a-zA-ZüßİΣ0-9]{1,8}|full house|3 of a kind|hold|score|none)[=: ]{0,2}[0-9]{0,22}[ ,;\t\n)(._-]{0,2}){0,6}|\\PC{0,40}|[0-9 ,=-]{0,12}",
+        which in 0usize..8,
+    ) {
+        let rules = rules(RuleSet::builtin_names().nth(which).unwrap());
+        let _ = rules.category_named(&text);
+        if let Ok((_, rest)) = rules.category_at_start(&text) {
+            prop_assert!(text.ends_with(rest));
+        }
+        let _ = Scorecard::parse(&text, &rules);
+        let _ = Goal::parse(&text, &rules);
+        let _ = WrittenAction::parse(&text, &rules, &Scorecard::new(&rules));
+        let _ = Game::parse(&text, &rules);
+        let _ = Game::parse(&format!("11666 score {text}"), &rules);
+        let _ = RuleSet::builtin_named(&text);
+    }
+}
+
+/// Long texts are read in a time in proportion to their length: in the square of it, this test would not end.
+#[test]
+fn long_texts_do_not_hang() {
+    let rules = rules("hasbro");
+    for piece in ["a", " ", "1 ", "ones ", "a-", "=", ",", "ones=3 ", "full house 25;", "\u{308}", ")", "a)", "ß", "- "] {
+        let text = piece.repeat(100_000);
+        let _ = Scorecard::parse(&text, &rules);
+        let _ = Goal::parse(&text, &rules);
+        let _ = WrittenAction::parse(&text, &rules, &Scorecard::new(&rules));
+        let _ = Game::parse(&format!("11666 score {text}"), &rules);
+        let _ = rules.category_named(&text);
+    }
+}
