@@ -16,6 +16,26 @@ pub(crate) fn builtin_table(name: &str) -> &'static ValueTable {
     tables.entry(name.to_owned()).or_insert_with(|| Box::leak(Box::new(solve(&RuleSet::builtin(name).unwrap()))))
 }
 
+/// A rule set that is built in, in the documents or in the tests.
+pub(crate) fn rules(name: &str) -> RuleSet {
+    let builtin = all_rules().iter().find(|rules| rules.name() == name);
+    builtin.expect("a known rule set").clone()
+}
+
+/// The built-in rule sets, and those in the documents and the tests.
+pub(crate) fn all_rules() -> &'static [RuleSet] {
+    static RULES: OnceLock<Vec<RuleSet>> = OnceLock::new();
+    RULES.get_or_init(read_all_rules)
+}
+
+fn read_all_rules() -> Vec<RuleSet> {
+    let builtin = RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap());
+    let folders = [concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/examples"), concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules")];
+    let files = folders.iter().flat_map(|folder| std::fs::read_dir(folder).unwrap());
+    let own = files.map(|file| RuleSet::parse(&std::fs::read_to_string(file.unwrap().path()).unwrap()).unwrap());
+    builtin.chain(own).collect()
+}
+
 pub(crate) fn solve(rules: &RuleSet) -> ValueTable {
     Solver::new(rules).unwrap().solve()
 }

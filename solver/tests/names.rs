@@ -1,0 +1,220 @@
+//! Names of categories and rule sets, however they are written: each means what it should, and no text is too odd or too long.
+
+mod common;
+
+use common::{all_rules, rules, small_rules};
+use proptest::prelude::*;
+use yahtzee_solver::{Game, Goal, RuleSet, RulesError, Scorecard, WrittenAction};
+
+#[test]
+fn rule_sets_by_name() {
+    let named = |text: &str| match RuleSet::builtin_named(text) {
+        Ok(rules) => rules.name().to_owned(),
+        Err(error) => error.to_string(),
+    };
+    for (text, name) in [
+        ("hasbro", "hasbro"),
+        ("Hasbro", "hasbro"),
+        (" HASBRO ", "hasbro"),
+        ("get dicey", "get-dicey"),
+        ("GetDicey", "get-dicey"),
+        ("yatzy sheet", "yatzy-sheet"),
+        ("Yatzy (fifteen boxes)", "yatzy-sheet"),
+        ("yatzy", "yatzy"),
+        ("Multi_Round", "multi-round"),
+        ("yahtzee in rounds", "multi-round"),
+        ("Yahtzee", "hasbro"),
+        ("bulls", "bullseye"),
+        ("kniff", "kniffel"),
+        ("verhoeff", "verhoeff"),
+        ("yat", "'yat' may be the rule set yatzy-sheet or yatzy"),
+    ] {
+        assert_eq!(named(text), name, "{text}");
+    }
+    for name in RuleSet::builtin_names() {
+        assert_eq!(named(name), name);
+        assert_eq!(named(rules(name).title()), name);
+    }
+    let error = named("hasbor");
+    assert!(error.starts_with("unknown rule set 'hasbor': did you mean 'hasbro'? There are hasbro, "), "{error}");
+    assert!(named("").starts_with("unknown rule set '': there are hasbro, "));
+    assert!(RuleSet::builtin("Hasbro").is_err(), "exact names for JSON and files");
+}
+
+/// The names, short forms and titles of a rule set mean what an exact reading says they do.
+fn assert_none_is_stolen(rules: &RuleSet) {
+    let taken = |text: &str| {
+        rules.categories().find(|&category| {
+            let rule = rules.category(category);
+            rule.name == text || rule.short.iter().any(|short| short == text)
+        })
+    };
+    let zeros = rules.categories().map(|category| Ok((rules.category(category).name.as_str(), 0)));
+    let full = Scorecard::from_entries(zeros, rules).unwrap();
+    let text = full.display(rules).to_string();
+    assert_eq!(Scorecard::parse(&text, rules), Ok(full), "{text}");
+    for category in rules.categories() {
+        let rule = rules.category(category);
+        for name in std::iter::once(&rule.name).chain(&rule.short) {
+            assert_eq!(rules.category_named(name), Ok(category), "{name} in\n{}", rules.toml());
+            assert_eq!(rules.category_at_start(&format!("{name}=0")), Ok((category, "=0")), "{name} in\n{}", rules.toml());
+            let exact = Scorecard::from_entries([Ok((name.as_str(), 0))], rules).unwrap();
+            assert_eq!(Scorecard::parse(&format!("{name}=0"), rules).as_ref(), Ok(&exact), "{name}");
+        }
+        let unique = rules.categories().filter(|&other| rules.category(other).title == rule.title).count() == 1;
+        if unique && taken(&rule.title).is_none() {
+            assert_eq!(rules.category_named(&rule.title), Ok(category), "{} in\n{}", rule.title, rules.toml());
+        }
+    }
+}
+
+#[test]
+fn every_name_means_its_own_category() {
+    for rules in all_rules() {
+        assert_none_is_stolen(rules);
+        for category in rules.categories() {
+            let rule = rules.category(category);
+            assert_eq!(rules.category_named(&rule.title), Ok(category), "{}: {}", rules.name(), rule.title);
+            assert_eq!(rules.category_named(&rule.title.to_uppercase()), Ok(category), "{}: {}", rules.name(), rule.title);
+        }
+    }
+}
+
+/// One piece of text of many: `choices` pick.
+struct Picker<'a>(&'a mut dyn Iterator<Item = usize>);
+
+impl Picker<'_> {
+    fn pick<'t>(&mut self, texts: &[&'t str]) -> &'t str {
+        texts[self.0.next().unwrap_or(0) % texts.len()]
+    }
+
+    /// The text in another case, with other separators.
+    fn decorate(&mut self, text: &str) -> String {
+        let mut decorated = String::new();
+        for letter in text.chars() {
+            match letter {
+                '-' | ' ' => decorated.push_str(self.pick(&["-", " ", "_", "", "  ", " - "])),
+                letter if self.0.next().unwrap_or(0).is_multiple_of(3) => decorated.extend(letter.to_uppercase()),
+                letter => decorated.push(letter),
+            }
+        }
+        decorated
+    }
+
+    /// The card in another notation.
+    fn card(&mut self, card: &Scorecard, rules: &RuleSet) -> String {
+        let mut text = self.pick(&["", " ", ",", "\n"]).to_owned();
+        let extra = (card.extra() > 0).then(|| ("extra".to_owned(), card.extra()));
+        let entries: Vec<(String, u32)> = card
+            .filled()
+            .map(|(category, points)| {
+                let rule = rules.category(category);
+                (self.pick(&[&rule.name, &rule.name, &rule.title]).to_owned(), points)
+            })
+            .chain(extra)
+            .collect();
+        for (name, points) in entries {
+            text += &self.decorate(&name);
+            text += self.pick(&["=", " = ", ":", ": ", " ", "  ", "\t"]);
+            text += &points.to_string();
+            text += self.pick(&[" ", ", ", ";", " ; ", "\n", ","]);
+        }
+        text
+    }
+}
+
+/// A card on which each category holds points that it can hold, or is open.
+fn any_card(rules: &RuleSet, choices: &mut dyn Iterator<Item = usize>) -> Scorecard {
+    let entries = rules.categories().filter_map(|category| {
+        let possible = rules.possible_points(category);
+        let choice = choices.next().unwrap_or(0);
+        let points = u64::from(possible[choice / 4 % possible.len()]);
+        (!choice.is_multiple_of(4)).then(|| Ok((rules.category(category).name.as_str(), points)))
+    });
+    Scorecard::from_entries(entries, rules).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn decoration_changes_nothing(toml in small_rules(), which in 0usize..24, choices in prop::collection::vec(0usize..10_000, 400)) {
+        let own = RuleSet::parse(&toml).unwrap();
+        let rules = all_rules().get(which).unwrap_or(&own);
+        let mut choices = choices.into_iter();
+        let card = any_card(rules, &mut choices);
+        let text = Picker(&mut choices).card(&card, rules);
+        prop_assert_eq!(Scorecard::parse(&text, rules), Ok(card), "{:?} in\n{}", text, rules.toml());
+    }
+
+    /// Names that are nearly the same, or what people call other categories.
+    #[test]
+    fn no_name_is_stolen(
+        names in prop::sample::subsequence(vec![
+            "1", "11", "1-1", "ones", "one", "aces", "three", "threes", "3-of-a-kind", "three-of-a-kind", "3ofakind", "3k", "full", "full-house",
+            "fullhouse", "full-h", "house", "chance", "chan", "choice", "straight", "small", "small-straight", "smallstraight", "sm-straight",
+            "lower-1", "lower-10", "lower-1-0", "hold", "score", "none", "extra-1", "extras",
+        ], 5).prop_shuffle(),
+        short in prop::sample::subsequence(vec!["ss", "fh", "ls", "y", "1s", "2", "6", "t", "large", "pair", "yahtzee"], 5).prop_shuffle(),
+        titles in prop::collection::vec(prop::sample::select(vec!["Ones", "Full House", "Chance", "Small, straight", "1", "3 of a Kind", "Straße"]), 5),
+    ) {
+        let patterns = ["groups = [3]", "groups = [3, 2]", "straight = 4", "any = true"];
+        let category = |index: usize| format!("name = '{}'\nshort = ['{}']\ntitle = '{}'\n", names[index], short[index], titles[index]);
+        let lower: String =
+            (1..5).map(|index| format!("[[lower]]\n{}{}\npoints = 'all-dice'\n", category(index), patterns[index - 1])).collect();
+        let toml = format!("name = 'odd'\n[[upper]]\n{}face = 1\n{lower}", category(0));
+        assert_none_is_stolen(&RuleSet::parse(&toml).unwrap());
+    }
+
+    /// The name at the start of a text is the longest that is a name by itself.
+    #[test]
+    fn the_longest_name_is_read(
+        which in 0usize..8,
+        words in prop::collection::vec(prop::sample::select(vec![
+            "full", "house", "three", "of", "a", "kind", "3", "1", "pair", "pairs", "small", "large", "straight", "s", "17", "=", ";", "chance", "two",
+        ]), 1..7),
+    ) {
+        let rules = rules(RuleSet::builtin_names().nth(which).unwrap());
+        let text = words.join(" ");
+        let longest = (1..=words.len()).rev().map(|count| words[..count].join(" ")).find_map(|start| match rules.category_named(&start) {
+            Err(RulesError::UnknownCategory { .. }) => None,
+            known => Some(known.map(|category| (category, &text[start.len()..]))),
+        });
+        match longest {
+            Some(known) => prop_assert_eq!(rules.category_at_start(&text), known, "{}", text),
+            None => prop_assert!(matches!(rules.category_at_start(&text), Err(RulesError::UnknownCategory { .. })), "{}", text),
+        }
+    }
+
+    #[test]
+    fn no_text_panics(
+        text in "(([a-zA-ZüßİΣ0-9]{1,8}|full house|3 of a kind|hold|score|none)[=: ]{0,2}[0-9]{0,22}[ ,;\t\n)(._-]{0,2}){0,6}|\\PC{0,40}|[0-9 ,=-]{0,12}",
+        which in 0usize..8,
+    ) {
+        let rules = rules(RuleSet::builtin_names().nth(which).unwrap());
+        let _ = rules.category_named(&text);
+        if let Ok((_, rest)) = rules.category_at_start(&text) {
+            prop_assert!(text.ends_with(rest));
+        }
+        let _ = Scorecard::parse(&text, &rules);
+        let _ = Goal::parse(&text, &rules);
+        let _ = WrittenAction::parse(&text, &rules, &Scorecard::new(&rules));
+        let _ = Game::parse(&text, &rules);
+        let _ = Game::parse(&format!("11666 score {text}"), &rules);
+        let _ = RuleSet::builtin_named(&text);
+    }
+}
+
+/// Long texts are read in a time in proportion to their length: in the square of it, this test would not end.
+#[test]
+fn long_texts_do_not_hang() {
+    let rules = rules("hasbro");
+    for piece in ["a", " ", "1 ", "ones ", "a-", "=", ",", "ones=3 ", "full house 25;", "\u{308}", ")", "a)", "ß", "- "] {
+        let text = piece.repeat(100_000);
+        let _ = Scorecard::parse(&text, &rules);
+        let _ = Goal::parse(&text, &rules);
+        let _ = WrittenAction::parse(&text, &rules, &Scorecard::new(&rules));
+        let _ = Game::parse(&format!("11666 score {text}"), &rules);
+        let _ = rules.category_named(&text);
+    }
+}
