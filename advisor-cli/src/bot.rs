@@ -196,7 +196,7 @@ fn understand(line: &[u8], position: &Position) -> Result<Action, String> {
             Ok(Action::Hold(Hold::new(dice, &roll).map_err(|error| error.to_string())?))
         }
         BotReply::Score { category, points } => {
-            let category = rules.category_named(&category).map_err(|error| error.to_string())?;
+            let category = rules.category_exact(&category).map_err(|error| error.to_string())?;
             let why_not = |why| match why {
                 WhyNot::Filled => format!("{} is filled already", rules.category(category).title),
                 WhyNot::Forced(into) => {

@@ -10,7 +10,7 @@ use std::time::Duration;
 use anstream::ColorChoice;
 use indicatif::{ProgressBar, ProgressStyle};
 use yahtzee_solver::{
-    Follower, MEMORY_LIMIT, Model, OtherRules, Rounds, RuleSet, Scorecard, Solver, SpreadTable, Statistics, TableError, ValueTable,
+    Follower, MEMORY_LIMIT, Model, OtherRules, Rounds, RuleSet, RulesError, Scorecard, Solver, SpreadTable, Statistics, TableError, ValueTable,
 };
 
 use crate::args::{CardArgs, Color, Common};
@@ -216,12 +216,21 @@ fn busy<T>(title: &str, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// A built-in rule set by its name, or one in a TOML file.
+/// A built-in rule set as a person names it, or one in a TOML file.
 pub(crate) fn rules_named(name: &str) -> Result<RuleSet, Failure> {
+    rules_from(name, RuleSet::builtin_named)
+}
+
+/// A built-in rule set by its exact name, or one in a TOML file: what JSON names.
+pub(crate) fn rules_exact(name: &str) -> Result<RuleSet, Failure> {
+    rules_from(name, RuleSet::builtin)
+}
+
+fn rules_from(name: &str, builtin: impl Fn(&str) -> Result<RuleSet, RulesError>) -> Result<RuleSet, Failure> {
     let path = Path::new(name);
     let is_file = path.extension().is_some_and(|extension| extension == "toml") || path.components().count() > 1;
     if !is_file {
-        return Ok(RuleSet::builtin(name)?);
+        return Ok(builtin(name)?);
     }
     let toml = std::fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
     RuleSet::parse(&toml).map_err(|error| Failure::input(format_args!("{}: {error}", path.display())))

@@ -99,7 +99,7 @@ fn errors_are_one_line() {
         &["advise", "133566"],
         &["advise", "13356", "--rerolls-left", "3"],
         &["advise", "13356", "--card", "full-house=24"],
-        &["advise", "13356", "--card", "fullhouse=25"],
+        &["advise", "13356", "--card", "fulhouse=25"],
         &["value", "--rules", "yatzi"],
         &["table", "info", "/nowhere/hasbro.yzt"],
     ];

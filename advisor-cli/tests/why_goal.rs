@@ -131,7 +131,10 @@ fn goals_that_make_no_sense() {
     let error = |goal: &str, card: &str| run(["advise", "44412", "--goal", goal, "--card", card]).error(2);
     assert_eq!(error("fh=26", ""), "--goal: full-house=26: no roll scores as much there; the most is 25");
     assert_eq!(error("fh=0", ""), "--goal: full-house=0 is no goal: at least 1 point, or leave '=0' out for any points");
-    assert_eq!(error("fh=x", ""), "--goal: cannot read the goal 'fh=x': write a category, or a category and points, like yahtzee or chance=24");
+    assert_eq!(
+        error("fh=x", ""),
+        "--goal: cannot read the goal 'fh=x': write a category, or a category and points, like yahtzee or chance=24"
+    );
     assert!(error("hull-fouse", "").starts_with("--goal: unknown category 'hull-fouse'"));
     assert!(error("ch", "ch=20").starts_with("--goal: chance is filled already: a goal is an open category, ones, "));
 }

@@ -182,7 +182,7 @@ fn rules(lines: &[&str]) -> Result<RuleSet, String> {
     }
     let named = lines.iter().enumerate().find_map(|(index, line)| Some((index, line.strip_prefix("rules: ")?)));
     let (index, name) = named.ok_or("it names no rules")?;
-    RuleSet::builtin(name.trim()).map_err(|error| format!("line {}: {error}", index + 1))
+    RuleSet::builtin_named(name.trim()).map_err(|error| format!("line {}: {error}", index + 1))
 }
 
 /// Checks that all players have played as many turns, or one more or less as turns go round, and only the one whose turn it is stands in one.

@@ -59,7 +59,7 @@ fn read(context: &Context, args: &ReviewArgs) -> Result<Played, Failure> {
     }
     let rules = match (context.rules_given(), Game::rules_named(&text)) {
         (None, Some((line, named))) => {
-            RuleSet::builtin(&named).map_err(|error| wrong(&format_args!("line {line}: {error} with --rules")))?
+            RuleSet::builtin_named(&named).map_err(|error| wrong(&format_args!("line {line}: {error} with --rules")))?
         }
         _ => context.rules()?,
     };

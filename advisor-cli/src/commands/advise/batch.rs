@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 use yahtzee_dialogue::json::{JsonQuestion, Unread};
 use yahtzee_solver::{MEMORY_LIMIT, Model, ValueTable};
 
-use crate::context::{Context, rules_named};
+use crate::context::{Context, rules_exact};
 use crate::failure::Failure;
 
 /// The longest line that is read, in bytes: no question comes near it.
@@ -129,7 +129,7 @@ struct Tables<'a> {
 impl Tables<'_> {
     fn load(&mut self, name: Option<&str>) {
         let Some(name) = name.filter(|name| !self.named.contains_key(*name)) else { return };
-        let model = rules_named(name).and_then(|rules| Ok(Arc::new(Model::new(&rules, MEMORY_LIMIT)?)));
+        let model = rules_exact(name).and_then(|rules| Ok(Arc::new(Model::new(&rules, MEMORY_LIMIT)?)));
         let table = model.map(|model| self.context.table_of(&model)).map_err(|failure| failure.message().unwrap_or_default().to_owned());
         self.named.insert(name.to_owned(), table);
     }
