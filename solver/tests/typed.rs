@@ -206,7 +206,7 @@ fn actions() {
         assert_eq!(read(text), Ok(WrittenAction::Score { category: rules.category_exact(name).unwrap(), points: None }), "{text}");
     }
     let error = |text: &str| read(text).unwrap_err().to_string();
-    for text in ["", " ", "hold", "keep", "score"] {
+    for text in ["", " ", "hold", "keep", "score", "reroll 6", "roll"] {
         assert!(error(text).starts_with(&format!("cannot read '{text}': write the dice to keep")), "{}", error(text));
     }
     assert_eq!(error("hold 37"), "'7' is no die face: faces are 1 to 6");

@@ -15,7 +15,7 @@ use std::fmt;
 use super::action::{Action, ActionText, Digits};
 use super::game::{Game, MoveError};
 use super::rounds::RoundsError;
-use super::written::{ActionError, WrittenAction};
+use super::written::{ActionError, VERBS, WrittenAction};
 use crate::dice::{Dice, DiceError};
 use crate::rules::{RuleSet, RulesError};
 
@@ -215,7 +215,7 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, Line<'_>)> {
 
 /// The roll of a decision, and the action, which begins with a word for it.
 fn split_decision(text: &str) -> Result<(&str, Option<&str>), GameFault> {
-    let verb = ["hold", "keep", "reroll", "score"].iter().filter_map(|verb| text.find(verb)).min();
+    let verb = VERBS.iter().filter_map(|verb| text.find(verb)).min();
     let (roll, action) = text.split_at(verb.unwrap_or(text.len()));
     // Letters after the roll are another word for an action, rather than dice.
     if roll.is_empty() || (verb.is_none() && roll.contains(char::is_alphabetic)) {

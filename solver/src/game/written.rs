@@ -5,6 +5,9 @@ use super::scorecard::Scorecard;
 use crate::dice::{Dice, DiceError};
 use crate::rules::{Category, RuleSet, RulesError};
 
+/// The words that an action may begin with.
+pub(super) const VERBS: [&str; 5] = ["hold", "keep", "score", "roll", "reroll"];
+
 /// What is wrong with the text of an action.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -77,8 +80,8 @@ impl WrittenAction {
             Ok((category, points)) => Ok(WrittenAction::Score { category, points }),
             Err(EntryError::Form(points)) if !points.is_empty() => Err(ActionError::Points(points)),
             Err(EntryError::Form(_)) => Err(ActionError::NotAnAction(text.to_owned())),
-            // A verb without its object.
-            Err(EntryError::Name(_)) if matches!(entry, "hold" | "keep" | "score" | "roll" | "reroll") => {
+            // A verb without its object, or with a wrong one.
+            Err(EntryError::Name(_)) if entry.split_whitespace().next().is_some_and(|word| VERBS.contains(&word)) => {
                 Err(ActionError::NotAnAction(text.to_owned()))
             }
             Err(EntryError::Name(error)) => Err(error.into()),
