@@ -10,7 +10,8 @@ use std::time::Duration;
 use anstream::ColorChoice;
 use indicatif::{ProgressBar, ProgressStyle};
 use yahtzee_solver::{
-    Follower, MEMORY_LIMIT, Model, OtherRules, Rounds, RuleSet, RulesError, Scorecard, Solver, SpreadTable, Statistics, TableError, ValueTable,
+    Follower, MEMORY_LIMIT, Model, OtherRules, Rounds, RuleSet, RulesError, Scorecard, Solver, SpreadTable, Statistics, TableError,
+    ValueTable,
 };
 
 use crate::args::{CardArgs, Color, Common};

@@ -267,7 +267,7 @@ mod tests {
         assert!(error(text.trim_end_matches("#! end\n")).contains("part of it is missing"));
         assert!(error(&text.replace("seed 1", "seed x")).contains("line 2"));
         assert!(error(&text.replace("#! dice: seed 1\n", "")).contains("where the dice come from"));
-        assert!(error(&text.replace("rules: hasbro", "rules: hasbr")).contains("did you mean"));
+        assert!(error(&text.replace("rules: hasbro", "rules: hasbor")).contains("did you mean"));
         let first = text.lines().position(|line| line.contains("score")).unwrap();
         let broken = text.replacen("score", "scroe", 1);
         assert!(error(&broken).contains(&format!("line {}", first + 1)), "{}", error(&broken));

@@ -53,8 +53,8 @@ pub use evaluate::{
 #[cfg(feature = "exact")]
 pub use evaluate::{ExactSolver, Fraction};
 pub use game::{
-    Action, ActionError, CardError, Decision, Game, GameError, GameFault, Move, MoveError, PlayedTurn, Position, PositionError, Rounds, RoundsError,
-    Scorecard, Stage, Turn, WrittenAction,
+    Action, ActionError, CardError, Decision, Game, GameError, GameFault, Move, MoveError, PlayedTurn, Position, PositionError, Rounds,
+    RoundsError, Scorecard, Stage, Turn, WrittenAction,
 };
 pub use rules::{
     BonusWhen, Category, CategoryRule, Filled, Further, FurtherCase, Joker, OtherRules, Pattern, Pays, Place, Placement, Points, RuleSet,

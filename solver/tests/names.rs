@@ -51,7 +51,7 @@ fn assert_none_is_stolen(rules: &RuleSet) {
     };
     let zeros = rules.categories().map(|category| Ok((rules.category(category).name.as_str(), 0)));
     let full = Scorecard::from_entries(zeros, rules).unwrap();
-    let text = full.display(rules).to_string();
+    let text = full.to_string();
     assert_eq!(Scorecard::parse(&text, rules), Ok(full), "{text}");
     for category in rules.categories() {
         let rule = rules.category(category);

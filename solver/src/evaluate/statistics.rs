@@ -229,7 +229,7 @@ mod tests {
         }
         for (placement, share) in merged {
             let mut next = card.clone();
-            next.write(&placement);
+            next.write(&placement).unwrap();
             play_out(policy, &next, chance * share, turns, end);
         }
     }

@@ -16,7 +16,7 @@ use super::action::{Action, ActionText, Digits};
 use super::game::{Game, MoveError};
 use super::rounds::RoundsError;
 use super::written::{ActionError, VERBS, WrittenAction};
-use crate::dice::{Dice, DiceError};
+use crate::dice::DiceError;
 use crate::rules::{RuleSet, RulesError};
 
 /// What is wrong with the text of a game, and where.

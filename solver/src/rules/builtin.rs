@@ -67,10 +67,10 @@ impl RuleSet {
             return RuleSet::builtin(name);
         }
         let all = RuleSet::builtin_names().map(RuleSet::builtin).collect::<Result<Vec<_>, _>>()?;
-        if let Some(rules) = all.iter().find(|rules| fold(&rules.fields.title) == key) {
+        if let Some(rules) = all.iter().find(|rules| fold(rules.title()) == key) {
             return Ok(rules.clone());
         }
-        let starts = |rules: &&RuleSet| !key.is_empty() && [&rules.fields.name, &rules.fields.title].iter().any(|name| fold(name).starts_with(&key));
+        let starts = |rules: &&RuleSet| !key.is_empty() && [rules.name(), rules.title()].iter().any(|name| fold(name).starts_with(&key));
         match all.iter().filter(starts).collect::<Vec<_>>()[..] {
             [] => RuleSet::builtin(text),
             [rules] => Ok(rules.clone()),
@@ -85,8 +85,8 @@ impl RuleSet {
     pub(crate) fn is_named(&self, text: &str) -> bool {
         let key = fold(text);
         if RuleSet::builtin_names().any(|name| fold(name) == key) {
-            return fold(&self.name) == key;
+            return fold(self.name()) == key;
         }
-        fold(&self.name) == key || fold(&self.title) == key || RuleSet::builtin_named(text).is_ok_and(|rules| rules.fields.name == self.name)
+        fold(self.name()) == key || fold(self.title()) == key || RuleSet::builtin_named(text).is_ok_and(|rules| rules.name() == self.name())
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::category::Points;
-use super::names::Vocabulary;
+use super::vocabulary::Vocabulary;
 use crate::dice::Roll;
 
 /// What follows from the fields of a rule set; worked out when it is first asked for. Rule sets are equal whether it has been or not.

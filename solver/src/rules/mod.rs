@@ -17,6 +17,7 @@ mod possible;
 mod rule_set;
 mod state;
 mod synonyms;
+mod vocabulary;
 mod word;
 
 pub use category::{Category, Pattern, Pays, Points};

@@ -9,47 +9,15 @@ use super::error::RulesError;
 use super::fold::{fold, with_long_umlauts, word_ends};
 use super::rule_set::RuleSet;
 use super::synonyms::synonyms;
-
-/// The shortest start of a synonym that stands for it: shorter ones are often slips, or words for something else.
-const SYNONYM_START: usize = 3;
+use super::vocabulary::{Vocabulary, Words};
 
 /// The length in bytes of the longest name that a known name may be like.
 const NEAREST_LIMIT: usize = 100;
 
-/// Everything that the categories of a rule set are called, folded.
-#[derive(Clone, Debug)]
-pub(super) struct Vocabulary {
-    categories: Vec<Words>,
-    /// The length in bytes of the longest name.
-    longest: usize,
-}
-
-/// What one category is called: its name, short forms, titles and synonyms.
-#[derive(Clone, Debug)]
-struct Words {
-    name: String,
-    short: Vec<String>,
-    titles: Vec<String>,
-    synonyms: Vec<String>,
-}
-
-/// Whether the words of a category have this key.
-type Step = fn(&Words, &str) -> bool;
-
-/// The steps in which a folded name is looked up.
-const STEPS: [Step; 6] = [
-    |words, key| words.name == key,
-    |words, key| words.short.iter().any(|short| short == key),
-    |words, key| words.titles.iter().any(|title| title == key),
-    |words, key| words.synonyms.iter().any(|synonym| synonym == key),
-    |words, key| words.name.starts_with(key) || words.titles.iter().any(|title| title.starts_with(key)),
-    |words, key| key.len() >= SYNONYM_START && words.synonyms.iter().any(|synonym| synonym.starts_with(key)),
-];
-
-impl Vocabulary {
-    fn new(rules: &RuleSet) -> Vocabulary {
+impl RuleSet {
+    fn find_vocabulary(&self) -> Vocabulary {
         let words = |(category, synonyms): (Category, Vec<String>)| {
-            let rule = rules.category(category);
+            let rule = self.category(category);
             Words {
                 name: fold(&rule.name),
                 short: rule.short.iter().map(|short| fold(short)).collect(),
@@ -57,34 +25,11 @@ impl Vocabulary {
                 synonyms: synonyms.iter().map(|synonym| fold(synonym)).collect(),
             }
         };
-        let categories: Vec<Words> = rules.categories().zip(synonyms(rules)).map(words).collect();
-        let lengths = categories.iter().flat_map(|words| words.all().map(str::len));
-        Vocabulary { longest: lengths.max().unwrap_or(0), categories }
+        Vocabulary::new(self.categories().zip(synonyms(self)).map(words).collect())
     }
 
-    /// The categories that a folded name may mean: none if it is unknown, several if it is ambiguous.
-    fn find(&self, key: &str) -> Vec<Category> {
-        if key.is_empty() || key.len() > self.longest {
-            return Vec::new();
-        }
-        let found = |step: &Step| -> Vec<Category> {
-            let called = self.categories.iter().enumerate().filter(|(_, words)| step(words, key));
-            called.map(|(index, _)| Category::from_index(index)).collect()
-        };
-        STEPS.iter().map(found).find(|found| !found.is_empty()).unwrap_or_default()
-    }
-}
-
-impl Words {
-    fn all(&self) -> impl Iterator<Item = &str> {
-        let lists = [&self.short, &self.titles, &self.synonyms];
-        std::iter::once(&self.name).chain(lists.into_iter().flatten()).map(String::as_str)
-    }
-}
-
-impl RuleSet {
     fn vocabulary(&self) -> &Vocabulary {
-        self.fields.derived.vocabulary.get_or_init(|| Vocabulary::new(self))
+        self.fields.derived.vocabulary.get_or_init(|| self.find_vocabulary())
     }
 
     /// The category called exactly `name`, in full or short, as the rule set's file has it. For JSON; what a person types is for

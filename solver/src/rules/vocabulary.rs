@@ -1,0 +1,62 @@
+//! Everything that the categories of a rule set are called, and the look-up of a folded name among it.
+
+use super::category::Category;
+
+/// The shortest start of a synonym that stands for it: shorter ones are often slips, or words for something else.
+const SYNONYM_START: usize = 3;
+
+/// Everything that the categories of a rule set are called, folded.
+#[derive(Clone, Debug)]
+pub(super) struct Vocabulary {
+    categories: Vec<Words>,
+    /// The length in bytes of the longest name.
+    pub(super) longest: usize,
+}
+
+/// What one category is called: its name, short forms, titles and synonyms.
+#[derive(Clone, Debug)]
+pub(super) struct Words {
+    pub(super) name: String,
+    pub(super) short: Vec<String>,
+    pub(super) titles: Vec<String>,
+    pub(super) synonyms: Vec<String>,
+}
+
+/// Whether the words of a category have this key.
+type Step = fn(&Words, &str) -> bool;
+
+/// The steps in which a folded name is looked up.
+const STEPS: [Step; 6] = [
+    |words, key| words.name == key,
+    |words, key| words.short.iter().any(|short| short == key),
+    |words, key| words.titles.iter().any(|title| title == key),
+    |words, key| words.synonyms.iter().any(|synonym| synonym == key),
+    |words, key| words.name.starts_with(key) || words.titles.iter().any(|title| title.starts_with(key)),
+    |words, key| key.len() >= SYNONYM_START && words.synonyms.iter().any(|synonym| synonym.starts_with(key)),
+];
+
+impl Vocabulary {
+    pub(super) fn new(categories: Vec<Words>) -> Vocabulary {
+        let lengths = categories.iter().flat_map(|words| words.all().map(str::len));
+        Vocabulary { longest: lengths.max().unwrap_or(0), categories }
+    }
+
+    /// The categories that a folded name may mean: none if it is unknown, several if it is ambiguous.
+    pub(super) fn find(&self, key: &str) -> Vec<Category> {
+        if key.is_empty() || key.len() > self.longest {
+            return Vec::new();
+        }
+        let found = |step: &Step| -> Vec<Category> {
+            let called = self.categories.iter().enumerate().filter(|(_, words)| step(words, key));
+            called.map(|(index, _)| Category::from_index(index)).collect()
+        };
+        STEPS.iter().map(found).find(|found| !found.is_empty()).unwrap_or_default()
+    }
+}
+
+impl Words {
+    fn all(&self) -> impl Iterator<Item = &str> {
+        let lists = [&self.short, &self.titles, &self.synonyms];
+        std::iter::once(&self.name).chain(lists.into_iter().flatten()).map(String::as_str)
+    }
+}
