@@ -1,0 +1,257 @@
+//! What the tests of the binary share: how to run it, and its JSON with unknown fields denied.
+
+#![allow(unreachable_pub, reason = "nothing outside this test binary sees any of it")]
+
+#[cfg(unix)]
+pub mod terminal;
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+use std::sync::OnceLock;
+
+use assert_cmd::Command;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+/// The published expected score of `hasbro` is 254.5877; this is it in full.
+pub const HASBRO: f64 = 254.587728734496;
+
+/// The binary, ready to be given arguments: without colours or settings of whoever runs the tests, with `tables` as its tables folder.
+pub fn yahtzee_in(tables: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yahtzee"));
+    for variable in ["CLICOLOR", "CLICOLOR_FORCE", "NO_COLOR", "COLUMNS"] {
+        command.env_remove(variable);
+    }
+    command.env("YAHTZEE_TABLES", tables);
+    command
+}
+
+/// The binary with the tables folder that all tests of the test binary share: what one of them solves is there for the others.
+pub fn yahtzee() -> Command {
+    yahtzee_in(shared_tables())
+}
+
+/// A folder for the tables of this test binary, empty when it starts.
+pub fn shared_tables() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| {
+        let program = std::env::current_exe().expect("the test binary has a path");
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(program.file_name().expect("the test binary has a name"));
+        if let Err(error) = std::fs::remove_dir_all(&folder) {
+            assert_eq!(error.kind(), std::io::ErrorKind::NotFound, "{}: {error}", folder.display());
+        }
+        std::fs::create_dir_all(&folder).expect("the folder can be made");
+        folder
+    })
+}
+
+/// What a run left behind.
+#[derive(Debug)]
+pub struct Ran {
+    pub status: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl From<Output> for Ran {
+    fn from(output: Output) -> Ran {
+        let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
+        Ran { status: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    }
+}
+
+impl Ran {
+    /// What stands on stdout, of a run that succeeded and had nothing to say on stderr.
+    pub fn ok(self) -> String {
+        assert_eq!((self.status, self.stderr.as_str()), (Some(0), ""));
+        self.stdout
+    }
+
+    /// The message after `error: ` of a run that failed with this status and printed nothing.
+    pub fn error(self, status: i32) -> String {
+        assert_eq!((self.status, self.stdout.as_str()), (Some(status), ""), "{}", self.stderr);
+        let message = self.stderr.strip_prefix("error: ").unwrap_or_else(|| panic!("no error: {:?}", self.stderr));
+        message.trim_end().to_owned()
+    }
+}
+
+/// Runs the binary with these arguments, and the shared tables.
+pub fn run<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Ran {
+    yahtzee().args(args).output().expect("the binary runs").into()
+}
+
+/// The text that a run prints, which succeeds.
+pub fn text<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> String {
+    run(args).ok()
+}
+
+/// The JSON that a run with `--json` prints, which succeeds: one value on one line.
+pub fn json<T: DeserializeOwned, S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> T {
+    let line = Ran::from(yahtzee().args(args).arg("--json").output().expect("the binary runs")).ok();
+    assert_eq!(line.find('\n'), Some(line.len() - 1), "one line: {line}");
+    serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"))
+}
+
+/// `solve --json`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Solved {
+    pub rules: String,
+    pub expected_score: f64,
+    pub states: u64,
+    pub seconds: f64,
+    pub threads: usize,
+    pub table: Option<PathBuf>,
+    pub bytes: Option<u64>,
+}
+
+/// `value --json`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Value {
+    pub rules: String,
+    pub score_so_far: u32,
+    pub expected_remaining: f64,
+    pub expected_final: f64,
+}
+
+/// An option, in `advise --json` and wherever else one stands.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum JsonOption {
+    Hold { hold: Vec<u8>, expected_final: f64, loss: f64, sd: Option<f64>, upper_bonus: Option<f64> },
+    Score { category: String, points: u32, bonus: u32, expected_final: f64, loss: f64, sd: Option<f64>, upper_bonus: Option<f64> },
+}
+
+impl JsonOption {
+    pub fn expected_final(&self) -> f64 {
+        let (JsonOption::Hold { expected_final, .. } | JsonOption::Score { expected_final, .. }) = self;
+        *expected_final
+    }
+
+    /// Standard deviation and chance of the upper bonus, which `advise` gives.
+    pub fn spread(&self) -> (f64, f64) {
+        let (JsonOption::Hold { sd, upper_bonus, .. } | JsonOption::Score { sd, upper_bonus, .. }) = self;
+        (sd.expect("advise gives it"), upper_bonus.expect("advise gives it"))
+    }
+
+    pub fn loss(&self) -> f64 {
+        let (JsonOption::Hold { loss, .. } | JsonOption::Score { loss, .. }) = self;
+        *loss
+    }
+}
+
+/// `advise --json`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Advice {
+    pub id: Option<serde_json::Value>,
+    pub rules: String,
+    pub dice: Vec<u8>,
+    pub rerolls_left: u8,
+    pub score_so_far: u32,
+    pub expected_final: f64,
+    pub options: Vec<JsonOption>,
+    pub chosen: Option<JsonOption>,
+    pub why: Option<Why>,
+    pub goal: Option<Goal>,
+}
+
+/// `why` in `advise --why --json`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Why {
+    pub upper_bonus: Standing,
+    pub best: Reason,
+    pub rival: Option<Reason>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(tag = "standing", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Standing {
+    None,
+    Reached,
+    OutOfReach,
+    Open { needed: u32, most: u32 },
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reason {
+    pub option: JsonOption,
+    pub ends: Vec<End>,
+    pub upper_points: f64,
+    pub bonus_reached: f64,
+    pub bonus_out_of_reach: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct End {
+    pub category: String,
+    pub probability: f64,
+    pub mean: f64,
+    pub zero: f64,
+}
+
+/// `goal` in `advise --goal --json`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Goal {
+    pub category: String,
+    pub points: u32,
+    pub options: Vec<GoalOption>,
+}
+
+/// An option with its chance: all fields on one level, so those of either kind are optional here.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GoalOption {
+    pub kind: String,
+    pub hold: Option<Vec<u8>>,
+    pub category: Option<String>,
+    pub points: Option<u32>,
+    pub bonus: Option<u32>,
+    pub expected_final: f64,
+    pub loss: f64,
+    pub chance: f64,
+    pub expected_chased: f64,
+}
+
+/// `table info --json`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableInfo {
+    pub file: PathBuf,
+    pub bytes: u64,
+    pub rules: String,
+    pub fingerprint: String,
+    pub objective: String,
+    pub states: u64,
+    pub values: u64,
+}
+
+/// An element of `rules list --json`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Listed {
+    pub name: String,
+    pub title: String,
+    pub source: String,
+    pub categories: usize,
+    pub dice: usize,
+}
+
+/// `rules show --json`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shown {
+    pub name: String,
+    pub title: String,
+    pub source: String,
+    pub categories: usize,
+    pub dice: usize,
+    pub notes: Vec<String>,
+    pub toml: String,
+}

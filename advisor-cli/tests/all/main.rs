@@ -1,0 +1,21 @@
+//! The tests of the program as it is used. One test binary, so that it is linked once and what one test solves is there for the others.
+
+mod common;
+
+mod bad_input;
+mod batch;
+mod docs;
+mod exact;
+mod export;
+mod json;
+#[cfg(unix)]
+mod play;
+mod process;
+mod quiz;
+mod review;
+mod simulate;
+mod stats;
+mod tables_folder;
+mod text;
+mod verify;
+mod why_goal;

@@ -1,0 +1,502 @@
+//! Whole games through the program on a terminal, driven by keys. Nothing waits for a fixed time: always for what is on the screen.
+
+use std::io::Read;
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::common::terminal::{PATIENCE, Tui, YAHTZEE, new_modes, pictures, spawn};
+use crate::common::{Ran, run, shared_tables, text};
+use tempfile::TempDir;
+
+fn start(data: &TempDir, args: &[&str]) -> Tui {
+    start_with(data, args, &[])
+}
+
+fn start_with(data: &TempDir, args: &[&str], variables: &[(&str, &str)]) -> Tui {
+    Tui::start(data, &[&["play"], args].concat(), variables)
+}
+
+/// The turn and the roll that are shown, or the end: what changes with every move of a game with virtual dice.
+fn place(screen: &str) -> Option<String> {
+    if screen.contains("The game is over.") {
+        return Some("over".to_owned());
+    }
+    let after = |word: &str| screen.split(word).nth(1)?.split(' ').next().map(str::to_owned);
+    Some(format!("turn {} roll {}", after("turn ")?, after("roll ")?))
+}
+
+fn wait_for_another_place(tui: &Tui, before: &str) -> String {
+    let screen = tui.wait_until(|seen| place(&seen.screen()).is_some_and(|place| place != before), "the next move");
+    place(&screen).unwrap()
+}
+
+/// A new folder, with a blank in its name.
+fn folder() -> TempDir {
+    tempfile::Builder::new().prefix("a game ").tempdir().unwrap()
+}
+
+/// The game that is saved as the first of a data folder.
+fn saved(data: &TempDir) -> String {
+    std::fs::read_to_string(file(data)).unwrap()
+}
+
+fn file(data: &TempDir) -> std::path::PathBuf {
+    data.path().join("yahtzee/games/game-1.txt")
+}
+
+fn turns(game: &str) -> Vec<&str> {
+    game.lines().filter(|line| line.starts_with(|letter: char| letter.is_ascii_digit())).collect()
+}
+
+/// What a game scored, and what its choices cost, by `review`.
+fn reviewed(data: &TempDir) -> (f64, f64) {
+    let review: serde_json::Value = serde_json::from_str(&text(["review", file(data).to_str().unwrap(), "--json"])).unwrap();
+    assert!(review.get("complete").is_none(), "played to the end");
+    (review["final_score"].as_f64().unwrap(), review["loss"].as_f64().unwrap())
+}
+
+/// The commands that the program names on leaving do review the game.
+fn reviewed_as_told(tui: &Tui, times: usize) {
+    let raw = String::from_utf8(tui.seen.0.lock().unwrap().raw.clone()).unwrap();
+    let commands: Vec<&str> = raw.lines().filter(|line| line.starts_with("  yahtzee review ")).collect();
+    assert_eq!(commands.len(), times, "{commands:?}");
+    for command in commands {
+        let folder = Path::new(YAHTZEE).parent().unwrap();
+        let mut shell = Command::new("/bin/sh");
+        let output = shell.args(["-c", command]).env("PATH", folder).env("YAHTZEE_TABLES", shared_tables()).output().unwrap();
+        assert!(Ran::from(output).ok().contains("expected at the start"), "{command}");
+    }
+}
+
+/// Types dice and takes the advice until `turns` turns are over, or the game is. The dice are a made-up sequence.
+fn play_own_dice(tui: &mut Tui, random: &mut u32, turns: usize) {
+    let numbers = ["none", "one", "two", "three", "four", "five"];
+    let mut screen = tui.wait_until(|seen| seen.screen().contains(" dice>"), "dice>");
+    let mut done = 0;
+    loop {
+        let count = match screen.split("roll the other ").nth(1) {
+            Some(rest) => numbers.iter().position(|number| rest.starts_with(number)).unwrap(),
+            None => 5,
+        };
+        for _ in 0..count {
+            *random = random.wrapping_mul(1_103_515_245).wrapping_add(12_345);
+            tui.keys(&((*random >> 16) % 6 + 1).to_string());
+        }
+        tui.keys("\r");
+        tui.wait_for("choice (Enter takes the best)>");
+        tui.keys("\r");
+        screen =
+            tui.wait_until(|seen| [" dice>", " over;"].iter().any(|prompt| seen.screen().contains(prompt)), "the next roll, or the end");
+        let new_turn = screen.contains("roll all dice");
+        done += usize::from(new_turn);
+        if done == turns || screen.contains(" over;") {
+            return;
+        }
+    }
+}
+
+#[test]
+fn a_game_with_own_dice_is_killed_and_resumed() {
+    let data = folder();
+    let mut random = 7;
+    let mut tui = start(&data, &[]);
+    play_own_dice(&mut tui, &mut random, 3);
+    // In the middle of a turn, with a part of a line typed.
+    tui.keys("11666\r");
+    let before = tui.wait_for("choice (Enter");
+    tui.keys("66");
+    tui.wait_for("best)> 66");
+    let game = saved(&data);
+    assert_eq!(turns(&game).len(), 4);
+    assert_eq!(turns(&game)[3], "11666");
+    tui.signal("-KILL");
+    tui.wait();
+    assert_eq!(saved(&data), game, "a kill changes nothing");
+
+    let mut tui = start(&data, &["--resume"]);
+    let after = tui.wait_for("choice (Enter");
+    assert_eq!(after, before, "all but the keys being typed is there");
+    tui.keys("66\r");
+    tui.wait_for("roll the other three");
+    play_own_dice(&mut tui, &mut random, 13);
+    assert_eq!(turns(&saved(&data)).len(), 13);
+    let (score, loss) = reviewed(&data);
+    assert!(score > 50.0 && loss > 0.0, "one choice was not the best: {score} {loss}");
+    // Undo across the end, and to the end again.
+    tui.keys("<");
+    tui.wait_for("choice (Enter");
+    tui.keys("\r");
+    tui.wait_for("The game is over.");
+    assert_eq!(reviewed(&data).0, score);
+    tui.keys("\u{11}");
+    assert_eq!(tui.wait(), 0);
+    tui.assert_restored();
+    assert!(tui.screen().contains("The game is saved as"));
+}
+
+#[test]
+fn a_game_with_virtual_dice_is_killed_and_resumed() {
+    let (data, other) = (folder(), folder());
+    let play = |tui: &mut Tui, moves: usize| {
+        let screen = tui.wait_for("choice (Enter");
+        let mut place = place(&screen).unwrap();
+        for _ in 0..moves {
+            if place == "over" {
+                return;
+            }
+            tui.keys("\r");
+            place = wait_for_another_place(tui, &place);
+        }
+    };
+    let mut tui = start(&data, &["--seed", "5", "--rules", "kniffel"]);
+    play(&mut tui, 8);
+    let (before, game) = (tui.screen(), saved(&data));
+    tui.signal("-KILL");
+    tui.wait();
+    // The dice that had fallen lie there, and those to come are the same as without the kill.
+    let mut tui = start(&data, &["--resume"]);
+    assert_eq!(tui.wait_for("choice (Enter"), before);
+    assert_eq!(saved(&data), game);
+    play(&mut tui, 60);
+    tui.wait_for("The game is over.");
+    tui.keys("\u{11}");
+    assert_eq!(tui.wait(), 0);
+
+    let mut tui = start(&other, &["--seed", "5", "--rules", "kniffel"]);
+    play(&mut tui, 60);
+    tui.wait_for("The game is over.");
+    assert_eq!(saved(&other), saved(&data));
+    let (_, loss) = reviewed(&data);
+    assert!(loss < 1e-9, "the advice was taken each time: {loss}");
+}
+
+#[test]
+fn a_game_with_a_coach_against_the_computer_is_killed_and_resumed() {
+    let data = folder();
+    let mut tui = start(&data, &["--seed", "1", "--coach", "--tolerance", "0.5", "--players", "ann,computer"]);
+    let screen = tui.wait_for("Your choice. Tab gives a hint.");
+    let mut at = place(&screen).unwrap();
+    assert!(!screen.contains("Keep"), "no advice before the choice:\n{screen}");
+    tui.keys("none\r");
+    tui.wait_for("that cost 11.98 points.");
+    tui.keys("!");
+    tui.wait_for("Your choice, 11.98 points worse: Keep nothing, reroll all five");
+    tui.keys("x");
+    tui.wait_for("1 mistake");
+    at = wait_for_another_place(&tui, &at);
+    for number in 0.. {
+        if at == "over" {
+            break;
+        }
+        if number == 9 {
+            tui.keys("cha");
+            tui.wait_for("> cha");
+            let game = saved(&data);
+            tui.signal("-KILL");
+            tui.wait();
+            tui = start(&data, &["--resume"]);
+            let screen = tui.wait_for("Your choice. Tab gives a hint.");
+            assert_eq!(place(&screen).as_ref(), Some(&at));
+            assert!(screen.contains("mistakes cost more than 0.5") && screen.contains("10 decisions, 1 mistake"), "{screen}");
+            assert_eq!(saved(&data), game);
+        }
+        tui.keys("\t");
+        tui.wait_until(|seen| ["One of these is the best", "Best:"].iter().any(|hint| seen.screen().contains(hint)), "the first hint");
+        tui.keys("\t");
+        tui.wait_for("Best:");
+        tui.keys("\r");
+        at = wait_for_another_place(&tui, &at);
+    }
+    tui.wait_for("wins with");
+    let game = saved(&data);
+    assert_eq!(turns(&game).len(), 26);
+    tui.keys("quit\r");
+    assert_eq!(tui.wait(), 0);
+    reviewed_as_told(&tui, 1);
+}
+
+#[test]
+fn people_take_turns() {
+    let data = folder();
+    let mut tui = start(&data, &["--players", "ann lee,bob"]);
+    for name in ["ann lee", "bob"] {
+        tui.wait_for(&format!("{name}, dice>"));
+        tui.keys("11666\r");
+        tui.wait_for("choice (Enter");
+        tui.keys("sixes\r");
+    }
+    tui.wait_for("ann lee, dice>");
+    tui.keys("\u{11}");
+    assert_eq!(tui.wait(), 0);
+    reviewed_as_told(&tui, 2);
+}
+
+#[test]
+fn signals_and_panics_leave_the_terminal_as_it_was() {
+    let data = folder();
+    for (signal, status) in [("-TERM", 143), ("-INT", 130), ("-HUP", 129), ("-QUIT", 131)] {
+        let mut tui = start(&data, &["--roll"]);
+        tui.wait_for("choice (Enter");
+        assert_ne!(tui.modes(), new_modes(), "raw while it plays");
+        tui.signal(signal);
+        assert_eq!(tui.wait(), status, "{signal}");
+        tui.assert_restored();
+    }
+    let mut tui = start(&data, &["--roll"]);
+    tui.wait_for("choice (Enter");
+    tui.keys("\u{3}");
+    assert_eq!(tui.wait(), 130);
+    tui.assert_restored();
+    if cfg!(debug_assertions) {
+        let mut tui = start_with(&data, &["--roll"], &[("YAHTZEE_PANIC_ON_F12", "1")]);
+        tui.wait_for("choice (Enter");
+        tui.keys("\u{1b}[24~");
+        assert_eq!(tui.wait(), 101);
+        tui.assert_restored();
+        assert!(tui.screen().contains("on purpose"), "{}", tui.screen());
+    }
+    assert!(!file(&data).exists(), "nothing was played, so nothing is saved");
+}
+
+#[test]
+fn the_screen_follows_the_size_of_the_terminal() {
+    let data = folder();
+    let mut tui = start(&data, &["--seed", "1"]);
+    tui.wait_for("choice (Enter");
+    tui.resize(140, 45);
+    tui.wait_for("the turns so far");
+    tui.resize(20, 5);
+    tui.wait_for("This window is 20x5.");
+    // Keys do nothing while nothing can be seen, but for leaving; each has the screen drawn again.
+    let drawn = tui.pictures();
+    tui.keys("\r\r\r");
+    tui.wait_until(|seen| pictures(&seen.raw) >= drawn + 3, "three keys to be read");
+    tui.resize(80, 24);
+    tui.wait_for("turn 1 of 13");
+    tui.wait_for("roll 1 of 3");
+    tui.keys("\u{11}");
+    assert_eq!(tui.wait(), 0);
+}
+
+#[test]
+fn a_game_ends_with_its_terminal() {
+    // A shell that ignores the signal keeps it from the program too, which then has to see for itself.
+    let deaf = "trap '' HUP; \"$0\" \"$@\"; echo $? >status";
+    for shell in [vec![], vec!["sh", "-c", deaf]] {
+        let data = folder();
+        let mut tui = start(&data, &["--seed", "1"]);
+        tui.wait_for("choice (Enter");
+        tui.keys("chance\r");
+        tui.wait_for("turn 2 of 13");
+        tui.signal("-KILL");
+        let game = saved(&data);
+        // Nothing is typed here: what writes to a terminal of the tests sends an end of file when it is dropped.
+        let (master, mut child) = spawn(&data, &[&shell[..], &[YAHTZEE, "play", "--resume"]].concat(), &[]);
+        let mut reader = master.try_clone_reader().unwrap();
+        let (mut read, mut bytes) = (Vec::new(), [0; 4096]);
+        while pictures(&read) == 0 {
+            let count = reader.read(&mut bytes).unwrap();
+            assert!(count > 0, "{}", String::from_utf8_lossy(&read));
+            read.extend(&bytes[..count]);
+        }
+        drop((reader, master));
+        let start = Instant::now();
+        let status = loop {
+            match child.try_wait().unwrap() {
+                Some(status) => break status.exit_code(),
+                None if start.elapsed() < PATIENCE => std::thread::sleep(Duration::from_millis(5)),
+                None => {
+                    child.kill().unwrap();
+                    panic!("it plays on without a terminal");
+                }
+            }
+        };
+        assert_eq!(saved(&data), game);
+        let of_program = match shell[..] {
+            [] => status.to_string(),
+            _ => std::fs::read_to_string(data.path().join("status")).unwrap(),
+        };
+        assert_eq!(of_program.trim(), "129");
+    }
+}
+
+#[test]
+fn colours_are_left_out_where_they_are_not_wanted() {
+    let data = folder();
+    let coloured = |args: &[&str], variables: &[(&str, &str)]| {
+        let mut tui = start_with(&data, args, variables);
+        tui.wait_for("choice (Enter");
+        tui.keys("\u{11}");
+        assert_eq!(tui.wait(), 0);
+        let seen = tui.seen.0.lock().unwrap();
+        seen.raw.windows(5).any(|bytes| bytes == b"[38;5")
+    };
+    assert!(coloured(&["--roll"], &[]));
+    assert!(!coloured(&["--roll"], &[("NO_COLOR", "1")]));
+    assert!(!coloured(&["--roll", "--color", "never"], &[]));
+    assert!(coloured(&["--roll", "--color", "always"], &[("NO_COLOR", "1")]));
+}
+
+#[test]
+fn without_a_table_it_is_solved_before_the_screen_opens() {
+    let data = folder();
+    let tables = folder();
+    let mut tui = start_with(&data, &["--roll"], &[("YAHTZEE_TABLES", tables.path().to_str().unwrap())]);
+    tui.wait_for("choice (Enter");
+    {
+        let seen = tui.seen.0.lock().unwrap();
+        let raw = String::from_utf8_lossy(&seen.raw);
+        assert!(raw.find("Solving").unwrap() < raw.find("\u{1b}[?1049h").unwrap());
+    }
+    tui.keys("\u{11}");
+    assert_eq!(tui.wait(), 0);
+}
+
+fn play(data: &TempDir, args: &[&str]) -> Ran {
+    let mut command = crate::common::yahtzee();
+    command.env("XDG_DATA_HOME", data.path()).env("HOME", data.path()).arg("play").args(args);
+    command.output().unwrap().into()
+}
+
+#[test]
+fn what_cannot_be_played_is_an_error() {
+    let data = folder();
+    let error = |args: &[&str]| play(&data, args).error(2);
+    assert!(error(&[]).contains("needs a terminal"));
+    assert!(error(&["--json"]).contains("--json"));
+    assert!(error(&["--players", "ann,ann"]).contains("second time"));
+    assert!(error(&["--rounds", "3"]).contains("round"));
+    assert!(error(&["--rules", "hasbr"]).contains("did you mean"));
+    assert!(play(&data, &["--resume"]).error(1).contains("no game to resume"));
+    assert!(run(["play", "--resume", "--seed", "1"]).stderr.contains("cannot be used with"));
+    assert!(run(["play", "--tolerance", "1"]).stderr.contains("--coach"));
+}
+
+#[test]
+fn a_damaged_file_is_left_as_it_is() {
+    let data = folder();
+    let path = data.path().join("game.txt");
+    let name = path.to_str().unwrap();
+    let good = "#! yahtzee play 1\n#! dice: table\n#! player: ann\nrules: hasbro\n11666 hold 666\n#! end\n";
+    assert!(play(&data, &["--resume", "--save", name]).error(1).contains("No such file"));
+    for (text, wanted) in [
+        ("", "first line"),
+        (&good[..40], "part of it is missing"),
+        (&good.replace("hold 666", "hold 222"), "line 5"),
+        (&good.replace("hasbro", "nonsense"), "nonsense"),
+    ] {
+        std::fs::write(&path, text).unwrap();
+        let error = play(&data, &["--resume", "--save", name]).error(1);
+        assert!(error.contains(wanted) && error.contains("left as it is") && error.contains(name), "{error}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+    }
+    std::fs::write(&path, good).unwrap();
+    assert!(play(&data, &["--save", name]).error(2).contains("--resume"));
+    assert!(play(&data, &["--resume", "--save", name, "--rules", "yatzy"]).error(2).contains("hasbro"));
+    assert!(play(&data, &["--resume", "--save", name]).error(2).contains("needs a terminal"), "that one is right");
+}
+
+#[test]
+fn a_file_that_somebody_else_changed_is_not_overwritten() {
+    let data = folder();
+    let mut tui = start(&data, &["--seed", "1"]);
+    tui.wait_for("choice (Enter");
+    tui.keys("chance\r");
+    tui.wait_for("turn 2 of 13");
+    std::fs::write(file(&data), "mine").unwrap();
+    tui.keys("\r");
+    tui.wait_for("Not saved:");
+    tui.keys("\u{11}");
+    assert_eq!(tui.wait(), 1);
+    assert_eq!(saved(&data), "mine");
+    assert!(tui.screen().contains("another program has changed it"));
+}
+
+#[test]
+fn games_that_begin_together_are_both_saved() {
+    let data = folder();
+    let mut games: Vec<Tui> = ["1", "2"].iter().map(|seed| start(&data, &["--seed", seed])).collect();
+    for (number, tui) in games.iter_mut().enumerate() {
+        tui.wait_for("choice (Enter");
+        tui.keys("chance\r");
+        tui.wait_for("turn 2 of 13");
+        tui.keys("\u{11}");
+        assert_eq!(tui.wait(), 0);
+        let saved = std::fs::read_to_string(file(&data).with_file_name(format!("game-{}.txt", number + 1))).unwrap();
+        assert!(saved.contains(&format!("dice: seed {}\n", number + 1)), "{saved}");
+    }
+}
+
+#[test]
+fn a_file_that_is_gone_is_written_anew() {
+    let data = folder();
+    let mut tui = start(&data, &["--seed", "1"]);
+    for turn in ["turn 2 of 13", "turn 3 of 13"] {
+        tui.wait_for("choice (Enter");
+        let category = if turn.contains('2') { "chance\r" } else { "ones\r" };
+        tui.keys(category);
+        tui.wait_for(turn);
+        if turn.contains('2') {
+            std::fs::remove_dir_all(file(&data).parent().unwrap()).unwrap();
+        }
+    }
+    tui.keys("\u{11}");
+    assert_eq!(tui.wait(), 0);
+    assert_eq!(turns(&saved(&data)).len(), 3);
+}
+
+/// A link to the file stays one, and the file stays as readable as it was.
+#[test]
+fn a_game_is_saved_where_a_link_leads() {
+    use std::os::unix::fs::PermissionsExt;
+    let data = folder();
+    let (path, link) = (data.path().join("game.txt"), data.path().join("link.txt"));
+    std::fs::write(&path, "#! yahtzee play 1\n#! dice: table\n#! player: ann\nrules: hasbro\n11666 hold 666\n#! end\n").unwrap();
+    std::fs::set_permissions(&path, PermissionsExt::from_mode(0o640)).unwrap();
+    std::os::unix::fs::symlink("game.txt", &link).unwrap();
+    let mut tui = start(&data, &["--resume", "--save", link.to_str().unwrap()]);
+    tui.wait_for("dice>");
+    tui.keys("26\r");
+    tui.wait_for("choice (Enter");
+    tui.keys("\u{11}");
+    assert_eq!(tui.wait(), 0);
+    assert!(link.is_symlink());
+    assert!(std::fs::read_to_string(&path).unwrap().contains("11666 hold 666, 26666"));
+    assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+}
+
+/// However soon a signal comes, the terminal is as it was.
+#[test]
+fn a_signal_while_the_screen_opens_leaves_the_terminal_as_it_was() {
+    let data = folder();
+    drop(text(["value"]));
+    for delay in 0..40 {
+        let mut tui = start(&data, &["--roll"]);
+        std::thread::sleep(Duration::from_micros(300 * delay));
+        tui.signal("-INT");
+        assert!([130, 1].contains(&tui.wait()), "{}", tui.screen());
+        assert_eq!(tui.modes(), new_modes(), "after {delay}");
+        let seen = tui.seen.0.lock().unwrap();
+        assert!(!seen.parser.screen().alternate_screen() && !seen.parser.screen().hide_cursor(), "after {delay}");
+    }
+}
+
+#[test]
+fn own_rules_go_with_the_game() {
+    let data = folder();
+    let rules = data.path().join("mine.toml");
+    std::fs::write(&rules, text(["rules", "show", "yatzy"]).replace("name = \"yatzy\"", "name = \"mine\"").replace("50", "60")).unwrap();
+    let mut tui = start(&data, &["--seed", "1", "--rules", rules.to_str().unwrap()]);
+    tui.wait_for("choice (Enter");
+    tui.keys("chance\r");
+    let before = tui.wait_for("turn 2 of 15");
+    tui.keys("\u{11}");
+    tui.wait();
+    std::fs::remove_file(&rules).unwrap();
+    reviewed_as_told(&tui, 1);
+    let mut tui = start(&data, &["--resume"]);
+    assert_eq!(tui.wait_for("turn 2 of 15"), before);
+    tui.keys("\u{11}");
+    assert_eq!(tui.wait(), 0);
+}

@@ -1,0 +1,177 @@
+//! How the program behaves as a process: closed pipes, full disks, interrupts, colours.
+
+use std::process::Stdio;
+
+use crate::common::{Ran, text, yahtzee};
+
+/// Commands that print something, as text.
+const PRINTING: [&[&str]; 10] = [
+    &["advise", "13356", "--all"],
+    &["value"],
+    &["solve"],
+    &["rules", "list"],
+    &["rules", "show"],
+    &["table", "info"],
+    &["quiz"],
+    &["completions", "bash"],
+    &["man"],
+    &["--help"],
+];
+
+/// A plain process with the settings that [`yahtzee`] makes, whose stdout can be anything.
+fn process(args: &[&str]) -> std::process::Command {
+    text(["value"]);
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_yahtzee"));
+    command.args(args).env("YAHTZEE_TABLES", crate::common::shared_tables()).stdin(Stdio::null());
+    command
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    for args in PRINTING {
+        for json in [&[][..], &["--json"]] {
+            let (reader, writer) = std::io::pipe().unwrap();
+            drop(reader);
+            let output = process(&[args, json].concat()).stdout(writer).stderr(Stdio::piped()).spawn().unwrap().wait_with_output();
+            let ran = Ran::from(output.unwrap());
+            assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""), "{args:?} {json:?}");
+        }
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_one() {
+    for args in &PRINTING[..9] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = process(args).stdout(full).stderr(Stdio::piped()).spawn().unwrap().wait_with_output();
+        let message = Ran::from(output.unwrap()).error(1);
+        assert!(message.starts_with("cannot write the output: "), "{args:?}: {message}");
+    }
+}
+
+/// A game of so many states that solving it takes a good while.
+#[cfg(target_os = "linux")]
+fn large_rules() -> String {
+    let mut rules = text(["rules", "show", "hasbro"]).replacen("\"hasbro\"", "\"large\"", 1);
+    let further = rules.find("# A further Yahtzee").expect("the rules of further ones come last");
+    let more: String = (1..=5).map(|n| format!("[[lower]]\nname = \"more-{n}\"\ngroups = [2]\npoints = \"all-dice\"\n\n")).collect();
+    rules.insert_str(further, &more);
+    rules
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_interrupt_ends_a_solve_and_leaves_no_file() {
+    use std::time::{Duration, Instant};
+
+    let folder = tempfile::tempdir().unwrap();
+    let rules = folder.path().join("large.toml");
+    std::fs::write(&rules, large_rules()).unwrap();
+    let tables = folder.path().join("tables");
+    std::fs::create_dir(&tables).unwrap();
+    let mut child = process(&["solve", "--rules"])
+        .arg(&rules)
+        .arg("--tables")
+        .arg(&tables)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+
+    let catches_interrupts = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap().trim().to_owned();
+        u64::from_str_radix(&caught, 16).unwrap() & 2 != 0
+    };
+    let start = Instant::now();
+    while !catches_interrupts() {
+        assert!(start.elapsed() < Duration::from_secs(30), "it catches interrupts in the end");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    std::thread::sleep(Duration::from_millis(100));
+    assert!(child.try_wait().unwrap().is_none(), "it solves still");
+    let sent = Instant::now();
+    assert!(std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let ran = Ran::from(child.wait_with_output().unwrap());
+    assert_eq!((ran.status, ran.stdout.as_str(), ran.stderr.as_str()), (Some(130), "", ""));
+    assert!(sent.elapsed() < Duration::from_secs(5), "at once");
+    assert_eq!(std::fs::read_dir(&tables).unwrap().count(), 0);
+}
+
+#[test]
+fn colours_only_where_they_are_wanted() {
+    let run = |args: &[&str], no_color: bool| {
+        let mut command = yahtzee();
+        if no_color {
+            command.env("NO_COLOR", "1");
+        }
+        Ran::from(command.args(args).output().unwrap())
+    };
+    let escape = |text: &str| text.contains('\u{1b}');
+    let advise = ["advise", "13356"];
+    let with = |when: &'static str| [&advise[..], &["--color", when]].concat();
+
+    let plain = run(&advise, false).ok();
+    assert!(!escape(&plain), "stdout is no terminal");
+    assert_eq!(run(&with("never"), false).ok(), plain);
+    assert_eq!(run(&with("auto"), true).ok(), plain);
+    let coloured = run(&with("always"), false).ok();
+    assert!(escape(&coloured));
+    assert_eq!(run(&with("always"), true).ok(), coloured, "what is asked for here and now counts more");
+    assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), plain, "the same words");
+
+    assert!(!escape(&run(&["advise", "7"], false).stderr));
+    assert!(escape(&run(&["advise", "7", "--color", "always"], false).stderr));
+    let json = run(&[&with("always")[..], &["--json"]].concat(), false).ok();
+    assert!(!escape(&json), "JSON is for programs");
+}
+
+#[test]
+fn help_and_version() {
+    let version = text(["--version"]);
+    assert_eq!(version, format!("yahtzee {}\n", env!("CARGO_PKG_VERSION")));
+    for command in [&[][..], &["advise"], &["value"], &["quiz"], &["solve"], &["rules"], &["rules", "show"], &["table"], &["table", "info"]]
+    {
+        for help in ["-h", "--help"] {
+            let help = text([command, &[help]].concat());
+            for option in ["--rules", "--json", "--color", "--threads", "--tables"] {
+                assert!(help.contains(option), "{command:?} has {option}");
+            }
+        }
+    }
+}
+
+#[test]
+fn completions_and_manual_know_every_command() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = text(["completions", shell]);
+        for word in ["advise", "rerolls-left", "completions"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    let page = text(["man"]);
+    assert!(page.contains(".TH yahtzee 1"), "{}", &page[..300]);
+    for word in ["advise", "value", "quiz", "solve", "rules", "list", "show", "table", "info", "completions", "man"] {
+        assert!(page.contains(word), "{word}");
+    }
+}
+
+/// By whatever name: what is printed would be lost with the file that is replaced.
+#[cfg(unix)]
+#[test]
+fn a_file_asked_for_is_not_the_one_that_stdout_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.txt");
+    for name in ["/dev/stdout", path.to_str().unwrap()] {
+        let stdout = std::fs::File::create(&path).unwrap();
+        let args = ["simulate", "-n", "1", "--player", "greedy", "--log", name];
+        let output = process(&args).stdout(stdout).stderr(Stdio::piped()).spawn().unwrap().wait_with_output();
+        let ran = Ran::from(output.unwrap());
+        assert_eq!(ran.status, Some(1));
+        assert!(ran.stderr.contains(name) && ran.stderr.contains("name another file"), "{}", ran.stderr);
+    }
+    // Through a pipe it is no file, and gets the games as well.
+    let ran = text(["simulate", "-n", "1", "--player", "greedy", "--log", "/dev/stdout"]);
+    assert!(ran.starts_with("# game 1: "), "{ran}");
+}

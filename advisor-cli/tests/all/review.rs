@@ -1,0 +1,250 @@
+//! `yahtzee review`: games in files and on stdin, whole and cut short, and lines that cannot be.
+
+use std::path::{Path, PathBuf};
+
+use crate::common::{Advice, HASBRO, JsonOption, Ran, json, run, text, yahtzee};
+use serde::Deserialize;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Review {
+    rules: String,
+    player: Option<String>,
+    complete: Option<bool>,
+    final_score: f64,
+    expected_at_start: f64,
+    luck: f64,
+    loss: f64,
+    grade: Option<String>,
+    loss_by_kind: LossByKind,
+    turns: Vec<Turn>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LossByKind {
+    holds: Vec<f64>,
+    category: f64,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Turn {
+    turn: usize,
+    luck: f64,
+    loss: f64,
+    decisions: Vec<Decision>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Decision {
+    rerolls_left: u8,
+    dice: Vec<u8>,
+    chosen: JsonOption,
+    best: JsonOption,
+    loss: f64,
+}
+
+/// A whole game, with mistakes of all kinds.
+fn whole_game() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games/hasbro.txt")
+}
+
+fn on_stdin(game: &str, args: &[&str]) -> Ran {
+    yahtzee().arg("review").arg("-").args(args).write_stdin(game).output().expect("the binary runs").into()
+}
+
+fn json_of(game: &str, args: &[&str]) -> Review {
+    let line = on_stdin(game, &[args, &["--json"]].concat()).ok();
+    serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"))
+}
+
+fn check_sums(review: &Review) {
+    let close = |a: f64, b: f64| assert!((a - b).abs() < 1e-9, "{a} {b}");
+    close(review.final_score, review.expected_at_start + review.luck - review.loss);
+    close(review.luck, review.turns.iter().map(|turn| turn.luck).sum());
+    close(review.loss, review.turns.iter().map(|turn| turn.loss).sum());
+    close(review.loss, review.loss_by_kind.holds.iter().sum::<f64>() + review.loss_by_kind.category);
+    for (index, turn) in review.turns.iter().enumerate() {
+        assert_eq!(turn.turn, index + 1);
+        close(turn.loss, turn.decisions.iter().map(|decision| decision.loss).sum());
+        for decision in &turn.decisions {
+            assert_eq!((decision.loss, decision.best.loss()), (decision.chosen.loss(), 0.0));
+            close(decision.loss, decision.best.expected_final() - decision.chosen.expected_final());
+        }
+    }
+}
+
+#[test]
+fn a_whole_game() {
+    let game = whole_game();
+    insta::assert_snapshot!(text(["review", game.to_str().unwrap()]));
+    let review: Review = json(["review", game.to_str().unwrap()]);
+    check_sums(&review);
+    assert_eq!((review.rules.as_str(), review.complete, review.final_score), ("hasbro", None, 299.0));
+    assert!((review.expected_at_start - HASBRO).abs() < 1e-9);
+    assert_eq!(review.turns.len(), 13);
+    let first = &review.turns[0].decisions[1];
+    assert_eq!((first.rerolls_left, &first.dice[..]), (1, &[2, 5, 6, 6, 6][..]));
+    assert!(matches!(&first.chosen, JsonOption::Hold { hold, .. } if hold == &[6, 6]));
+    assert!(matches!(&first.best, JsonOption::Hold { hold, .. } if hold == &[6, 6, 6]));
+}
+
+/// An option of `advise` without what `review` does not say of it.
+fn without_risk(mut option: JsonOption) -> JsonOption {
+    let (JsonOption::Hold { sd, upper_bonus, .. } | JsonOption::Score { sd, upper_bonus, .. }) = &mut option;
+    (*sd, *upper_bonus) = (None, None);
+    option
+}
+
+#[test]
+fn losses_are_those_of_advise() {
+    let review: Review = json(["review", whole_game().to_str().unwrap()]);
+    let last = &review.turns[12].decisions;
+    let card = "ones=2 twos=6 threes=9 fours=12 fives=15 sixes=24 4k=6 fh=25 ss=30 ls=40 y=50 ch=18";
+    for (decision, (dice, rerolls_left)) in last.iter().zip([("35562", "2"), ("55123", "1"), ("55566", "0")]) {
+        let advice: Advice = json(["advise", dice, "--rerolls-left", rerolls_left, "--card", card]);
+        let options: Vec<JsonOption> = advice.options.into_iter().map(without_risk).collect();
+        assert!(options.contains(&decision.chosen), "{decision:?}");
+        assert_eq!(options[0], decision.best);
+    }
+}
+
+#[test]
+fn nothing_lost_is_no_negative_zero() {
+    let game = "rules: hasbro\n11666";
+    assert!(!on_stdin(game, &[]).ok().contains("-0.0"));
+    assert!(!on_stdin(game, &["--json"]).ok().contains("-0.0"));
+}
+
+#[test]
+fn a_game_cut_short() {
+    let two_turns = "rules: hasbro\n11666 hold 666, 66625 hold 666, 66661 score sixes\n22345 score small-straight\n";
+    let review = json_of(two_turns, &[]);
+    check_sums(&review);
+    assert_eq!((review.complete, review.turns.len()), (Some(false), 2));
+    let value: crate::common::Value = json(["value", "--card", "sixes=24 ss=30"]);
+    assert!((review.final_score - value.expected_final).abs() < 1e-9);
+
+    let held = json_of(&(two_turns.to_owned() + "33312 hold 333,"), &[]);
+    let rolled = json_of(&(two_turns.to_owned() + "33312 hold 333, 33336"), &[]);
+    for review in [&held, &rolled] {
+        check_sums(review);
+        assert_eq!((review.turns.len(), review.turns[2].decisions.len()), (3, 1));
+    }
+    assert!(rolled.final_score > held.final_score + 1.0);
+    insta::assert_snapshot!(on_stdin(&(two_turns.to_owned() + "33312 hold 333, 33336"), &[]).ok());
+}
+
+#[test]
+fn only_a_header() {
+    let review = json_of("# to be played\r\nRULES: yatzy\r\n", &[]);
+    check_sums(&review);
+    assert_eq!((review.rules.as_str(), review.complete, review.turns.len(), review.grade), ("yatzy", Some(false), 0, None));
+    assert!((review.final_score - 248.44).abs() < 0.01);
+    let words = on_stdin("rules: hasbro", &[]).ok();
+    assert!(words.contains("0 of 13 turns played") && words.ends_with("No turn is played yet.\n"), "{words}");
+}
+
+#[test]
+fn a_voluntary_zero_has_its_true_loss() {
+    let review = json_of("rules: hasbro\n12345 hold 2345, 23456 score chance=0\n", &[]);
+    check_sums(&review);
+    let zero = &review.turns[0].decisions[1];
+    assert!(matches!(&zero.chosen, JsonOption::Score { category, points: 0, .. } if category == "chance"));
+    // Never less than the 20 points of chance that were thrown away.
+    assert!(zero.loss > 20.0, "{}", zero.loss);
+}
+
+#[test]
+fn several_rounds() {
+    let review = json_of("rules: multi-round\nrounds: 3\n66666 score yahtzee\n", &[]);
+    check_sums(&review);
+    let round: crate::common::Value = json(["value", "--rules", "multi-round"]);
+    assert!((review.expected_at_start - 3.0 * round.expected_final).abs() < 1e-9);
+    let played: crate::common::Value = json(["value", "--rules", "multi-round", "--card", "yahtzee=50", "--rounds", "3"]);
+    assert!((review.final_score - played.expected_final).abs() < 1e-9);
+}
+
+#[test]
+fn the_rule_set_of_the_header_or_the_option() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = folder.path().join("mine.toml");
+    let toml = text(["rules", "show", "hasbro"]).replacen("\"hasbro\"", "\"mine\"", 1);
+    std::fs::write(&rules, toml).unwrap();
+    let rules = rules.to_str().unwrap();
+    assert_eq!(json_of("rules: mine\n66666 score y\n", &["--rules", rules]).rules, "mine");
+    assert_eq!(json_of("66666 score y\n", &["--rules", rules]).rules, "mine");
+    assert_eq!(json_of("66666 score y\n", &[]).rules, "hasbro");
+    let error = on_stdin("rules: mine\n66666 score y\n", &[]).error(2);
+    assert!(error.starts_with("stdin: line 1: unknown rule set 'mine'") && error.ends_with("or name a TOML file with --rules"), "{error}");
+    let error = on_stdin("# one\nrules: yatzy\n", &["--rules", "hasbro"]).error(2);
+    assert_eq!(error, "stdin: line 2: a game by the rules 'yatzy', not 'hasbro'");
+}
+
+#[test]
+fn impossible_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.txt");
+    let name = path.to_str().unwrap();
+    let error = run(["review", name]).error(1);
+    assert!(error.starts_with(&format!("{name}: ")) && error.contains("No such file"), "{error}");
+    std::fs::write(&path, "rules: hasbro\n22222 score yahtzee\n66666 score chance\n").unwrap();
+    let why = "the rules do not let the roll 6 6 6 6 6 be scored in chance: it must go to sixes";
+    assert_eq!(run(["review", name]).error(2), format!("{name}: line 3: {why}"));
+    std::fs::write(&path, [0xff, 0xfe, 0x31]).unwrap();
+    assert_eq!(run(["review", name]).error(2), format!("{name}: not the text of a game"));
+    for (game, why) in [
+        ("", "line 1: there is no game here: write 'rules: NAME', then a line a turn"),
+        ("rules: hasbro\n\n11666 hold 22\n", "line 3: the hold 2 2 is not in the roll 1 1 6 6 6"),
+        ("11666 hold 666, 11665 score sixes\n", "line 1: the roll 1 1 5 6 6 does not contain the hold 6 6 6 from before it"),
+        ("11666 score sixes\n66611 score sixes\n", "line 2: sixes is filled already; open are ones, twos"),
+        ("11666 score sixes=24\n", "line 1: sixes=24: the roll 1 1 6 6 6 is worth 18 there"),
+        ("11666 hold 6\n11666 score ones\n", "line 1: the turn is unfinished"),
+        ("11666 score sixtes\n", "line 1: unknown category 'sixtes': did you mean 'sixes'?"),
+        ("rounds: 2\n", "line 1: 2 rounds: a game of 'hasbro' has"),
+    ] {
+        let error = on_stdin(game, &[]).error(2);
+        assert!(error.starts_with(&format!("stdin: {why}")), "{error}");
+    }
+}
+
+/// A file of 'yahtzee play' in which these play, each with a turn behind them.
+fn played_by(seats: &[&str]) -> String {
+    let games = seats.iter().enumerate().map(|(index, seat)| {
+        let category = ["sixes", "chance", "threes"][index];
+        format!("#! {seat}\nrules: hasbro\n11666 score {category}\n")
+    });
+    format!("#! yahtzee play 1\n#! dice: table\n{}#! end\n", games.collect::<String>())
+}
+
+#[test]
+fn one_of_several_players() {
+    let three = played_by(&["player: ann", "computer: computer", "player: bob"]);
+    for (player, points) in [("ann", 18), ("computer", 20), ("bob", 0)] {
+        let review = json_of(&three, &["--player", player]);
+        check_sums(&review);
+        assert_eq!(review.player.as_deref(), Some(player));
+        let JsonOption::Score { points: scored, .. } = review.turns[0].decisions[0].chosen else { panic!("{review:?}") };
+        assert_eq!(scored, points);
+        assert!(on_stdin(&three, &["--player", player]).ok().starts_with(&format!("Yahtzee, {player}: 1 of 13 turns played\n")));
+    }
+    assert_eq!(on_stdin(&three, &[]).error(2), "stdin: several played; name one with --player: ann, computer, bob");
+    assert_eq!(on_stdin(&three, &["--player", "eve"]).error(2), "stdin: nobody is called 'eve'; there are ann, computer, bob");
+
+    // The only person, against however many computers; or whoever plays alone.
+    let person = played_by(&["computer: computer", "player: ann", "computer: computer 2"]);
+    assert_eq!(json_of(&person, &[]).player.as_deref(), Some("ann"));
+    for alone in ["player: ann", "computer: computer"] {
+        let review = json_of(&played_by(&[alone]), &[]);
+        assert_eq!((review.player, review.turns.len()), (None, 1));
+    }
+    assert!(on_stdin(&played_by(&["computer: a", "computer: b"]), &[]).error(2).contains("--player: a, b"));
+
+    let by_hand = "rules: hasbro\n11666 score sixes\n";
+    assert!(on_stdin(by_hand, &["--player", "ann"]).error(2).contains("leave out --player"));
+    let cut = &three[..three.len() - 5];
+    assert!(on_stdin(cut, &["--player", "ann"]).error(2).contains("part of it is missing"));
+    assert!(on_stdin(&three, &["--player", "ann", "--rules", "yatzy"]).error(2).contains("by the rules 'hasbro', not 'yatzy'"));
+}

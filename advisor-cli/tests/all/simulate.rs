@@ -1,0 +1,280 @@
+//! `yahtzee simulate`: the same games on any number of threads, the log, and bots that behave or do not.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use crate::common::{HASBRO, JsonOption, json, run, text};
+use serde::Deserialize;
+use yahtzee_solver::{Game, RuleSet};
+
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Simulated {
+    rules: String,
+    player: String,
+    bot: Option<String>,
+    games: u64,
+    seed: u64,
+    mean: f64,
+    standard_error: f64,
+    sd: f64,
+    lowest: u32,
+    highest: u32,
+    percentiles: BTreeMap<u8, u32>,
+    exact: Option<Exact>,
+    deviation: Option<Deviation>,
+    measured: Option<Measured>,
+}
+
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Exact {
+    mean: f64,
+    sd: f64,
+    percentiles: BTreeMap<u8, u32>,
+}
+
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Deviation {
+    mean: f64,
+    sd: f64,
+    percentiles: BTreeMap<u8, f64>,
+}
+
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Measured {
+    optimal_score: f64,
+    expected_score: f64,
+    loss: f64,
+    loss_standard_error: f64,
+    loss_per_decision: f64,
+    loss_by_kind: LossByKind,
+    worst: Vec<Mistake>,
+}
+
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LossByKind {
+    holds: Vec<Loss>,
+    category: Loss,
+}
+
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Loss {
+    decisions: u64,
+    mistakes: u64,
+    loss: f64,
+}
+
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Mistake {
+    loss: f64,
+    times: u64,
+    game: u64,
+    card: BTreeMap<String, u32>,
+    dice: Vec<u8>,
+    rerolls_left: u8,
+    chosen: JsonOption,
+    best: JsonOption,
+}
+
+const PERCENTS: [u8; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
+
+/// The command of the test bot. It is an example of this package, so that it is not installed with it: 'cargo test' builds it, unless told which
+/// tests to build; then 'cargo build --example test-bot' does.
+fn bot(arguments: &str) -> String {
+    let program = std::env::current_exe().expect("the test binary has a path");
+    let folder = program.ancestors().nth(2).expect("the folder of the profile").join("examples");
+    let bot: PathBuf = folder.join(format!("test-bot{}", std::env::consts::EXE_SUFFIX));
+    assert!(bot.exists(), "{}: build it with 'cargo build --example test-bot'", bot.display());
+    format!("'{}' {arguments}", bot.display())
+}
+
+/// The rules of a small game, of which the exact distribution takes no time.
+const SMALL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../solver/tests/rules/pocket.toml");
+
+#[test]
+fn the_same_seed_gives_the_same_output_on_any_number_of_threads() {
+    let players = [&["-n", "3000"][..], &["-n", "60", "--player", "greedy"], &["-n", "40", "--player", "random"]];
+    for (player, rules) in players.into_iter().zip([SMALL, "hasbro", "hasbro"]) {
+        let with = |more: &[&str]| text(["simulate", "--rules", rules].iter().chain(player).chain(more).copied());
+        let one = with(&["--threads", "1"]);
+        assert_eq!(one, with(&["--threads", "2"]));
+        assert_eq!(one, with(&["--threads", "2", "--seed", "1"]));
+        assert_ne!(one, with(&["--seed", "2"]).replace("seed 2", "seed 1"));
+        assert_eq!(with(&["--threads", "1", "--json"]), with(&["--threads", "2", "--json"]));
+    }
+}
+
+#[test]
+fn optimal_games_against_the_exact_figures() {
+    let run: Simulated = json(["simulate", "-n", "20000", "--seed", "3"]);
+    assert_eq!((run.rules.as_str(), run.player.as_str(), run.bot, run.games, run.seed), ("hasbro", "optimal", None, 20_000, 3));
+    let (exact, deviation) = (run.exact.unwrap(), run.deviation.unwrap());
+    assert!((exact.mean - HASBRO).abs() < 1e-9);
+    assert!((deviation.mean - (run.mean - exact.mean) / (exact.sd / 20_000f64.sqrt())).abs() < 1e-9);
+    assert!((run.standard_error - run.sd / 20_000f64.sqrt()).abs() < 1e-12);
+    assert!(run.percentiles.keys().eq(&PERCENTS) && exact.percentiles.keys().eq(&PERCENTS));
+    assert!(run.percentiles.values().is_sorted());
+    assert!(run.lowest <= run.percentiles[&1] && run.percentiles[&99] <= run.highest);
+    for deviation in [deviation.mean, deviation.sd].iter().chain(deviation.percentiles.values()) {
+        assert!(deviation.abs() < 4.0, "{deviation}");
+    }
+    assert_eq!(run.measured, None);
+}
+
+#[test]
+fn a_single_game() {
+    let run: Simulated = json(["simulate", "-n", "1", "--rules", SMALL]);
+    assert_eq!((run.games, run.sd, run.standard_error), (1, 0.0, 0.0));
+    assert!(run.percentiles.values().all(|score| f64::from(*score) == run.mean));
+    assert!(text(["simulate", "-n", "1", "--rules", SMALL]).starts_with("Pocket: 1 game of the optimal player, seed 1\n"));
+}
+
+#[test]
+fn other_players_lose_points() {
+    let run: Simulated = json(["simulate", "-n", "200", "--player", "greedy", "--worst", "4"]);
+    assert_eq!((run.player.as_str(), run.exact, run.deviation), ("greedy", None, None));
+    let measured = run.measured.unwrap();
+    let kinds: Vec<&Loss> = measured.loss_by_kind.holds.iter().chain([&measured.loss_by_kind.category]).collect();
+    assert_eq!(kinds.len(), 3);
+    let loss: f64 = kinds.iter().map(|kind| kind.loss).sum();
+    let decisions: u64 = kinds.iter().map(|kind| kind.decisions).sum();
+    assert!(kinds.iter().all(|kind| 0 < kind.mistakes && kind.mistakes < kind.decisions));
+    assert!((measured.loss - loss / 200.0).abs() < 1e-9);
+    assert!((measured.loss_per_decision - loss / decisions as f64).abs() < 1e-9);
+    assert!((measured.optimal_score - HASBRO).abs() < 1e-9);
+    assert!((measured.expected_score + measured.loss - HASBRO).abs() < 1e-9);
+    assert_eq!(measured.worst.len(), 4);
+    assert!(measured.worst.is_sorted_by(|a, b| a.loss >= b.loss));
+    // Each of the worst is what `advise --chose` says of it.
+    let worst = &measured.worst[0];
+    let card: Vec<String> = worst.card.iter().map(|(name, points)| format!("{name}={points}")).collect();
+    let dice: String = worst.dice.iter().map(u8::to_string).collect();
+    let chosen = match &worst.chosen {
+        JsonOption::Hold { hold, .. } if hold.is_empty() => "hold none".to_owned(),
+        JsonOption::Hold { hold, .. } => format!("hold {}", hold.iter().map(u8::to_string).collect::<String>()),
+        JsonOption::Score { category, .. } => format!("score {category}"),
+    };
+    let rerolls = worst.rerolls_left.to_string();
+    let advice: crate::common::Advice =
+        json(["advise", &dice, "--rerolls-left", &rerolls, "--card", &card.join(" "), "--chose", &chosen].map(String::from));
+    let same =
+        |a: &JsonOption, b: &JsonOption| (a.expected_final() - b.expected_final()).abs() < 1e-9 && (a.loss() - b.loss()).abs() < 1e-9;
+    assert!(same(advice.chosen.as_ref().unwrap(), &worst.chosen), "{worst:?}");
+    assert!(same(&advice.options[0], &worst.best), "{worst:?}");
+    assert_eq!(worst.chosen.loss(), worst.loss);
+}
+
+#[test]
+fn the_log_holds_the_games() {
+    let folder = tempfile::tempdir().unwrap();
+    for player in ["optimal", "greedy"] {
+        let log = folder.path().join(player);
+        let args = ["simulate", "-n", "5", "--rules", "kniffel", "--player", player, "--log", log.to_str().unwrap()];
+        let run: Simulated = json(args);
+        let text = std::fs::read_to_string(&log).unwrap();
+        let rules = RuleSet::builtin("kniffel").unwrap();
+        let games: Vec<Game> = text.split("\n\n").map(|game| Game::parse(game, &rules).unwrap()).collect();
+        assert_eq!(games.len(), 5);
+        assert!(games.iter().all(Game::is_complete));
+        let scores: Vec<u32> = games.iter().map(Game::score_so_far).collect();
+        assert!((run.mean - f64::from(scores.iter().sum::<u32>()) / 5.0).abs() < 1e-9);
+        assert_eq!((run.lowest, run.highest), (*scores.iter().min().unwrap(), *scores.iter().max().unwrap()));
+        assert!(text.starts_with(&format!("# game 1: {} points\nrules: kniffel\n", scores[0])));
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "nothing but the logs is left");
+    let nowhere = folder.path().join("nowhere/games.txt");
+    let error = run(["simulate", "-n", "5", "--log", nowhere.to_str().unwrap()]).error(1);
+    assert!(error.starts_with(nowhere.to_str().unwrap()), "{error}");
+}
+
+#[test]
+fn a_bot_plays() {
+    let command = bot("");
+    let args = |threads| ["simulate", "-n", "40", "--rules", "kniffel", "--bot", command.as_str(), "--threads", threads];
+    let one: Simulated = json(args("1"));
+    assert_eq!((one.player.as_str(), one.bot.as_deref(), one.games), ("bot", Some(command.as_str()), 40));
+    assert!(one.measured.as_ref().unwrap().loss > 20.0);
+    assert_eq!(one, json(args("2")));
+    assert_eq!(one, json(["simulate", "-n", "40", "--rules", "kniffel", "--bot", command.as_str()]));
+}
+
+/// The error of a run with a bot that fails, without the question that must stand in it.
+fn fails(arguments: &str, more: &[&str]) -> String {
+    let command = bot(arguments);
+    let args = ["simulate", "-n", "40", "--rules", "kniffel", "--bot", command.as_str()];
+    let error = run(args.iter().chain(more).copied()).error(1);
+    let (before, question) = error.split_once("; it was asked ").unwrap_or_else(|| panic!("no question: {error}"));
+    let question: serde_json::Value = serde_json::from_str(question).unwrap_or_else(|why| panic!("{why}: {error}"));
+    assert_eq!(question["rules"], "kniffel");
+    assert_eq!(question["dice"].as_array().unwrap().len(), 5);
+    assert!(question["rerolls_left"].is_u64());
+    assert_eq!(question["card"]["extra"], 0);
+    before.replace(&command, "BOT")
+}
+
+#[test]
+fn a_bot_that_hangs() {
+    let since = Instant::now();
+    assert_eq!(fails("hang 31", &["--bot-timeout", "0.3"]), "game 1: the bot 'BOT' did not answer within 0.3 s");
+    assert!(since.elapsed() < Duration::from_secs(60), "the bot is killed");
+}
+
+#[test]
+fn a_bot_that_dies() {
+    let error = fails("die 31", &[]);
+    assert!(error.starts_with("game 1: the bot 'BOT' ended without an answer (exit "), "{error}");
+    assert!(error.ends_with(" 3)"), "{error}");
+}
+
+#[test]
+fn a_bot_that_answers_nonsense() {
+    let error = fails("nonsense 31", &[]);
+    assert!(error.starts_with(r#"game 1: the bot 'BOT' answered 'I\'d rather "not"': "#), "{error}");
+    assert!(error.contains(r#"answer {"kind": "hold", "hold": [3, 3]}"#), "{error}");
+    assert!(fails("illegal", &[]).contains("answered"), "{error}");
+    assert_eq!(fails("flood 31", &[]), "game 1: the bot 'BOT' answered with a line of more than 65536 bytes");
+    // The second line of an answer comes before the next question, or is the answer to it.
+    let error = fails("early", &[]);
+    assert!(error.contains("before it was asked") || error.contains("answered"), "{error}");
+}
+
+#[test]
+fn a_bot_that_is_none() {
+    let error = run(["simulate", "-n", "5", "--bot", "/nowhere/bot --fast"]).error(1);
+    assert!(error.starts_with("game 1: the bot '/nowhere/bot --fast' cannot be started: "), "{error}");
+    assert!(run(["simulate", "-n", "5", "--bot", "  "]).error(1).contains("name a program"));
+    assert!(run(["simulate", "-n", "5", "--bot", "'bot"]).error(1).contains("a quote that is not closed"));
+    assert_eq!(run(["simulate", "--bot", "x", "--player", "random"]).status, Some(2));
+    assert_eq!(run(["simulate", "-n", "0"]).status, Some(2));
+    assert_eq!(run(["simulate", "--bot", "x", "--bot-timeout", "0"]).status, Some(2));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_no_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("games.txt");
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_yahtzee"))
+        .args(["simulate", "-n", "1000000000", "--rules", "kniffel", "--log"])
+        .arg(&log)
+        .env("YAHTZEE_TABLES", crate::common::shared_tables())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let since = Instant::now();
+    while std::fs::read_dir(folder.path()).unwrap().count() == 0 {
+        assert!(since.elapsed() < Duration::from_secs(60), "no file is begun");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let interrupt = format!("kill -INT {}", child.id());
+    assert!(std::process::Command::new("sh").args(["-c", &interrupt]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}

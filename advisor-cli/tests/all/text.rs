@@ -1,0 +1,137 @@
+//! Snapshots of the text of every command, as it goes into a pipe; one in colour.
+
+use crate::common::{Advice, Value, json, run, shared_tables, text, yahtzee};
+use insta::assert_snapshot;
+
+const LATE: &str = "1s=3 2s=6 3s=9 4s=8 5s=10 6s=18 3k=20 4k=0 fh=25 ss=30 ls=40";
+
+#[test]
+fn advise_a_hold() {
+    assert_snapshot!("advise_hold", text(["advise", "11666"]));
+}
+
+#[test]
+fn advise_in_colour() {
+    assert_snapshot!("advise_colour", text(["advise", "11666", "--color", "always", "--chose", "hold 1666"]));
+}
+
+#[test]
+fn advise_all() {
+    assert_snapshot!("advise_all", text(["advise", "13356", "--rerolls-left", "0", "--all"]));
+}
+
+#[test]
+fn advise_a_scratch() {
+    assert_snapshot!("advise_scratch", text(["advise", "13356", "--rerolls-left", "0", "--card", &format!("{LATE} chance=20")]));
+}
+
+#[test]
+fn advise_an_extra_bonus() {
+    assert_snapshot!("advise_extra", text(["advise", "66666", "--rerolls-left", "0", "--card", "yahtzee=50 sixes=24"]));
+}
+
+#[test]
+fn advise_ties() {
+    // Only Yahtzee is left: of five different faces none is better to keep than another, nor than none of them.
+    assert_snapshot!("advise_ties", text(["advise", "12346", "--rerolls-left", "1", "--card", &format!("{LATE} chance=20")]));
+}
+
+#[test]
+fn advise_with_choices() {
+    let first_lines = |choice: &str| text(["advise", "11666", "--chose", choice]).lines().take(3).collect::<Vec<_>>().join("\n");
+    let choices = ["hold 666", "hold 1666", "hold none", "score full-house", "score fh=0", "score yahtzee"];
+    assert_snapshot!("advise_chosen", choices.map(first_lines).join("\n\n"));
+}
+
+#[test]
+fn advise_in_a_round() {
+    let rounds = ["--rules", "multi-round", "--rounds", "3", "--earlier", "231,198"];
+    assert_snapshot!("advise_round", text([&["advise", "11666"], &rounds[..]].concat()));
+}
+
+#[test]
+fn advise_in_a_game_of_one_die() {
+    let file = shared_tables().join("one.toml");
+    let rules = "name = \"one\"\ndice = 1\n[[lower]]\nname = \"any\"\nany = true\npoints = \"all-dice\"\n\n[[lower]]\nname = \"six\"\nface = 6\npoints = 10\n";
+    std::fs::write(&file, rules).unwrap();
+    assert_snapshot!("advise_one_die", text(["advise", "2", "--rules", file.to_str().unwrap()]));
+}
+
+#[test]
+fn value() {
+    assert_snapshot!("value", text(["value", "--card", "ones=3 fours=12 full-house=25 yahtzee=50 extra=1"]));
+}
+
+#[test]
+fn solve() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = folder.path().to_str().unwrap();
+    let solved = text(["solve", "--rules", "kniffel", "--threads", "1", "--tables", tables]).replace(tables, "TABLES");
+    let (before, rest) = solved.split_once(" solved in ").unwrap();
+    let (seconds, after) = rest.split_once(" s on ").unwrap();
+    assert!(seconds.parse::<f64>().unwrap() > 0.0, "{seconds}");
+    assert_snapshot!("solve", format!("{before} solved in SECONDS s on {after}"));
+}
+
+#[test]
+fn rules() {
+    assert_snapshot!("rules_list", text(["rules", "list"]));
+    assert_snapshot!("rules_show", text(["rules", "show", "kniffel"]));
+}
+
+#[test]
+fn table_info() {
+    text(["value", "--rules", "kniffel"]);
+    let tables = shared_tables().to_str().unwrap();
+    assert_snapshot!("table_info", text(["table", "info", "--rules", "kniffel"]).replace(tables, "TABLES"));
+}
+
+#[test]
+fn help() {
+    assert_snapshot!("help_advise", text(["advise", "--help"]));
+}
+
+#[test]
+fn errors_are_one_line() {
+    let args: [&[&str]; 6] = [
+        &["advise", "133566"],
+        &["advise", "13356", "--rerolls-left", "3"],
+        &["advise", "13356", "--card", "full-house=24"],
+        &["advise", "13356", "--card", "fulhouse=25"],
+        &["value", "--rules", "yatzi"],
+        &["table", "info", "/nowhere/hasbro.yzt"],
+    ];
+    assert_snapshot!("errors", args.map(|args| run(args).stderr).concat());
+}
+
+/// Text and JSON say the same: the numbers of the JSON, rounded, are those of the text.
+#[test]
+fn text_and_json_agree() {
+    let args = ["advise", "13356", "--rerolls-left", "1", "--card", "ones=3 yahtzee=50", "--all"];
+    let advice: Advice = json(args);
+    let lines: Vec<String> = text(args).lines().map(str::to_owned).collect();
+    let first = lines.iter().position(|line| line.trim_start().starts_with("option")).unwrap() + 1;
+    for (line, option) in lines[first..].iter().zip(&advice.options) {
+        assert!(line.contains(&format!("{:.2}", option.expected_final())), "{line}: {option:?}");
+        let loss = option.loss();
+        let (sd, upper_bonus) = option.spread();
+        let numbers: Vec<&str> = line.split_whitespace().rev().take(3).collect();
+        assert_eq!(numbers[..2], [format!("{:.1}%", 100.0 * upper_bonus), format!("{sd:.2}")], "{line}: {option:?}");
+        assert!(loss < 0.005 || numbers[2] == format!("{loss:.2}"), "{line}: {option:?}");
+    }
+    assert_eq!(lines[first + advice.options.len()], "", "as many lines as options");
+    let last = format!("Score so far 53, expected final score {:.2}; rules: hasbro", advice.expected_final);
+    assert_eq!(lines.last().unwrap(), &last);
+
+    let value: Value = json(["value", "--card", "ones=3"]);
+    let numbers: Vec<String> = text(["value", "--card", "ones=3"]).split_whitespace().map(str::to_owned).collect();
+    for number in [value.score_so_far.to_string(), format!("{:.2}", value.expected_remaining), format!("{:.2}", value.expected_final)] {
+        assert!(numbers.contains(&number), "{number}: {numbers:?}");
+    }
+}
+
+#[test]
+fn the_width_of_a_pipe_has_no_limit() {
+    let wide = yahtzee().args(["rules", "list"]).env("COLUMNS", "20").output().unwrap();
+    assert_eq!(String::from_utf8(wide.stdout).unwrap(), text(["rules", "list"]));
+}

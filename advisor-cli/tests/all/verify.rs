@@ -1,0 +1,104 @@
+//! `yahtzee table verify`: right tables, and one that is wrong though its checksum is right.
+
+use std::path::{Path, PathBuf};
+
+use crate::common::{Ran, json, run, yahtzee_in};
+use serde::Deserialize;
+use xxhash_rust::xxh3::xxh3_64;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Verified {
+    file: PathBuf,
+    rules: String,
+    states: u64,
+    checked: u64,
+    wrong: u64,
+    largest_residual: f64,
+    worst: Worst,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Worst {
+    index: u32,
+    filled: Vec<String>,
+    upper_total: u32,
+    flag: bool,
+    value: f64,
+    derived: f64,
+}
+
+const GAME: &str = "name = 'small'\ndice = 3\n[upper-bonus]\nat = 10\npoints = 7\n[[upper]]\nname = 'ones'\nface = 1\n[[upper]]\nname = 'fours'\nface = 4\n\
+                    [[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'";
+
+/// A folder with the rules of a small game and its table.
+fn small_game(folder: &Path) -> (String, PathBuf) {
+    let rules = folder.join("small.toml");
+    std::fs::write(&rules, GAME).unwrap();
+    let rules = rules.to_str().unwrap().to_owned();
+    Ran::from(yahtzee_in(folder).args(["solve", "--rules", &rules]).output().unwrap()).ok();
+    let is_table = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "yzt");
+    let table = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).find(is_table).unwrap();
+    (rules, table)
+}
+
+#[test]
+fn a_sample_of_a_right_table() {
+    let solved: crate::common::Solved = json(["solve", "--rules", "yatzy"]);
+    let file = solved.table.unwrap();
+    // The file says of which built-in rule set it is.
+    let verified: Verified = json(["table", "verify", "--sample", "500", "--seed", "3", file.to_str().unwrap()]);
+    assert_eq!((verified.file, verified.rules.as_str()), (file.clone(), "yatzy"));
+    assert_eq!((verified.states, verified.checked, verified.wrong), (solved.states, 500, 0));
+    assert!(verified.largest_residual < 1e-10);
+    let Worst { value, derived, .. } = verified.worst;
+    assert!(((value - derived).abs() - verified.largest_residual).abs() < 1e-12);
+    assert!(crate::common::text(["table", "verify", "--sample", "10", file.to_str().unwrap()]).contains("These states are right."));
+}
+
+#[test]
+fn a_nudged_value_is_found_and_its_state_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let (rules, file) = small_game(folder.path());
+    let all = ["table", "verify", "--all", "--rules", &rules, file.to_str().unwrap()];
+    assert!(run(all).ok().contains("The table is right."));
+
+    // The last value, before the checksum, is that of the empty card.
+    let mut bytes = std::fs::read(&file).unwrap();
+    let end = bytes.len() - 8;
+    let value = f64::from_le_bytes(bytes[end - 8..end].try_into().unwrap());
+    bytes[end - 8..end].copy_from_slice(&(value + 1e-6).to_le_bytes());
+    std::fs::write(&file, &bytes).unwrap();
+    assert!(run(all).error(1).contains("checksum does not match"));
+    let checksum = xxh3_64(&bytes[..end]).to_le_bytes();
+    bytes[end..].copy_from_slice(&checksum);
+    std::fs::write(&file, &bytes).unwrap();
+
+    let found = run(all);
+    assert_eq!(found.status, Some(1));
+    assert!(found.stderr.contains("1 of "), "{}", found.stderr);
+    assert!(found.stderr.contains("state 0 (nothing filled; upper total 0) is given as "), "{}", found.stderr);
+    assert!(!found.stdout.contains("right"), "{}", found.stdout);
+
+    let found = run(all.into_iter().chain(["--json"]));
+    assert_eq!(found.status, Some(1));
+    let verified: Verified = serde_json::from_str(&found.stdout).unwrap();
+    assert_eq!((verified.checked, verified.wrong), (verified.states, 1));
+    assert!((verified.largest_residual - 1e-6).abs() < 1e-12);
+    let Worst { index, filled, upper_total, flag, value, derived } = verified.worst;
+    assert_eq!((index, filled.len(), upper_total, flag), (0, 0, 0, false));
+    assert!((value - derived - 1e-6).abs() < 1e-12);
+}
+
+#[test]
+fn what_cannot_be_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, file) = small_game(folder.path());
+    // A table of rules that are neither those of --rules nor built in.
+    assert!(run(["table", "verify", file.to_str().unwrap()]).error(1).contains("the table of rule set 'small'"));
+    let missing = folder.path().join("missing.yzt");
+    assert!(run(["table", "verify", missing.to_str().unwrap()]).error(1).contains("missing.yzt"));
+    assert_eq!(run(["table", "verify", "--all", "--sample", "3"]).status, Some(2));
+    assert_eq!(run(["table", "verify", "--sample", "0"]).status, Some(2));
+}

@@ -1,0 +1,172 @@
+//! The notation of scorecards: what is written is read back, and everything else is an error that says what would be right.
+
+use proptest::prelude::*;
+use yahtzee_solver::{CardError, RuleSet, Scorecard};
+
+fn error(rules: &str, card: &str) -> String {
+    Scorecard::parse(card, &RuleSet::builtin(rules).unwrap()).expect_err(card).to_string()
+}
+
+/// A played-out or half-played game: rolls and categories chosen by these numbers, a zero now and then.
+fn played(rules: &RuleSet, choices: &[(u32, usize, bool)]) -> Scorecard {
+    let mut card = Scorecard::new(rules);
+    for &(roll, category, zero) in choices {
+        if card.is_full() {
+            break;
+        }
+        // One roll in three is n of a kind.
+        let pips = |die: u32| (if roll % 3 == 0 { roll / 3 % 6 } else { roll / 6u32.pow(die) % 6 }) as u8 + 1;
+        let roll = rules.roll(yahtzee_solver::Dice::from_pips((0..rules.dice() as u32).map(pips)).unwrap()).unwrap();
+        let state = card.state();
+        let placements: Vec<_> = rules.placements(&state, &roll).collect();
+        let placement = placements[category % placements.len()];
+        card.write(&if zero { rules.place_zero(&state, &roll, placement.category).unwrap() } else { placement }).unwrap();
+    }
+    card
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn what_is_written_is_read_back(
+        name in prop::sample::select(RuleSet::builtin_names().collect::<Vec<_>>()),
+        choices in prop::collection::vec((0u32..23_328, 0usize..15, prop::bool::weighted(0.1)), 0..16),
+    ) {
+        let rules = RuleSet::builtin(name).unwrap();
+        let card = played(&rules, &choices);
+        let text = card.to_string();
+        let read = Scorecard::parse(&text, &rules).unwrap_or_else(|error| panic!("{name}: {text}: {error}"));
+        prop_assert_eq!(&read, &card, "{}", text);
+        prop_assert_eq!(read.state(), card.state());
+        prop_assert_eq!(card.filled().count() + card.open_count(), rules.category_count());
+        let points: u32 = card.filled().map(|(_, points)| points).sum();
+        let upper: u32 = card.filled().filter(|(category, _)| rules.is_upper(*category)).map(|(_, points)| points).sum();
+        let bonus = if upper >= 63 { rules.upper_bonus().points } else { 0 };
+        prop_assert_eq!(card.score(), points + 100 * card.extra() + bonus);
+    }
+
+    #[test]
+    fn no_text_panics(text in "([a-z0-9]{1,8}=?[0-9]{0,22}[ ,\t]{0,2}){0,6}|\\PC{0,40}") {
+        let _ = Scorecard::parse(&text, &RuleSet::builtin("hasbro").unwrap());
+    }
+}
+
+#[test]
+fn apart_by_spaces_or_commas_in_any_order_and_short() {
+    let rules = RuleSet::builtin("hasbro").unwrap();
+    let card = Scorecard::parse("ones=3 fours=12 full-house=25 yahtzee=50", &rules).unwrap();
+    for text in ["fh=25,y=50, 1s=3\t4s=12", "  yahtzee=50,,full-house=25 extra=0\nfours=012 ones=3 "] {
+        assert_eq!(Scorecard::parse(text, &rules).unwrap(), card, "{text}");
+    }
+    assert_eq!(Scorecard::parse(" ", &rules).unwrap(), Scorecard::new(&rules));
+    assert_eq!(Scorecard::new(&rules).to_string(), "");
+    assert_eq!(card.to_string(), "ones=3 fours=12 full-house=25 yahtzee=50");
+}
+
+#[test]
+fn entries_that_are_none() {
+    for word in ["ones", "ones=", "=3", "ones=three", "ones=-3", "ones=3.0", "ones==3", "ones=99999999999999999999"] {
+        assert_eq!(error("hasbro", word), format!("cannot read '{word}': write entries like full-house=25"));
+    }
+    let known = "ones, twos, threes, fours, fives, sixes, three-of-a-kind, four-of-a-kind, full-house, small-straight, large-straight, yahtzee, chance";
+    assert_eq!(error("hasbro", "q=25"), format!("unknown category 'q': there are {known}"));
+    assert_eq!(error("hasbro", "fulhouse=25"), format!("unknown category 'fulhouse': did you mean 'full-house'? There are {known}"));
+    assert_eq!(error("hasbro", "one-pair=2").split(':').next().unwrap(), "unknown category 'one-pair'");
+}
+
+#[test]
+fn points_that_no_roll_scores() {
+    for (rules, card, wanted) in [
+        ("hasbro", "full-house=24", "full-house=24: no roll scores that there; possible are 0, 25"),
+        ("hasbro", "sixes=13", "sixes=13: no roll scores that there; possible are 0, 6, 12, 18, 24, 30"),
+        ("hasbro", "sixes=36", "sixes=36: no roll scores that there; possible are 0, 6, 12, 18, 24, 30"),
+        ("hasbro", "yahtzee=150", "yahtzee=150: no roll scores that there; possible are 0, 50"),
+        ("hasbro", "ss=18446744073709551615", "small-straight=18446744073709551615: no roll scores that there; possible are 0, 30"),
+        (
+            "yatzy",
+            "full-house=25",
+            "full-house=25: no roll scores that there; possible are 0, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 26, 27, 28",
+        ),
+        ("yatzy", "2p=4", "two-pairs=4: no roll scores that there; possible are 0, 6, 8, 10, 12, 14, 16, 18, 20, 22"),
+        ("yatzy", "ss=30", "small-straight=30: no roll scores that there; possible are 0, 15"),
+    ] {
+        assert_eq!(error(rules, card), wanted);
+    }
+    // Chance is at least five, unless somebody writes a zero.
+    let possible = (5..=30).map(|points| points.to_string()).collect::<Vec<_>>().join(", ");
+    assert_eq!(error("hasbro", "chance=4"), format!("chance=4: no roll scores that there; possible are 0, {possible}"));
+}
+
+#[test]
+fn twice() {
+    assert_eq!(error("hasbro", "ones=3 1s=3"), "ones is filled already");
+    assert_eq!(error("hasbro", "y=50 3k=20 extra=1 extra=1"), "extra is filled already");
+}
+
+#[test]
+fn extra_bonuses() {
+    for rules in ["kniffel", "yatzy", "yatzy-sheet"] {
+        assert_eq!(error(rules, "y=50 3k=18 extra=1"), format!("extra=1: the rule set '{rules}' has no extra bonus"));
+    }
+    for card in ["extra=1", "yahtzee=0 3k=20 extra=1", "3k=20 extra=1"] {
+        assert_eq!(error("hasbro", card), "extra=1: extra bonuses need yahtzee=50 on the card first");
+    }
+    let too_many = |extra: u64, most: u64| {
+        format!("extra={extra}: the other categories of this card allow at most {most}, one for each that can hold a further Yahtzee")
+    };
+    assert_eq!(error("hasbro", "y=50 extra=1"), too_many(1, 0));
+    // Three ones cannot be five alike; five can.
+    assert_eq!(error("hasbro", "y=50 ones=3 extra=1"), too_many(1, 0));
+    assert_eq!(error("hasbro", "y=50 ones=5 extra=2"), too_many(2, 1));
+    assert_eq!(error("hasbro", "y=50 ones=5 extra=18446744073709551615"), too_many(u64::MAX, 1));
+    // A three of a kind of 21 is not five alike; a 0 can be only where it earns the bonus too.
+    assert_eq!(error("hasbro", "y=50 3k=21 extra=1"), too_many(1, 0));
+    assert_eq!(error("multi-round", "y=50 ones=0 extra=1"), too_many(1, 0));
+    let rules = RuleSet::builtin("verhoeff").unwrap();
+    assert_eq!(Scorecard::parse("y=50 ones=0 extra=1", &rules).unwrap().score(), 150);
+    let rules = RuleSet::builtin("hasbro").unwrap();
+    let card = Scorecard::parse("y=50 ones=5 ss=30 fh=25 ch=30 extra=4", &rules).unwrap();
+    assert_eq!((card.extra(), card.extra_points(), card.score()), (4, 400, 540));
+    assert_eq!(Scorecard::parse("y=0 ones=5 extra=0", &rules).unwrap().extra(), 0);
+}
+
+/// What a further n of a kind earns may depend on what its category holds: also after a 0, or then alone.
+#[test]
+fn extra_bonuses_after_a_zero() {
+    let rules = |cases: &str| {
+        let categories =
+            "[[lower]]\nname = 'alike'\ngroups = [2]\npoints = 9\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\n";
+        RuleSet::parse(&format!("name = 't'\ndice = 2\n{categories}[further]\ncategory = 'alike'\n{cases}")).unwrap()
+    };
+    let case = |case: &str, bonus: u32| format!("[further.after-{case}]\nplace = 'any'\njoker = 'never'\nbonus = {bonus}\n");
+    let both = rules(&format!("{}{}", case("points", 7), case("zero", 30)));
+    let score = |text: &str| Scorecard::parse(text, &both).unwrap().score();
+    assert_eq!(score("alike=9 chance=4 extra=1"), 20);
+    assert_eq!(score("alike=0 chance=4 extra=1"), 34);
+    let open = Scorecard::parse("chance=4 extra=1", &both).unwrap_err();
+    assert_eq!(open.to_string(), "extra=1: extra bonuses need alike=9 on the card first");
+    let after_zero = rules(&case("zero", 30));
+    assert_eq!(Scorecard::parse("alike=0 chance=4 extra=1", &after_zero).unwrap().extra_points(), 30);
+    let error = Scorecard::parse("alike=9 chance=4 extra=1", &after_zero).unwrap_err();
+    assert_eq!(error, CardError::ExtraWithoutFirst { extra: 1, name: "alike".into(), points: 0 });
+    // The same bonus in both cases: no state tells them apart, and the card counts both.
+    let same = rules(&format!("{}{}", case("points", 7), case("zero", 7)));
+    assert!(same.flag_category().is_none());
+    let card = Scorecard::parse("alike=0 chance=4 extra=1", &same).unwrap();
+    assert_eq!((card.score(), card.state().flag), (11, false));
+}
+
+/// Joker points are possible only where a further n of a kind can be a joker.
+#[test]
+fn joker_points() {
+    let rules = |joker: &str| {
+        let further = format!("[further]\ncategory = 'pair'\n[further.after-points]\nplace = 'any'\njoker = '{joker}'\n");
+        let lower = "[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 5\njoker = 8\n[[lower]]\nname = 'run'\nstraight = 2\npoints = 20\njoker = 10\n";
+        RuleSet::parse(&format!("name = 't'\ndice = 2\n{lower}{further}")).unwrap()
+    };
+    let possible = |rules: &RuleSet, name: &str| rules.possible_points(rules.category_named(name).unwrap()).to_vec();
+    assert_eq!(possible(&rules("always"), "run"), [0, 10, 20]);
+    assert_eq!(possible(&rules("never"), "run"), [0, 20]);
+    assert_eq!(possible(&rules("always"), "pair"), [0, 5]);
+}

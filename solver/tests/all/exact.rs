@@ -1,0 +1,214 @@
+//! Exact values against games worked out by hand, against the definition in rationals, and as the judge of the solver.
+use std::collections::HashMap;
+use std::sync::{Mutex, OnceLock};
+
+use num_bigint::BigUint;
+use num_rational::Ratio;
+use yahtzee_solver::{
+    Dice, ExactSolver, Fraction, MEMORY_LIMIT, Model, Placement, Roll, Rounds, RuleSet, Scorecard, Solver, State, ValueTable,
+};
+
+fn model(rules: &RuleSet) -> Model {
+    Model::new(rules, MEMORY_LIMIT).unwrap()
+}
+
+fn hasbro() -> &'static ValueTable {
+    static TABLE: OnceLock<ValueTable> = OnceLock::new();
+    TABLE.get_or_init(|| Solver::new(&RuleSet::builtin("hasbro").unwrap()).unwrap().solve())
+}
+
+fn expected_score(toml: &str) -> Fraction {
+    ExactSolver::new(&model(&RuleSet::parse(toml).unwrap())).value(&State::default()).unwrap()
+}
+
+#[test]
+fn games_by_hand() {
+    let chance = "[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'";
+    // Keep 4, 5 and 6: (4 + 5 + 6) / 6 + 3/6 * 7/2.
+    assert_eq!(expected_score(&format!("name = 'a'\ndice = 1\nrolls = 2\n{chance}")).to_string(), "17/4");
+    // Keep 5 and 6, else the above: 11/6 + 4/6 * 17/4.
+    assert_eq!(expected_score(&format!("name = 'a'\ndice = 1\nrolls = 3\n{chance}")).to_string(), "14/3");
+    assert_eq!(expected_score(&format!("name = 'a'\ndice = 2\nrolls = 3\n{chance}")).to_string(), "28/3");
+    // A pair: at once with 1/6; else, rerolling one die or both, with 1/6 again.
+    let pair = "[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 36";
+    assert_eq!(expected_score(&format!("name = 'a'\ndice = 2\nrolls = 2\n{pair}")).to_string(), "11/1");
+    let sixes = "[upper-bonus]\nat = 6\npoints = 1\n[[upper]]\nname = 'sixes'\nface = 6";
+    // A six scores 6 and the bonus of 1, and leaves 7/2; anything else goes to chance and leaves 7/6, or scores nothing and leaves 7/2: 5, 4 and 3
+    // go to chance, 2 and 1 do not. (21/2 + (5 + 4 + 3) + 3 * 7/6 + 2 * 7/2) / 6 = 33 / 6.
+    assert_eq!(expected_score(&format!("name = 'a'\ndice = 1\nrolls = 1\n{sixes}\n{chance}")).to_string(), "11/2");
+}
+
+#[test]
+fn decimals() {
+    let value = expected_score("name = 'a'\ndice = 1\nrolls = 3\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'");
+    assert_eq!((value.numerator(), value.denominator()), ("14".to_owned(), "3".to_owned()));
+    assert_eq!(value.decimal(0), "5");
+    assert_eq!(value.decimal(1), "4.7");
+    assert_eq!(value.decimal(30), "4.666666666666666666666666666667");
+    assert_eq!(value.to_f64(), 14.0 / 3.0);
+    // Less than one point: a zero before the point, and zeros after it.
+    let rare = expected_score("name = 'a'\ndice = 5\nrolls = 1\n[[lower]]\nname = 'five'\ngroups = [5]\npoints = 1");
+    assert_eq!(rare.to_string(), "1/1296");
+    assert_eq!(rare.decimal(6), "0.000772");
+    assert_eq!(rare.decimal(2), "0.00");
+}
+
+#[test]
+fn a_game_in_play_counts_what_is_written() {
+    let toml = "name = 'a'\ndice = 1\nrolls = 1\nmax-rounds = 3\n[upper-bonus]\nat = 6\npoints = 1\n[[upper]]\nname = 'sixes'\nface = 6\n\
+                [[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'";
+    let rules = RuleSet::parse(toml).unwrap();
+    let model = model(&rules);
+    let final_score = |card: &str, rounds: Rounds| {
+        let card = Scorecard::parse(card, &rules).unwrap();
+        ExactSolver::new(&model).expected_final(&card, &rounds).unwrap().to_string()
+    };
+    // The bonus counts once. A new round is worth 11/2, as above.
+    assert_eq!(final_score("sixes=6", Rounds::default()), "21/2");
+    assert_eq!(final_score("sixes=6 chance=2", Rounds::default()), "9/1");
+    assert_eq!(final_score("chance=5", Rounds::new(&rules, 3, 2, vec![9]).unwrap()), "62/3");
+}
+
+type Rational = Ratio<BigUint>;
+
+/// The definition, written as naively as can be: dice lie in a row, a hold is a set of places, and every outcome of the others is tried.
+struct Naive<'a> {
+    rules: &'a RuleSet,
+    states: HashMap<State, Rational>,
+}
+
+impl Naive<'_> {
+    fn value(&mut self, state: State) -> Rational {
+        if let Some(value) = self.states.get(&state) {
+            return value.clone();
+        }
+        let value = if state.filled.count() == self.rules.category_count() {
+            let bonus = self.rules.upper_bonus();
+            number(if state.upper_total >= bonus.at { bonus.points } else { 0 })
+        } else {
+            let outcomes = outcomes(self.rules.dice());
+            let mut rolls: HashMap<Vec<u8>, Rational> =
+                outcomes.iter().map(|dice| (dice.clone(), self.best_placement(state, dice))).collect();
+            for _ in 1..self.rules.rolls() {
+                rolls = outcomes.iter().map(|dice| (dice.clone(), best_hold(dice, &rolls))).collect();
+            }
+            mean(rolls.into_values())
+        };
+        self.states.insert(state, value.clone());
+        value
+    }
+
+    fn best_placement(&mut self, state: State, dice: &[u8]) -> Rational {
+        let roll = Roll::new(Dice::from_pips(dice.iter().copied()).unwrap(), self.rules.dice()).unwrap();
+        let placements: Vec<_> = self.rules.placements(&state, &roll).collect();
+        let after = |placement: &Placement| number(placement.points + placement.bonus) + self.value(placement.next);
+        placements.iter().map(after).max().unwrap()
+    }
+}
+
+fn best_hold(dice: &[u8], rolls: &HashMap<Vec<u8>, Rational>) -> Rational {
+    let after = |kept: u32| {
+        let is_kept = |place: usize| kept >> place & 1 == 1;
+        mean(outcomes(dice.len()).into_iter().map(|mut outcome| {
+            (0..dice.len()).filter(|&place| is_kept(place)).for_each(|place| outcome[place] = dice[place]);
+            rolls[&outcome].clone()
+        }))
+    };
+    (0..1 << dice.len()).map(after).max().unwrap()
+}
+
+fn outcomes(dice: usize) -> Vec<Vec<u8>> {
+    (0..dice).fold(vec![Vec::new()], |rows, _| rows.iter().flat_map(|row| (1..=6).map(|pips| [&row[..], &[pips]].concat())).collect())
+}
+
+fn number(points: u32) -> Rational {
+    Rational::from_integer(points.into())
+}
+
+fn mean(values: impl ExactSizeIterator<Item = Rational>) -> Rational {
+    let count = values.len() as u32;
+    values.sum::<Rational>() / number(count)
+}
+
+fn agrees_with_the_definition(toml: &str) {
+    let rules = RuleSet::parse(toml).unwrap();
+    let model = model(&rules);
+    let solver = ExactSolver::new(&model);
+    let mut naive = Naive { rules: &rules, states: HashMap::new() };
+    assert_eq!(solver.value(&State::default()).unwrap().to_string(), full(&naive.value(State::default())));
+    for open in 0..=rules.category_count() {
+        for (state, value) in solver.layer(open) {
+            assert_eq!(value.to_string(), full(&naive.value(state)), "{state:?}");
+        }
+    }
+}
+
+fn full(value: &Rational) -> String {
+    format!("{}/{}", value.numer(), value.denom())
+}
+
+#[test]
+fn two_dice_with_a_bonus_agree_with_the_definition() {
+    agrees_with_the_definition(
+        "name = 'two'\ndice = 2\nrolls = 3\n[upper-bonus]\nat = 14\npoints = 7\n[[upper]]\nname = 'sixes'\nface = 6\n[[upper]]\nname = 'fours'\n\
+         face = 4\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\n[[lower]]\nname = 'straight'\nstraight = 2\npoints = 9",
+    );
+}
+
+#[test]
+fn three_dice_agree_with_the_definition() {
+    agrees_with_the_definition(
+        "name = 'three'\ndice = 3\nrolls = 2\n[upper-bonus]\nat = 10\npoints = 11\n[[upper]]\nname = 'fives'\nface = 5\n\
+         [[lower]]\nname = 'pair'\ngroups = [2]\npoints = 'those-dice'",
+    );
+}
+
+#[test]
+fn further_pairs_agree_with_the_definition() {
+    agrees_with_the_definition(
+        "name = 'further'\ndice = 2\nrolls = 2\n[upper-bonus]\nat = 5\npoints = 11\n[[upper]]\nname = 'ones'\nface = 1\n[[upper]]\nname = 'fives'\n\
+         face = 5\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 30\n[[lower]]\nname = 'straight'\nstraight = 2\npoints = 'all-dice'\njoker = 20\n\
+         [further]\ncategory = 'pair'\n[further.after-points]\nplace = 'upper-then-lower'\njoker = 'upper-filled'\nbonus = 40\n\
+         [further.after-zero]\nplace = 'upper-then-any'\njoker = 'always'",
+    );
+}
+
+#[test]
+fn late_layers_are_what_the_solver_has() {
+    let table = hasbro();
+    for open in 0..=3 {
+        let mut states = 0;
+        for (state, exact) in ExactSolver::new(table.model()).layer(open) {
+            let found = table.value(&state).unwrap();
+            assert!((found - exact.to_f64()).abs() < 1e-11, "{state:?}: {found}, not {}", exact.decimal(15));
+            states += 1;
+        }
+        assert!(states > 0);
+    }
+}
+
+#[test]
+fn whole_games_are_what_the_solver_has() {
+    let table = hasbro();
+    let exact = ExactSolver::new(table.model()).value(&State::default()).unwrap();
+    assert!((table.expected_score() - exact.to_f64()).abs() < 1e-10);
+    assert_eq!(exact.decimal(30), "254.587728734495891231825246064917");
+}
+
+#[test]
+fn a_late_card_takes_its_own_successors_only() {
+    let table = hasbro();
+    let rules = table.rules();
+    let card = Scorecard::parse("ones=3 twos=6 threes=9 fours=8 fives=15 sixes=18 y=50 ch=20 ls=40 fh=0", rules).unwrap();
+    let rows = Mutex::new((0, 0));
+    let count = |done: u64, all: u64| {
+        let mut rows = rows.lock().unwrap();
+        *rows = (rows.0.max(done), all);
+    };
+    let solver = ExactSolver::new(table.model()).progress(&count);
+    let value = solver.value(&card.state()).unwrap();
+    assert_eq!(*rows.lock().unwrap(), (14, 14));
+    assert!((value.to_f64() - table.value(&card.state()).unwrap()).abs() < 1e-11);
+    let unreachable = State { upper_total: 1, ..State::default() };
+    assert_eq!(solver.value(&unreachable), None);
+}

@@ -1,0 +1,179 @@
+//! Which states there are, their numbering, and the same values whatever the machine does them with.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::{Arc, Mutex};
+
+use crate::common::{builtin_table, small_rules, solve};
+use proptest::prelude::*;
+use yahtzee_solver::{Filled, Model, Roll, RuleSet, SimdLevel, Solver, State, StateIndex, StateSpace};
+
+/// Every state that a forward search finds: from the empty card, every roll, every placement, and a 0 wherever the roll may be written.
+fn found_forward(rules: &RuleSet) -> HashSet<State> {
+    let rolls: Vec<Roll> = Roll::all(rules.dice()).collect();
+    let mut found = HashSet::from([State::default()]);
+    let mut layer: HashSet<State> = found.clone();
+    while !layer.is_empty() {
+        // Where a roll may go and for what does not depend on the upper total: it is asked once for all totals.
+        let mut totals_of: HashMap<(Filled, bool), Vec<u32>> = HashMap::new();
+        for state in &layer {
+            totals_of.entry((state.filled, state.flag)).or_default().push(state.upper_total);
+        }
+        let mut next = HashSet::new();
+        for ((filled, flag), totals) in totals_of {
+            let state = State { filled, flag, upper_total: 0 };
+            let written = rolls.iter().flat_map(|roll| {
+                let zeros = rules.categories().filter_map(|category| rules.place_zero(&state, roll, category).ok());
+                rules.placements(&state, roll).chain(zeros).collect::<Vec<_>>()
+            });
+            let after: HashSet<(Filled, bool, u32)> = written
+                .map(|placement| {
+                    let earns = if rules.is_upper(placement.category) { placement.points } else { 0 };
+                    (placement.next.filled, placement.next.flag, earns)
+                })
+                .collect();
+            for (filled, flag, earns) in after {
+                next.extend(totals.iter().map(|total| State { filled, flag, upper_total: (total + earns).min(rules.upper_cap()) }));
+            }
+        }
+        found.extend(&next);
+        layer = next;
+    }
+    found
+}
+
+fn assert_states_are_those_found(rules: &RuleSet) -> usize {
+    let space = StateSpace::new(rules);
+    let found = found_forward(rules);
+    assert_eq!(space.len(), found.len());
+    let mut states = HashSet::new();
+    for (position, (index, state)) in space.states().enumerate() {
+        assert_eq!(index, StateIndex(position as u32));
+        assert!(space.is_reachable(&state) && found.contains(&state), "{state:?}");
+        states.insert(state);
+    }
+    assert_eq!(states.len(), space.len());
+    space.len()
+}
+
+fn assert_index_is_a_bijection(rules: &RuleSet, step: usize) {
+    let space = StateSpace::new(rules);
+    for (index, state) in space.states().step_by(step) {
+        assert_eq!(space.index(&state), Some(index), "{state:?}");
+        assert_eq!(space.state(index), Some(state));
+    }
+    assert_eq!(space.state(StateIndex(space.len() as u32)), None);
+    assert_eq!(space.state(StateIndex(u32::MAX)), None);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn states_of_small_rule_sets(toml in small_rules()) {
+        let rules = RuleSet::parse(&toml).unwrap();
+        assert_states_are_those_found(&rules);
+        assert_index_is_a_bijection(&rules, 1);
+    }
+
+    #[test]
+    fn the_same_bits_for_any_threads_and_simd_level(toml in small_rules()) {
+        assert_same_bits(&RuleSet::parse(&toml).unwrap());
+    }
+}
+
+#[test]
+fn states_of_hasbro() {
+    let rules = RuleSet::builtin("hasbro").unwrap();
+    assert_eq!(assert_states_are_those_found(&rules), 536_448);
+    assert_index_is_a_bijection(&rules, 997);
+}
+
+#[test]
+fn states_without_a_flag() {
+    // 64 sets of upper categories with their totals, and 2^7 or 2^9 masks of the lower section.
+    let [kniffel, yatzy, hasbro] = ["kniffel", "yatzy", "hasbro"].map(|name| StateSpace::new(&RuleSet::builtin(name).unwrap()).len());
+    assert_eq!(hasbro, kniffel + kniffel / 2);
+    assert_eq!(yatzy, 4 * kniffel);
+}
+
+#[test]
+fn what_is_no_state() {
+    let rules = RuleSet::builtin("hasbro").unwrap();
+    let space = StateSpace::new(&rules);
+    let yahtzee = rules.category_named("yahtzee").unwrap();
+    let ones = rules.category_named("ones").unwrap();
+    let with = |filled, upper_total, flag| State { filled, upper_total, flag };
+    for (state, reachable) in [
+        (with(Filled::NONE, 0, false), true),
+        (with(Filled::NONE, 1, false), false),
+        (with(Filled::NONE, 0, true), false),
+        (with(Filled::NONE.with(yahtzee), 0, true), true),
+        (with(Filled::NONE.with(ones), 5, false), true),
+        (with(Filled::NONE.with(ones), 6, false), false),
+        (with(Filled::all(13), 63, true), true),
+        (with(Filled::all(13), 64, true), false),
+        (with(Filled::all(14), 63, true), false),
+        (with(Filled::all(13), u32::MAX, true), false),
+        (with(Filled::all(13), 65_536, true), false),
+    ] {
+        assert_eq!(space.is_reachable(&state), reachable, "{state:?}");
+        assert_eq!(space.index(&state).is_some(), reachable);
+        assert_eq!(builtin_table("hasbro").value(&state).is_some(), reachable);
+    }
+}
+
+/// A lane is a future: a set of sums of the open upper categories, and for each whether it reaches the threshold.
+#[test]
+fn as_many_lanes_as_futures() {
+    for name in RuleSet::builtin_names() {
+        let rules = RuleSet::builtin(name).unwrap();
+        let space = StateSpace::new(&rules);
+        let faces: Vec<u32> = rules.upper_faces().map(|face| face.pips().into()).collect();
+        let mut futures: HashSet<(Filled, BTreeSet<u32>)> = HashSet::new();
+        // What is filled in the lower section makes no difference to the totals.
+        let lower_open = |state: &State| state.filled.mask() < 1 << faces.len();
+        for (_, state) in space.states().filter(|(_, state)| lower_open(state)) {
+            let open = rules.categories().take(faces.len()).filter(|&category| !state.filled.contains(category));
+            let sums = open.fold(BTreeSet::from([0]), |sums, category| {
+                let face = faces[category.index()];
+                sums.iter().flat_map(|sum| (0..=5).map(move |count| sum + count * face)).collect()
+            });
+            let reach = sums.into_iter().filter(|sum| state.upper_total + sum >= 63).collect();
+            futures.insert((state.filled, reach));
+        }
+        let lower = 1 << (rules.category_count() - faces.len());
+        let rows = if rules.flag_category().is_some() { lower + lower / 2 } else { lower };
+        assert_eq!(space.distinct(), futures.len() * rows, "{name}");
+    }
+}
+
+fn assert_same_bits(rules: &RuleSet) {
+    let bytes = |threads, simd| Solver::new(rules).unwrap().threads(threads).simd(simd).solve().to_bytes();
+    let one = bytes(1, SimdLevel::Baseline);
+    for (threads, simd) in
+        [(1, SimdLevel::Avx2), (1, SimdLevel::Widest), (2, SimdLevel::Baseline), (2, SimdLevel::Widest), (3, SimdLevel::Avx2)]
+    {
+        assert!(one == bytes(threads, simd), "{threads} threads, {simd:?}, in\n{}", rules.toml());
+    }
+    assert!(one == solve(rules).to_bytes());
+}
+
+#[test]
+fn the_same_bits_for_a_whole_game() {
+    assert_same_bits(&RuleSet::builtin("hasbro").unwrap());
+}
+
+#[test]
+fn progress_ends_at_the_number_of_rows() {
+    let rules = RuleSet::builtin("kniffel").unwrap();
+    let most = Mutex::new((0, 0));
+    let progress = |done: u64, all: u64| {
+        let mut most = most.lock().unwrap();
+        *most = (most.0.max(done), all);
+    };
+    let table = Solver::of(Arc::new(Model::new(&rules, u64::MAX).unwrap())).progress(&progress).threads(2).solve();
+    let (done, all) = *most.lock().unwrap();
+    // Every mask is a row; the full card's is not solved but known.
+    assert_eq!((done, all), ((1 << 13) - 1, 1 << 13));
+    assert!(table.expected_score() > 245.0);
+}

@@ -1,0 +1,343 @@
+//! The table file: what is written is read back, and whatever else a file may hold is an error that names what is wrong.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::common::{builtin_table, small_rules, solve};
+use proptest::prelude::*;
+use xxhash_rust::xxh3::xxh3_64;
+use yahtzee_solver::{Model, RuleSet, TableError, TableHeader, ValueTable};
+
+const TOY: &str = "name = 'toy'\ndice = 2\n[upper-bonus]\nat = 8\npoints = 9\n[[upper]]\nname = 'fours'\nface = 4\n[[upper]]\nname = 'sixes'\nface = 6\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 20\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\n[further]\ncategory = 'pair'\n[further.after-points]\nplace = 'any'\njoker = 'never'\nbonus = 5\n";
+
+/// Bytes before the body, and where the length of the body stands.
+const PREFIX: usize = 20;
+const LENGTH: std::ops::Range<usize> = 12..20;
+
+fn toy() -> ValueTable {
+    solve(&RuleSet::parse(TOY).unwrap())
+}
+
+fn read(table: &ValueTable, bytes: &[u8]) -> Result<ValueTable, TableError> {
+    ValueTable::from_bytes(table.model(), bytes)
+}
+
+fn assert_equal(a: &ValueTable, b: &ValueTable) {
+    assert!(a.iter().map(|(index, state, value)| (index, state, value.to_bits())).eq(b.iter().map(|(index, state, value)| (
+        index,
+        state,
+        value.to_bits()
+    ))));
+}
+
+/// With the length and the checksum that these bytes should have.
+fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    bytes.truncate(bytes.len() - 8);
+    let body = (bytes.len() - PREFIX) as u64;
+    bytes[LENGTH].copy_from_slice(&body.to_le_bytes());
+    let checksum = xxh3_64(&bytes);
+    bytes.extend(checksum.to_le_bytes());
+    bytes
+}
+
+/// Where the values start.
+fn header_end(table: &ValueTable, bytes: &[u8]) -> usize {
+    bytes.len() - 8 - 8 * table.space().distinct()
+}
+
+#[test]
+fn round_trip() {
+    for table in [&toy(), builtin_table("hasbro")] {
+        let bytes = table.to_bytes();
+        let again = read(table, &bytes).unwrap();
+        assert_equal(table, &again);
+        assert!(again.to_bytes() == bytes);
+        assert_eq!(TableHeader::from_bytes(&bytes).unwrap(), table.header());
+    }
+    let header = builtin_table("hasbro").header();
+    assert_eq!((header.rules.as_str(), header.objective.as_str(), header.states), ("hasbro", "expected-score", 536_448));
+    assert!(builtin_table("hasbro").to_bytes().len() < 4_400_000);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn round_trip_of_small_rule_sets(toml in small_rules()) {
+        let table = solve(&RuleSet::parse(&toml).unwrap());
+        assert_equal(&table, &read(&table, &table.to_bytes()).unwrap());
+    }
+
+    #[test]
+    fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..200), start in 0usize..40) {
+        let table = toy();
+        let mut spoilt = table.to_bytes();
+        prop_assert!(read(&table, &bytes).is_err());
+        // Anything after a good beginning, with a right length and checksum.
+        spoilt.truncate(start);
+        spoilt.extend(&bytes);
+        if spoilt.len() >= PREFIX + 8 {
+            prop_assert!(read(&table, &sealed(spoilt)).is_err());
+        }
+    }
+}
+
+#[test]
+fn not_a_table() {
+    let table = toy();
+    for bytes in [b"".as_slice(), b"x", b"YZTABLF\n", b"{\"rules\": \"hasbro\"}", &[0; 4096], &[0xff; 4096]] {
+        let error = read(&table, bytes).unwrap_err();
+        assert!(matches!(error, TableError::NotATable), "{error}");
+        assert_eq!(error.to_string(), "not a value table");
+    }
+}
+
+#[test]
+fn truncated_at_every_place() {
+    let table = toy();
+    let bytes = table.to_bytes();
+    for length in 1..bytes.len() {
+        let error = read(&table, &bytes[..length]).unwrap_err();
+        assert!(matches!(error, TableError::Length { found, .. } if found == length as u64), "{length}: {error}");
+        assert!(error.to_string().ends_with("the file is truncated"), "{error}");
+    }
+    for more in [1, 8, 1000] {
+        let mut long = bytes.clone();
+        long.extend(vec![0; more]);
+        let error = read(&table, &long).unwrap_err();
+        assert!(error.to_string().ends_with("the file is damaged"), "{error}");
+    }
+}
+
+#[test]
+fn one_bit_flipped() {
+    let table = toy();
+    let bytes = table.to_bytes();
+    for position in 0..bytes.len() {
+        for bit in 0..8 {
+            let mut spoilt = bytes.clone();
+            spoilt[position] ^= 1 << bit;
+            let error = read(&table, &spoilt).unwrap_err();
+            let named = match position {
+                0..8 => matches!(error, TableError::NotATable),
+                8..12 => matches!(error, TableError::Version { .. }),
+                12..20 => matches!(error, TableError::Length { .. }),
+                _ => matches!(error, TableError::Checksum),
+            };
+            assert!(named, "bit {bit} of byte {position}: {error}");
+            assert!(TableHeader::from_bytes(&spoilt).is_err());
+        }
+    }
+}
+
+#[test]
+fn another_version() {
+    let table = toy();
+    let mut bytes = table.to_bytes();
+    bytes[8..12].copy_from_slice(&7u32.to_le_bytes());
+    let error = read(&table, &sealed(bytes)).unwrap_err();
+    assert_eq!(error.to_string(), "format version 7, where this program reads version 1");
+}
+
+/// Rules that differ in anything that changes values have another fingerprint; those that differ in words have not.
+#[test]
+fn another_rule_set() {
+    let table = toy();
+    let bytes = table.to_bytes();
+    let model = |toml: &str| Arc::new(Model::new(&RuleSet::parse(toml).unwrap(), u64::MAX).unwrap());
+    for (from, to) in [
+        ("points = 9", "points = 10"),
+        ("at = 8", "at = 9"),
+        ("face = 4", "face = 5"),
+        ("points = 20", "points = 21"),
+        ("points = 20", "points = 20\njoker = 1"),
+        ("'all-dice'", "12"),
+        ("any = true", "straight = 2"),
+        ("groups = [2]", "groups = [2]\nsame-face = true"),
+        ("bonus = 5", "bonus = 6"),
+        ("bonus = 5", "bonus = 5\nbonus-when = 'scoring'"),
+        ("place = 'any'", "place = 'upper-then-any'"),
+        ("joker = 'never'", "joker = 'always'"),
+        ("after-points", "after-zero"),
+        ("dice = 2", "dice = 2\nrolls = 2"),
+        ("dice = 2", "dice = 3"),
+    ] {
+        assert!(TOY.contains(from));
+        let error = ValueTable::from_bytes(&model(&TOY.replacen(from, to, 1)), &bytes).unwrap_err();
+        assert!(matches!(error, TableError::OtherRules { .. }), "{to}: {error}");
+    }
+    for (from, to) in [
+        ("'toy'", "'other'"),
+        ("'pair'", "'two'"),
+        ("name = 'fours'", "name = 'fours'\ntitle = 'Vier'\nshort = ['4']"),
+        ("dice = 2", "source = 's'\nnotes = ['n']\ndice = 2\nmax-rounds = 3"),
+    ] {
+        assert_equal(&ValueTable::from_bytes(&model(&TOY.replace(from, to)), &bytes).unwrap(), &table);
+    }
+    let hasbro = builtin_table("hasbro");
+    let error = read(hasbro, &bytes).unwrap_err();
+    let [toy, wanted] = [&table, hasbro].map(|table| format!("{:016x}", table.rules().fingerprint()));
+    assert_eq!(error.to_string(), format!("the table of rule set 'toy' ({toy}), not of 'hasbro' ({wanted})"));
+    assert_eq!(ValueTable::file_name(hasbro.rules()), format!("hasbro-{wanted}.yzt"));
+}
+
+/// Files whose checksum is right and whose content is not.
+#[test]
+fn wrong_content_with_a_right_checksum() {
+    let table = toy();
+    let bytes = table.to_bytes();
+    let values = header_end(&table, &bytes);
+    let error = |change: &dyn Fn(&mut Vec<u8>)| {
+        let mut spoilt = bytes.clone();
+        change(&mut spoilt);
+        let error = read(&table, &sealed(spoilt)).unwrap_err();
+        assert!(matches!(error, TableError::Content(_)), "{error}");
+        error.to_string()
+    };
+    for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        for at in [values, bytes.len() - 16] {
+            let found = error(&|bytes| bytes[at..at + 8].copy_from_slice(&value.to_le_bytes()));
+            assert_eq!(found, "damaged: a value is not finite");
+        }
+    }
+    // The header, from its end: number of values, number of states, objective.
+    let states = table.space().len();
+    let distinct = table.space().distinct();
+    let found = error(&|bytes| bytes[values - 16..values - 8].copy_from_slice(&99u64.to_le_bytes()));
+    assert_eq!(found, format!("damaged: 99 states and {distinct} values where the rule set has {states} and {distinct}"));
+    let found = error(&|bytes| bytes[values - 17] = b'X');
+    assert_eq!(found, "damaged: values of objective 'expected-scorX', not of 'expected-score'");
+    // One value fewer, and the header knows it.
+    let found = error(&|bytes| {
+        bytes[values - 8..values].copy_from_slice(&(distinct as u64 - 1).to_le_bytes());
+        bytes.drain(values..values + 8);
+    });
+    assert!(found.contains(&format!("{states} states and {} values where the rule set has", distinct - 1)), "{found}");
+    // One fewer, and it does not; half a value; none; no header.
+    for length in [bytes.len() - 16, bytes.len() - 12, values + 8, values + 4, PREFIX + 8] {
+        error(&|bytes| bytes.truncate(length));
+    }
+    // Lengths of the name (the first of the header) and numbers of values that no memory holds.
+    for huge in [u64::MAX, u64::MAX / 8 + 1, 1 << 61, 1 << 40] {
+        error(&|bytes| bytes[PREFIX..PREFIX + 8].copy_from_slice(&huge.to_le_bytes()));
+        error(&|bytes| bytes[values - 8..values].copy_from_slice(&huge.to_le_bytes()));
+    }
+    // A name that is no text.
+    error(&|bytes| bytes[PREFIX + 8] = 0xff);
+}
+
+#[test]
+fn a_length_that_no_file_has() {
+    let table = toy();
+    for huge in [u64::MAX, u64::MAX - 28, 1 << 63, 1 << 40] {
+        let mut bytes = table.to_bytes();
+        bytes[LENGTH].copy_from_slice(&huge.to_le_bytes());
+        let error = read(&table, &bytes).unwrap_err();
+        assert!(matches!(error, TableError::Length { .. }), "{error}");
+    }
+}
+
+#[test]
+fn files() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = toy();
+    let path = folder.path().join("toy.yzt");
+    let missing = ValueTable::load(table.model(), &path).unwrap_err();
+    assert!(matches!(&missing, TableError::Io(error) if error.kind() == std::io::ErrorKind::NotFound));
+    let a_folder = ValueTable::load(table.model(), folder.path()).unwrap_err();
+    assert!(matches!(a_folder, TableError::Io(_)));
+    let length = table.save(&path).unwrap();
+    assert_eq!(length, std::fs::metadata(&path).unwrap().len());
+    assert_equal(&ValueTable::load(table.model(), &path).unwrap(), &table);
+    assert_eq!(TableHeader::load(&path).unwrap(), (table.header(), length));
+    // Another table takes its place as a whole.
+    std::fs::write(&path, b"damaged").unwrap();
+    table.save(&path).unwrap();
+    assert_equal(&ValueTable::load(table.model(), &path).unwrap(), &table);
+    assert_eq!(names(folder.path()), ["toy.yzt"]);
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+#[test]
+fn what_cannot_be_written_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = toy();
+    // A folder that is not there.
+    assert!(matches!(table.save(&folder.path().join("none/toy.yzt")), Err(TableError::Io(_))));
+    // A folder in the place of the file: the last step fails, when all is written.
+    let taken = folder.path().join("taken");
+    std::fs::create_dir(&taken).unwrap();
+    assert!(matches!(table.save(&taken), Err(TableError::Io(_))));
+    assert_eq!(names(folder.path()), ["taken"]);
+}
+
+/// A process that saves a table again and again, for the test below to end at any moment.
+#[test]
+#[ignore = "runs until it is ended: started by another test"]
+fn save_for_ever() {
+    let folder = std::env::var_os("YAHTZEE_TEST_FOLDER").expect("a folder");
+    let table = builtin_table("kniffel");
+    loop {
+        table.save(&Path::new(&folder).join("kniffel.yzt")).unwrap();
+    }
+}
+
+/// Ended at any moment, a writer leaves a whole table or none under its name; what it leaves besides is in nobody's way.
+#[test]
+fn an_interrupted_write() {
+    let table = builtin_table("kniffel");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kniffel.yzt");
+    let load = || match ValueTable::load(table.model(), &path) {
+        Ok(read) => assert_eq!(read.expected_score().to_bits(), table.expected_score().to_bits()),
+        Err(TableError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {}
+        Err(error) => panic!("{error}"),
+    };
+    for round in 0..4 {
+        for name in names(folder.path()) {
+            std::fs::remove_file(folder.path().join(name)).unwrap();
+        }
+        let mut writer = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "table_file::save_for_ever", "--ignored", "--quiet"])
+            .env("YAHTZEE_TEST_FOLDER", folder.path())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        // Until it has solved the game and written at least once, and then some.
+        for _ in 0..600 {
+            if !names(folder.path()).is_empty() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        for _ in 0..5 {
+            load();
+            std::thread::sleep(Duration::from_millis(7 * round));
+        }
+        writer.kill().unwrap();
+        writer.wait().unwrap();
+        load();
+    }
+    assert!(!names(folder.path()).is_empty(), "nothing was ever written");
+    table.save(&path).unwrap();
+    load();
+    assert!(names(folder.path()).iter().all(|name| name == "kniffel.yzt" || (name.starts_with(".table-") && name.ends_with(".tmp"))));
+}
+
+/// As for any new file, the settings of whoever writes it say who may read it.
+#[cfg(unix)]
+#[test]
+fn a_file_may_be_read_by_others() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode();
+    let (table, plain) = (folder.path().join("toy.yzt"), folder.path().join("plain"));
+    toy().save(&table).unwrap();
+    std::fs::write(&plain, "").unwrap();
+    assert_eq!(mode(&table), mode(&plain));
+}
