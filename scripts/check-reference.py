@@ -6,6 +6,7 @@ Exits with status 1 if any differs. Needs Python 3.11 (for tomllib) and no packa
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -14,6 +15,7 @@ from decimal import Decimal
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent
+TARGET = Path(os.environ.get("CARGO_TARGET_DIR", TOP / "target"))
 
 
 def solve(yahtzee: Path, rules: str, tables: Path) -> dict:
@@ -42,7 +44,7 @@ def differences(found: Decimal, reference: dict) -> list[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--yahtzee", type=Path, default=TOP / "target/release/yahtzee", help="the program to check")
+    parser.add_argument("--yahtzee", type=Path, default=TARGET / "release/yahtzee", help="the program to check")
     parser.add_argument("--tables", type=Path, help="keep the tables in this folder (default: a temporary one)")
     options = parser.parse_args()
     manifest = tomllib.loads((TOP / "tables/reference.toml").read_text(), parse_float=Decimal)

@@ -11,7 +11,7 @@ seconds=${1:-60}
 # The profile for tests: overflow and debug assertions are checked.
 cargo build --quiet --package advisor-cli
 cargo test --quiet --package yahtzee-fuzz --no-run
-YAHTZEE=${YAHTZEE:-$PWD/${CARGO_TARGET_DIR:-target}/debug/yahtzee}
+YAHTZEE=${YAHTZEE:-$(realpath "${CARGO_TARGET_DIR:-target}")/debug/yahtzee}
 export YAHTZEE
 for target in "$@"; do
     echo "$target: $seconds s"
