@@ -221,8 +221,9 @@ fn a_peer_that_waits_for_each_answer_gets_it() {
         assert_eq!(receive(), Some(7.into()));
     }
     // A line that comes in pieces, and with its end a part of the next.
-    to.write_all(&QUESTION.as_bytes()[..30]).unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(50));
+    for byte in 0..30 {
+        to.write_all(&QUESTION.as_bytes()[byte..=byte]).unwrap();
+    }
     to.write_all(format!("{}\n{}", &QUESTION[30..], &QUESTION[..50]).as_bytes()).unwrap();
     assert_eq!(receive(), Some(7.into()));
     to.write_all(&QUESTION.as_bytes()[50..]).unwrap();

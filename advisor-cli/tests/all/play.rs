@@ -3,10 +3,9 @@
 use std::io::Read;
 use std::path::Path;
 use std::process::Command;
-use std::time::{Duration, Instant};
 
-use crate::common::terminal::{PATIENCE, Tui, YAHTZEE, new_modes, pictures, spawn};
-use crate::common::{Ran, run, shared_tables, text};
+use crate::common::terminal::{Tui, YAHTZEE, new_modes, pictures, spawn};
+use crate::common::{Ran, run, shared_tables, text, wait_until};
 use tempfile::TempDir;
 
 fn start(data: &TempDir, args: &[&str]) -> Tui {
@@ -301,17 +300,7 @@ fn a_game_ends_with_its_terminal() {
             read.extend(&bytes[..count]);
         }
         drop((reader, master));
-        let start = Instant::now();
-        let status = loop {
-            match child.try_wait().unwrap() {
-                Some(status) => break status.exit_code(),
-                None if start.elapsed() < PATIENCE => std::thread::sleep(Duration::from_millis(5)),
-                None => {
-                    child.kill().unwrap();
-                    panic!("it plays on without a terminal");
-                }
-            }
-        };
+        let status = wait_until("its end, without a terminal", || child.try_wait().unwrap()).exit_code();
         assert_eq!(saved(&data), game);
         let of_program = match shell[..] {
             [] => status.to_string(),
@@ -471,14 +460,20 @@ fn a_game_is_saved_where_a_link_leads() {
 fn a_signal_while_the_screen_opens_leaves_the_terminal_as_it_was() {
     let data = folder();
     drop(text(["value"]));
-    for delay in 0..40 {
+    for bytes in 0..40 {
         let mut tui = start(&data, &["--roll"]);
-        std::thread::sleep(Duration::from_micros(300 * delay));
+        match bytes {
+            // At once.
+            0..4 => {}
+            // The terminal is changed before anything is written.
+            4..10 => wait_until("other modes", || (tui.modes() != new_modes()).then_some(())),
+            _ => drop(tui.wait_until(|seen| seen.raw.len() >= bytes, "bytes")),
+        }
         tui.signal("-INT");
         assert!([130, 1].contains(&tui.wait()), "{}", tui.screen());
-        assert_eq!(tui.modes(), new_modes(), "after {delay}");
+        assert_eq!(tui.modes(), new_modes(), "after {bytes} bytes");
         let seen = tui.seen.0.lock().unwrap();
-        assert!(!seen.parser.screen().alternate_screen() && !seen.parser.screen().hide_cursor(), "after {delay}");
+        assert!(!seen.parser.screen().alternate_screen() && !seen.parser.screen().hide_cursor(), "after {bytes} bytes");
     }
 }
 

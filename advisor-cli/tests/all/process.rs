@@ -2,7 +2,7 @@
 
 use std::process::Stdio;
 
-use crate::common::{Ran, text, yahtzee};
+use crate::common::{Ran, text, wait_until, yahtzee};
 
 /// Commands that print something, as text.
 const PRINTING: [&[&str]; 10] = [
@@ -84,12 +84,14 @@ fn an_interrupt_ends_a_solve_and_leaves_no_file() {
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap().trim().to_owned();
         u64::from_str_radix(&caught, 16).unwrap() & 2 != 0
     };
-    let start = Instant::now();
-    while !catches_interrupts() {
-        assert!(start.elapsed() < Duration::from_secs(30), "it catches interrupts in the end");
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    std::thread::sleep(Duration::from_millis(100));
+    // In hundredths of a second.
+    let time_used = || {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
+        let mut fields = stat.rsplit_once(')').unwrap().1.split_whitespace();
+        fields.nth(11).unwrap().parse::<u64>().unwrap()
+    };
+    wait_until("a handler of interrupts", || catches_interrupts().then_some(()));
+    wait_until("the solving", || (time_used() >= 10).then_some(()));
     assert!(child.try_wait().unwrap().is_none(), "it solves still");
     let sent = Instant::now();
     assert!(std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use crate::common::{HASBRO, JsonOption, json, run, text};
+use crate::common::{HASBRO, JsonOption, json, run, text, wait_until};
 use serde::Deserialize;
 use yahtzee_solver::{Game, RuleSet};
 
@@ -268,11 +268,7 @@ fn an_interrupt_leaves_no_log() {
         .stdout(std::process::Stdio::null())
         .spawn()
         .unwrap();
-    let since = Instant::now();
-    while std::fs::read_dir(folder.path()).unwrap().count() == 0 {
-        assert!(since.elapsed() < Duration::from_secs(60), "no file is begun");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until("a log", || std::fs::read_dir(folder.path()).unwrap().next().map(Result::unwrap));
     let interrupt = format!("kill -INT {}", child.id());
     assert!(std::process::Command::new("sh").args(["-c", &interrupt]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));

@@ -1,9 +1,10 @@
 //! The table file: what is written is read back, and whatever else a file may hold is an error that names what is wrong.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::common::{builtin_table, small_rules, solve};
 use proptest::prelude::*;
@@ -298,6 +299,7 @@ fn an_interrupted_write() {
         Err(TableError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {}
         Err(error) => panic!("{error}"),
     };
+    let start = Instant::now();
     for round in 0..4 {
         for name in names(folder.path()) {
             std::fs::remove_file(folder.path().join(name)).unwrap();
@@ -308,16 +310,13 @@ fn an_interrupted_write() {
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        // Until it has solved the game and written at least once, and then some.
-        for _ in 0..600 {
-            if !names(folder.path()).is_empty() {
-                break;
-            }
-            std::thread::sleep(Duration::from_millis(50));
-        }
-        for _ in 0..5 {
+        // Until it has solved the game, and written it this often.
+        let mut written = HashSet::new();
+        while written.len() <= round {
             load();
-            std::thread::sleep(Duration::from_millis(7 * round));
+            written.extend(std::fs::metadata(&path).and_then(|file| file.modified()).ok());
+            assert!(writer.try_wait().unwrap().is_none(), "the writer writes on");
+            assert!(start.elapsed() < Duration::from_secs(120), "nothing is written");
         }
         writer.kill().unwrap();
         writer.wait().unwrap();

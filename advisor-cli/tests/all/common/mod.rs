@@ -9,6 +9,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
 use serde::Deserialize;
@@ -44,6 +45,21 @@ pub fn shared_tables() -> &'static Path {
         std::fs::create_dir_all(&folder).expect("the folder can be made");
         folder
     })
+}
+
+/// Longer than anything takes on a busy machine.
+pub const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Looks again and again until there is what is wanted.
+pub fn wait_until<T>(what: &str, mut wanted: impl FnMut() -> Option<T>) -> T {
+    let start = Instant::now();
+    loop {
+        if let Some(found) = wanted() {
+            return found;
+        }
+        assert!(start.elapsed() < PATIENCE, "waiting for {what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }
 
 /// What a run left behind.

@@ -10,10 +10,7 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use tempfile::TempDir;
 
-use super::shared_tables;
-
-/// Longer than anything takes on a busy machine.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+use super::{PATIENCE, shared_tables};
 
 pub(crate) const YAHTZEE: &str = env!("CARGO_BIN_EXE_yahtzee");
 
