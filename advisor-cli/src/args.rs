@@ -169,9 +169,8 @@ pub(crate) struct StatsArgs {
     /// Write every score with its probability, and that of reaching it, as CSV; - is stdout
     #[arg(long, value_name = "FILE|-")]
     pub(crate) csv: Option<PathBuf>,
-    /// Draw the distribution
-    #[cfg(feature = "plot")]
-    #[arg(long, value_name = "FILE.svg|png", value_parser = crate::plot::Picture::parse)]
+    /// Draw the distribution; built with the feature png, a name that ends in .png draws a PNG
+    #[arg(long, value_name = "FILE.svg", value_parser = crate::plot::Picture::parse)]
     pub(crate) plot: Option<crate::plot::Picture>,
 }
 

@@ -55,7 +55,7 @@ impl Context {
             crate::interrupt::clean_up();
             std::process::exit(130);
         };
-        if let Err(error) = ctrlc::set_handler(handler) {
+        if let Err(error) = crate::interrupt::on_ctrl_c(handler) {
             warn(format_args!("Ctrl-C cannot be caught: {error}"));
         }
     }

@@ -1,7 +1,10 @@
-//! What an interrupt must still do: files that are half written go, and programs that were started end.
+//! Catches Ctrl-C, and knows what must still be done before the program ends: remove half-written files, end programs that were started.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::sync::{Mutex, PoisonError};
+
+use signal_hook::consts::SIGINT;
 
 type CleanUp = Box<dyn FnMut() + Send>;
 
@@ -32,4 +35,32 @@ pub(crate) fn clean_up() {
     for clean_up in to_do.values_mut() {
         clean_up();
     }
+}
+
+/// Calls `handler` at each Ctrl-C, on a thread of its own, where it may lock and write.
+#[cfg(unix)]
+pub(crate) fn on_ctrl_c(handler: impl Fn() + Send + 'static) -> io::Result<()> {
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT])?;
+    std::thread::Builder::new().spawn(move || signals.forever().for_each(|_| handler()))?;
+    Ok(())
+}
+
+/// Calls `handler` at each Ctrl-C, on a thread of its own, where it may lock and write. Windows has nothing to wait on: the thread looks 50 times a second.
+#[cfg(not(unix))]
+pub(crate) fn on_ctrl_c(handler: impl Fn() + Send + 'static) -> io::Result<()> {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
+
+    let came = Arc::new(AtomicBool::new(false));
+    signal_hook::flag::register(SIGINT, Arc::clone(&came))?;
+    std::thread::Builder::new().spawn(move || {
+        loop {
+            if came.swap(false, Ordering::SeqCst) {
+                handler();
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    })?;
+    Ok(())
 }

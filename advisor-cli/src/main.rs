@@ -12,7 +12,6 @@ mod file;
 mod interrupt;
 mod output;
 mod play;
-#[cfg(feature = "plot")]
 mod plot;
 mod style;
 mod text;

@@ -1,11 +1,10 @@
-//! A picture of a distribution, as SVG or PNG.
+//! A picture of a distribution, as SVG; with the feature `png` also as PNG.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
-use plotters::style::{FontStyle, register_font};
 use yahtzee_solver::Distribution;
 
 use crate::failure::Failure;
@@ -23,18 +22,30 @@ const LINE: RGBColor = RGBColor(200, 80, 40);
 #[derive(Clone, Debug)]
 pub(crate) struct Picture {
     path: PathBuf,
-    is_png: bool,
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Format {
+    Svg,
+    #[cfg(feature = "png")]
+    Png,
 }
 
 impl Picture {
     /// The kind of picture is that of the file's name.
     pub(crate) fn parse(name: &str) -> Result<Picture, String> {
         let path = PathBuf::from(name);
-        match path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase).as_deref() {
-            Some("svg") => Ok(Picture { path, is_png: false }),
-            Some("png") => Ok(Picture { path, is_png: true }),
-            _ => Err("name a file that ends in .svg or .png".to_owned()),
-        }
+        let format = match path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase).as_deref() {
+            Some("svg") => Format::Svg,
+            #[cfg(feature = "png")]
+            Some("png") => Format::Png,
+            #[cfg(not(feature = "png"))]
+            Some("png") => return Err("this program was built without PNG: build it with --features png, or write .svg".to_owned()),
+            _ if cfg!(feature = "png") => return Err("name a file that ends in .svg or .png".to_owned()),
+            _ => return Err("name a file that ends in .svg".to_owned()),
+        };
+        Ok(Picture { path, format })
     }
 
     /// The file.
@@ -44,7 +55,11 @@ impl Picture {
 
     /// The bytes of a picture of `score`.
     pub(crate) fn draw(&self, title: &str, score: &Distribution) -> Result<Vec<u8>, Failure> {
-        let drawn = if self.is_png { png(title, score) } else { svg(title, score) };
+        let drawn = match self.format {
+            Format::Svg => svg(title, score),
+            #[cfg(feature = "png")]
+            Format::Png => png(title, score),
+        };
         drawn.map_err(|error| Failure::file(&self.path, error))
     }
 }
@@ -55,7 +70,11 @@ fn svg(title: &str, score: &Distribution) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(svg.into_bytes())
 }
 
+#[cfg(feature = "png")]
 fn png(title: &str, score: &Distribution) -> Result<Vec<u8>, Box<dyn Error>> {
+    // A picture must not depend on the fonts of the machine.
+    let font = epaint_default_fonts::UBUNTU_LIGHT;
+    plotters::style::register_font("sans-serif", FontStyle::Normal, font).map_err(|_| "the font cannot be read")?;
     let mut pixels = vec![0; 3 * (SIZE.0 * SIZE.1) as usize];
     draw(&BitMapBackend::with_buffer(&mut pixels, SIZE).into_drawing_area(), title, score)?;
     let mut bytes = Vec::new();
@@ -71,8 +90,6 @@ fn draw<B: DrawingBackend>(area: &DrawingArea<B, Shift>, title: &str, score: &Di
 where
     B::ErrorType: 'static,
 {
-    // A picture must not depend on the fonts of the machine.
-    register_font("sans-serif", FontStyle::Normal, epaint_default_fonts::UBUNTU_LIGHT).map_err(|_| "the font cannot be read")?;
     let (first, last) = (f64::from(score.quantile(BEYOND)) - 1.0, f64::from(score.quantile(1.0 - BEYOND)) + 1.0);
     let most = 100.0 * score.iter().map(|(_, probability)| probability).fold(0.0, f64::max);
     area.fill(&WHITE)?;

@@ -69,7 +69,6 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     };
     let score = score.plus(&Distribution::certain(rounds.score_before()));
 
-    #[cfg(feature = "plot")]
     if let Some(picture) = &args.plot {
         let title = format!("{}: final score under optimal play, {:.2} on average", rules.title(), score.mean());
         let bytes = picture.draw(&title, &score)?;
