@@ -77,10 +77,11 @@ impl Drop for Screen {
 /// The signal that came last, or 0.
 fn signals() -> io::Result<Arc<AtomicUsize>> {
     let came = Arc::new(AtomicUsize::new(0));
-    let mut catch = vec![signal_hook::consts::SIGTERM];
     #[cfg(unix)]
-    catch.extend([signal_hook::consts::SIGHUP, signal_hook::consts::SIGQUIT]);
-    for signal in catch {
+    let caught = [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP, signal_hook::consts::SIGQUIT];
+    #[cfg(not(unix))]
+    let caught = [signal_hook::consts::SIGTERM];
+    for signal in caught {
         signal_hook::flag::register_usize(signal, Arc::clone(&came), signal as usize)?;
     }
     Ok(came)

@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""Checks the crates that the workspace uses against deny.toml, without a network: licences, and versions of one crate side by side.
+
+What `cargo deny check licenses bans` would check, for the parts of deny.toml that are used. Exits with status 1 if anything is wrong, or
+if an exception is no longer needed. Advisories need a network: `cargo deny check advisories`. Needs Python 3.11 (for tomllib).
+"""
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from collections import defaultdict
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parent.parent
+
+
+def allowed(expression, names):
+    """Whether an SPDX expression can be met with these licences: AND binds closer than OR, a slash is an old OR."""
+    tokens = re.findall(r"[()]|[\w.+-]+(?: WITH [\w.-]+)?", expression.replace("/", " OR "))
+    # Each licence becomes a truth value; what is left is Python.
+    words = {"AND": "and", "OR": "or", "(": "(", ")": ")"}
+    return eval(" ".join(words.get(token, str(token in names)) for token in tokens), {})  # noqa: S307
+
+
+def shipped(metadata):
+    """Ids of the crates that somebody compiles who builds the program or uses the library: without those for tests."""
+    nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
+    found, todo = set(), list(metadata["workspace_members"])
+    while todo:
+        if (package := todo.pop()) not in found:
+            found.add(package)
+            kinds = ((dep["pkg"], {kind["kind"] for kind in dep["dep_kinds"]}) for dep in nodes[package]["deps"])
+            todo += [dep for dep, of in kinds if of != {"dev"}]
+    return found
+
+
+def wrong_licences(packages, rules):
+    exceptions = {exception["crate"]: exception["allow"] for exception in rules.get("exceptions", [])}
+    for package in packages:
+        expression = package["license"]
+        if expression and allowed(expression, rules["allow"]):
+            if package["name"] in exceptions:
+                yield f"{package['name']}: the exception for its licence is not needed"
+        elif not expression or not allowed(expression, rules["allow"] + exceptions.get(package["name"], [])):
+            yield f"{package['name']} {package['version']}: the licence {expression!r} is not allowed by deny.toml"
+    for name in exceptions.keys() - {package["name"] for package in packages}:
+        yield f"{name}: deny.toml has an exception for a crate that is not used"
+
+
+def duplicates(packages, rules):
+    skipped = {tuple(skip["crate"].split("@")) for skip in rules.get("skip", [])}
+    versions, used = defaultdict(list), set()
+    for package in packages:
+        name, version = package["name"], package["version"]
+        skip = next(((crate, start) for crate, start in skipped if crate == name and f"{version}.".startswith(f"{start}.")), None)
+        versions[name].append((version, skip))
+    for name, of in versions.items():
+        if len(of) > 1:
+            used |= {skip for _, skip in of if skip}
+            if sum(skip is None for _, skip in of) > 1:
+                yield f"{name}: several versions, {', '.join(sorted(version for version, _ in of))}; share one, or give a reason in deny.toml"
+    for name, version in skipped - used:
+        yield f"{name}@{version}: deny.toml skips a version that stands beside no other"
+
+
+def main():
+    rules = tomllib.loads((TOP / "deny.toml").read_text())
+    command = ["cargo", "metadata", "--format-version", "1", "--all-features", "--locked"]
+    metadata = json.loads(subprocess.run(command, cwd=TOP, check=True, capture_output=True).stdout)
+    packages = [package for package in metadata["packages"] if package["source"]]
+    in_build = shipped(metadata)
+    wrong = [
+        *wrong_licences(packages, rules["licenses"]),
+        *duplicates([package for package in packages if package["id"] in in_build], rules["bans"]),
+    ]
+    print("\n".join(wrong) if wrong else f"{len(packages)} crates, {len(in_build)} of them not only for tests: licences and versions are right")
+    sys.exit(bool(wrong))
+
+
+if __name__ == "__main__":
+    main()

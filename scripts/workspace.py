@@ -1,0 +1,36 @@
+#!/usr/bin/env python3
+"""Prints what the gate goes through: 'libraries', the names of the libraries for users; 'features', each crate with each of its features."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parent.parent
+# Libraries only for our own use.
+OURS = {"benches", "yahtzee-fuzz"}
+
+
+def members():
+    command = ["cargo", "metadata", "--format-version", "1", "--no-deps", "--locked"]
+    return json.loads(subprocess.run(command, cwd=TOP, check=True, capture_output=True).stdout)["packages"]
+
+
+def libraries():
+    """The packages of the workspace that are libraries for users."""
+    return [package for package in members() if package["name"] not in OURS and any("lib" in target["kind"] for target in package["targets"])]
+
+
+def main():
+    match sys.argv[1:]:
+        case ["libraries"]:
+            print("\n".join(package["name"] for package in libraries()))
+        case ["features"]:
+            pairs = ((package["name"], feature) for package in members() for feature in package["features"] if feature != "default")
+            print("\n".join(" ".join(pair) for pair in sorted(pairs)))
+        case _:
+            sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main()
