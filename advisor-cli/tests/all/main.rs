@@ -7,6 +7,7 @@ mod batch;
 mod docs;
 mod exact;
 mod export;
+mod golden;
 mod json;
 #[cfg(unix)]
 mod play;

@@ -6,6 +6,7 @@ mod cards;
 mod definition;
 #[cfg(feature = "exact")]
 mod exact;
+mod names;
 mod reference;
 mod rule_errors;
 mod sheets;
@@ -14,3 +15,4 @@ mod states;
 mod table_file;
 mod toys;
 mod turn;
+mod typed;

@@ -1,8 +1,6 @@
 //! Names of categories and rule sets, however they are written: each means what it should, and no text is too odd or too long.
 
-mod common;
-
-use common::{all_rules, rules, small_rules};
+use crate::common::{all_rules, rules, small_rules};
 use proptest::prelude::*;
 use yahtzee_solver::{Game, Goal, RuleSet, RulesError, Scorecard, WrittenAction};
 

@@ -1,8 +1,6 @@
 //! What people type: names, entries of cards, goals, actions and saved games, in all the ways they write them.
 
-mod common;
-
-use common::rules;
+use crate::common::rules;
 use yahtzee_solver::{ActionError, CardError, Category, Dice, Game, Goal, GoalError, Roll, RuleSet, RulesError, Scorecard, WrittenAction};
 
 fn named(rules: &RuleSet, text: &str) -> String {

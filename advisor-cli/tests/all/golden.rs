@@ -12,21 +12,19 @@
 //! To record the answers of some groups anew, and of no other:
 //!
 //! ```text
-//! GOLDEN_RECORD=quiz,rules cargo test -p advisor-cli --test golden
+//! GOLDEN_RECORD=quiz,rules cargo test -p advisor-cli --test all golden
 //! ```
 //!
 //! That is right in two cases only: a question was added, or an answer was changed on purpose and the commit says why. A refactoring, a faster
 //! kernel or a new field are no reasons: values and answers have to stay the same to the last bit. What is most likely to be changed on purpose
 //! has a group of its own: the positions of `quiz`, what `why` compares with, and the texts of `rules`.
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use common::{Ran, shared_tables, yahtzee};
+use crate::common::{Ran, shared_tables, yahtzee};
 use serde_json::value::RawValue;
 use xxhash_rust::xxh3::xxh3_64;
 
