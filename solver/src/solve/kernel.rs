@@ -99,14 +99,16 @@ impl<E: Element> Workspace<E> {
         watch: &mut impl Watch<E>,
     ) {
         self.score_rolls(lattice, plan, row, successors);
-        watch.best(0, &self.nodes[lattice.rolls()]);
+        let (holds, rolls) = self.nodes.split_at(lattice.rolls().start);
+        watch.best(0, holds, rolls);
         for rerolls_left in 1..=rerolls {
             lattice.expect(&mut self.nodes);
             if watch.held(rerolls_left, &mut self.nodes).is_break() {
                 return;
             }
             lattice.best(&mut self.nodes);
-            watch.best(rerolls_left, &self.nodes[lattice.rolls()]);
+            let (holds, rolls) = self.nodes.split_at(lattice.rolls().start);
+            watch.best(rerolls_left, holds, rolls);
         }
     }
 
@@ -128,10 +130,11 @@ impl<E: Element> Workspace<E> {
 
 /// Sees the steps of a turn as they are worked out.
 pub(crate) trait Watch<E> {
-    /// The best action of each roll is worth this, with this many rerolls left; 0: to score it.
+    /// The best action of each roll is worth what stands in `rolls`, with this many rerolls left. With at least one, the best hold inside each hold
+    /// is worth what stands in `holds`; with none (the roll must be scored), nothing of use stands there.
     #[inline(always)]
-    fn best(&mut self, rerolls_left: u8, rolls: &[E]) {
-        let _ = (rerolls_left, rolls);
+    fn best(&mut self, rerolls_left: u8, holds: &[E], rolls: &[E]) {
+        let _ = (rerolls_left, holds, rolls);
     }
 
     /// Each hold is worth what stands at its node, with this many rerolls left; at the nodes of rolls stands what each is worth with one fewer.

@@ -1,7 +1,5 @@
 //! The upper totals that each set of filled upper categories can have, and which of them share a future.
 
-use std::collections::BTreeSet;
-
 use bitvec::prelude::{BitVec, bitvec};
 
 use crate::dice::Face;
@@ -33,37 +31,47 @@ impl UpperSet {
 /// For each mask of filled upper categories (bit i for `faces[i]`), its reachable totals and lanes.
 pub(super) fn upper_sets(faces: &[Face], dice: usize, cap: Points) -> Vec<UpperSet> {
     let masks = 1usize << faces.len();
-    let full = masks - 1;
-    let mut reachable: Vec<BitVec> = vec![bitvec![0; cap as usize + 1]; masks];
-    reachable[0].set(0, true);
-    // What a set of categories can add, uncapped: the points to come are those of the categories that are open.
-    let mut sums: Vec<BTreeSet<Points>> = vec![BTreeSet::from([0]); masks];
-    for mask in 1..masks {
-        let last = mask.ilog2() as usize;
-        let before = mask & !(1 << last);
-        for count in 0..=dice as Points {
-            let earns = Points::from(faces[last].pips()) * count;
-            let more: Vec<Points> = sums[before].iter().map(|sum| sum + earns).collect();
-            for &sum in &more {
-                reachable[mask].set(sum.min(cap) as usize, true);
-            }
-            sums[mask].extend(more);
-        }
-    }
-    let sets = (0..masks).map(|mask| {
-        let totals: Vec<u16> = reachable[mask].iter_ones().map(|total| total as u16).collect();
-        // The least points to come that reach the threshold: what a total's future depends on.
-        let need = |total: u16| sums[full & !mask].range(cap.saturating_sub(total.into())..).next();
+    let sums = sums(faces, dice);
+    let set = |mask: usize| {
+        let most = cap as usize;
+        let mut reachable = bitvec![0; most + 1];
+        sums[mask].iter_ones().for_each(|sum| reachable.set(sum.min(most), true));
+        let needs = needs(&sums[(masks - 1) & !mask], most);
         let mut lanes: Vec<u16> = Vec::new();
-        let mut lane_of = Vec::with_capacity(cap as usize + 1);
-        for total in 0..=cap as u16 {
-            let is_new = || lanes.last().is_none_or(|&least| need(least) != need(total));
-            if reachable[mask][usize::from(total)] && is_new() {
-                lanes.push(total);
+        let mut lane_of = Vec::with_capacity(most + 1);
+        for total in 0..=most {
+            let is_new = || lanes.last().is_none_or(|&least| needs[usize::from(least)] != needs[total]);
+            if reachable[total] && is_new() {
+                lanes.push(total as u16);
             }
             lane_of.push(lanes.len().saturating_sub(1) as u16);
         }
+        let totals = reachable.iter_ones().map(|total| total as u16).collect();
         UpperSet { totals, lane_of, lanes, shifts: Vec::new() }
-    });
-    sets.collect()
+    };
+    (0..masks).map(set).collect()
+}
+
+/// For each mask of categories the points that they can add up to, without a cap: a bit for each sum.
+fn sums(faces: &[Face], dice: usize) -> Vec<BitVec> {
+    let most: usize = faces.iter().map(|face| usize::from(face.pips()) * dice).sum();
+    let mut sums = vec![bitvec![0; most + 1]];
+    sums[0].set(0, true);
+    for mask in 1..1usize << faces.len() {
+        let last = mask.ilog2() as usize;
+        let mut of_mask = bitvec![0; most + 1];
+        for sum in sums[mask & !(1 << last)].iter_ones() {
+            (0..=dice).for_each(|count| of_mask.set(sum + usize::from(faces[last].pips()) * count, true));
+        }
+        sums.push(of_mask);
+    }
+    sums
+}
+
+/// For each upper total up to the threshold, the least points to come, of these, with which it reaches the threshold; `None` where all fall short.
+/// It is what the future of a total depends on.
+fn needs(to_come: &BitVec, threshold: usize) -> Vec<Option<usize>> {
+    let least = |total: usize| threshold - total;
+    let need = |total: usize| to_come.get(least(total)..)?.first_one().map(|more| least(total) + more);
+    (0..=threshold).map(need).collect()
 }

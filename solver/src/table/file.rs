@@ -8,6 +8,7 @@
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::solve::Model;
+use crate::space::StateSpace;
 
 /// What is wrong with a table file.
 #[derive(Debug, thiserror::Error)]
@@ -157,23 +158,24 @@ pub(crate) fn from_bytes<const N: usize>(model: &Model, objective: &str, bytes: 
         let found = format!("{} states and {} values", found.states, found.values);
         return Err(TableError::Content(format!("{found} where the rule set has {states} and {values}")));
     }
-    let mut source = values.chunks_exact(size_of::<f64>()).map(|bytes| f64::from_le_bytes(bytes.try_into().expect("eight bytes")));
-    let mut finite = true;
-    let rows = [(); N].map(|()| {
-        let mut rows = vec![0.0; space.width()];
-        for row in space.layers().flatten() {
-            let values = &mut rows[row.start..][..space.row_width(row)];
-            let lanes = space.lanes(row).len();
-            for (value, read) in values[..lanes].iter_mut().zip(&mut source) {
-                *value = read;
-                finite &= read.is_finite();
-            }
-            let last = values[lanes - 1];
-            values[lanes..].fill(last);
-        }
-        rows
-    });
+    let mut rest = values;
+    let rows = [(); N].map(|()| read_rows(space, &mut rest));
+    let finite = rows.iter().flatten().all(|value| value.is_finite());
     if finite { Ok(rows) } else { Err(TableError::Content("a value is not finite".to_owned())) }
+}
+
+/// Reads a value for each lane from the start of `bytes`, which has enough of them, into the rows of the state space.
+fn read_rows(space: &StateSpace, bytes: &mut &[u8]) -> Vec<f64> {
+    let mut values = Vec::with_capacity(space.width());
+    for row in space.layers().flatten() {
+        let (row_bytes, rest) = bytes.split_at(space.lanes(row).len() * size_of::<f64>());
+        *bytes = rest;
+        let (lanes, _) = row_bytes.as_chunks::<8>();
+        values.extend(lanes.iter().map(|lane| f64::from_le_bytes(*lane)));
+        let last = *values.last().expect("a row has a lane");
+        values.resize(row.start + space.row_width(row), last);
+    }
+    values
 }
 
 /// Writes a file so that a reader never sees half of it, and returns its length.
