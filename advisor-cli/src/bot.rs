@@ -8,8 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
+use yahtzee_dialogue::TypedAction;
 use yahtzee_dialogue::json::JsonPosition;
-use yahtzee_solver::{Action, Dice, Hold, Player, Position, RerollsLeft, WhyNot};
+use yahtzee_solver::{Action, Dice, Player, Position};
 
 use crate::interrupt::OnInterrupt;
 
@@ -182,37 +183,17 @@ fn listen(stdout: ChildStdout, send: &SyncSender<Said>) {
     }
 }
 
-/// What an answer means, or why it is none.
+/// What a reply means, or why it is none.
 fn understand(line: &[u8], position: &Position) -> Result<Action, String> {
     let wanted = r#"answer {"kind": "hold", "hold": [3, 3]} or {"kind": "score", "category": "chance"}"#;
     let reply: BotReply = serde_json::from_slice(line).map_err(|error| format!("{error}; {wanted}"))?;
-    let (rules, state, roll) = (position.rules(), position.state(), position.roll());
-    match reply {
-        BotReply::Hold { .. } if position.rerolls_left() == RerollsLeft::NONE => {
-            Err("no rerolls are left: the roll must be scored".to_owned())
-        }
-        BotReply::Hold { hold } => {
-            let dice = Dice::from_pips(hold).map_err(|error| error.to_string())?;
-            Ok(Action::Hold(Hold::new(dice, &roll).map_err(|error| error.to_string())?))
-        }
+    let typed = match reply {
+        BotReply::Hold { hold } => TypedAction::Hold(Dice::from_pips(hold).map_err(|error| error.to_string())?),
         BotReply::Score { category, points } => {
-            let category = rules.category_exact(&category).map_err(|error| error.to_string())?;
-            let why_not = |why| match why {
-                WhyNot::Filled => format!("{} is filled already", rules.category(category).title),
-                WhyNot::Forced(into) => {
-                    let titles: Vec<&str> = into.iter().map(|&category| rules.category(category).title.as_str()).collect();
-                    format!("the rules force this roll into {}", titles.join(" or "))
-                }
-            };
-            let placement = rules.place(state, &roll, category).map_err(why_not)?;
-            match points {
-                None => Ok(Action::Score(placement)),
-                Some(points) if points == placement.points => Ok(Action::Score(placement)),
-                Some(0) => Ok(Action::Score(rules.place_zero(state, &roll, category).map_err(why_not)?)),
-                Some(_) => Err(format!("it is worth {} there (or a voluntary 0)", placement.points)),
-            }
+            TypedAction::Score { category: position.rules().category_exact(&category).map_err(|error| error.to_string())?, points }
         }
-    }
+    };
+    typed.action(position)
 }
 
 /// The beginning of what a program said, on one line.

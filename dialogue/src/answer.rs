@@ -77,8 +77,8 @@ impl Question {
     pub fn answer<'a>(self, table: &'a ValueTable, spread: Option<&'a SpreadTable>) -> Result<Answer<'a>, AnswerError> {
         let advisor = Advisor::new(table);
         let mut advice = advisor.advise(&self.position)?;
-        let chosen = self.chosen.map(|chosen| chosen.option(&advice, &advisor));
-        let mut chosen = chosen.transpose().map_err(AnswerError::Chosen)?;
+        let chosen = self.chosen.map(|chosen| chosen.action(&self.position)).transpose().map_err(AnswerError::Chosen)?;
+        let mut chosen = chosen.map(|chosen| advisor.value_of(&advice, &chosen).expect("an action of the position"));
         let rival = chosen.as_ref().filter(|chosen| chosen.action != advice.best().action);
         let mut reasons = self.why.then(|| advisor.reasons(&advice, rival)).transpose()?;
         let goal = self.goal.map(|goal| advisor.chase(&advice, goal));

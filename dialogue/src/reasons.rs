@@ -222,7 +222,7 @@ mod tests {
             // Any chance of the bonus will do here: what is said must fit whatever it is.
             let said = in_words(["Why", "Its rival"], &reasons, &roll, rules, |_| Some(bonus_chance));
             let words: String = said.iter().map(|Explanation { heading, sentences }| format!("{heading}\n{}\n", sentences.join("\n"))).collect();
-            let context = format!("{} {roll} {rerolls}\n{words}", card);
+            let context = format!("{card} {roll} {rerolls}\n{words}");
 
             for category in named(&words, rules) {
                 prop_assert_eq!(card.get(category), None, "filled: {}", context);

@@ -1,6 +1,6 @@
-//! An action as a person types it, and the option that it is in a position.
+//! An action as a person types it or a bot replies it, and the action that it is in a position.
 
-use yahtzee_solver::{Action, Advice, Advisor, Category, Dice, Hold, Points, RuleSet, TurnOption, WhyNot};
+use yahtzee_solver::{Action, Category, Dice, Hold, Placement, Points, Position, RerollsLeft, RuleSet, WhyNot};
 
 /// An action as it is typed: the dice may not be in the roll, and the points may be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,38 +40,21 @@ impl TypedAction {
         }
     }
 
-    /// The option that it is, with its value and loss in the round being played, where `advice` is.
+    /// The action that it is in a position.
     ///
     /// # Errors
     ///
-    /// Why it cannot be chosen, for people.
-    pub(crate) fn option(&self, advice: &Advice, advisor: &Advisor<'_>) -> Result<TurnOption, String> {
-        let position = &advice.position;
-        let (rules, roll) = (position.rules(), &position.roll());
+    /// Why it is not possible, for people.
+    pub fn action(&self, position: &Position) -> Result<Action, String> {
         match *self {
             TypedAction::Hold(dice) => {
-                let hold = Hold::new(dice, roll).map_err(|error| error.to_string())?;
-                let found = advice.option(&Action::Hold(hold)).copied();
-                found.ok_or_else(|| "no rerolls are left: the roll must be scored".to_owned())
+                let hold = Hold::new(dice, &position.roll()).map_err(|error| error.to_string())?;
+                match position.rerolls_left() {
+                    RerollsLeft::NONE => Err("no rerolls are left: the roll must be scored".to_owned()),
+                    _ => Ok(Action::Hold(hold)),
+                }
             }
-            TypedAction::Score { category, points } => {
-                let title = &rules.category(category).title;
-                let why_not = |why| why_not(&why, title, rules);
-                let placement = rules.place(position.state(), roll, category).map_err(why_not)?;
-                let placement = match points {
-                    None => placement,
-                    Some(points) if points == placement.points => placement,
-                    Some(0) => rules.place_zero(position.state(), roll, category).map_err(why_not)?,
-                    Some(points) => {
-                        let right = match placement.points {
-                            0 => format!("0 in {title}"),
-                            right => format!("{right} in {title} (or a voluntary 0)"),
-                        };
-                        return Err(format!("{roll} is worth {right}, not {points}"));
-                    }
-                };
-                advisor.value_of(advice, &Action::Score(placement)).ok_or_else(|| format!("{title} cannot be scored now"))
-            }
+            TypedAction::Score { category, points } => placement(position, category, points).map(Action::Score),
         }
     }
 }
@@ -81,6 +64,26 @@ impl From<&Action> for TypedAction {
         match action {
             Action::Hold(hold) => TypedAction::Hold(**hold),
             Action::Score(placement) => TypedAction::Score { category: placement.category, points: Some(placement.points) },
+        }
+    }
+}
+
+/// Writing the roll into a category, for these points where they are given.
+fn placement(position: &Position, category: Category, points: Option<Points>) -> Result<Placement, String> {
+    let (rules, state, roll) = (position.rules(), position.state(), position.roll());
+    let title = &rules.category(category).title;
+    let why_not = |why| why_not(&why, title, rules);
+    let placement = rules.place(state, &roll, category).map_err(why_not)?;
+    match points {
+        None => Ok(placement),
+        Some(points) if points == placement.points => Ok(placement),
+        Some(0) => rules.place_zero(state, &roll, category).map_err(why_not),
+        Some(points) => {
+            let right = match placement.points {
+                0 => format!("0 in {title}"),
+                right => format!("{right} in {title} (or a voluntary 0)"),
+            };
+            Err(format!("{roll} is worth {right}, not {points}"))
         }
     }
 }

@@ -58,8 +58,7 @@ pub fn in_short(action: &Action, rules: &RuleSet) -> String {
 /// An option in a sentence: `keep 3 3`, `score 25 in Full House`.
 pub fn in_few_words(action: &Action, rules: &RuleSet) -> String {
     match action {
-        Action::Hold(hold) if hold.is_empty() => "keep nothing".to_owned(),
-        Action::Hold(hold) => format!("keep {}", **hold),
+        Action::Hold(_) => in_short(action, rules),
         Action::Score(placement) => {
             format!("score {} in {}", placement.points + placement.bonus, rules.category(placement.category).title)
         }

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 use yahtzee_dialogue::json::{JsonCard, JsonOption, pips};
 use yahtzee_solver::{DecisionKind, DecisionLoss, Measured, Mistake, RuleSet, Scores, Statistics};
 
-use super::{PERCENTS, Played, Run};
+use super::run::{PERCENTS, Played, Run};
 
 #[derive(Serialize)]
 pub(super) struct JsonRun<'a> {

@@ -3,14 +3,14 @@
 mod json;
 mod log;
 mod report;
+mod run;
 
 use std::fmt::Display;
 use std::time::Duration;
 
 use indicatif::ProgressBar;
 use yahtzee_solver::{
-    Game, GreedyStrategy, MeasureError, Measured, Measurement, Player, Random, Scorecard, Scores, Seed, Simulation, Statistics,
-    StrategyPlayer, ValueTable,
+    Game, GreedyStrategy, MeasureError, Measurement, Player, Random, Scorecard, Seed, Simulation, StrategyPlayer, ValueTable,
 };
 
 use crate::args::{PlayerName, SimulateArgs};
@@ -21,24 +21,7 @@ use crate::output;
 
 use self::json::JsonRun;
 use self::log::LogFile;
-
-/// The percentiles that are shown.
-const PERCENTS: [u8; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
-
-/// What was played, and what came of it.
-enum Played {
-    /// By the optimal strategy.
-    Optimal { scores: Scores, exact: Box<Statistics> },
-    /// By another player.
-    Measured(Measured),
-}
-
-/// A finished run.
-struct Run<'a> {
-    args: &'a SimulateArgs,
-    table: &'a ValueTable,
-    played: Played,
-}
+use self::run::{Played, Run};
 
 pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure> {
     let table = context.table_of(&context.model()?);
@@ -59,25 +42,6 @@ pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure>
     }
     let run = Run { args, table: &table, played };
     if context.json() { output::print_json(&JsonRun::new(&run)) } else { output::print(&report::in_text(&run)) }
-}
-
-impl Run<'_> {
-    fn scores(&self) -> &Scores {
-        match &self.played {
-            Played::Optimal { scores, .. } => scores,
-            Played::Measured(measured) => &measured.scores,
-        }
-    }
-
-    /// The player's name in JSON.
-    fn player(&self) -> &'static str {
-        match (&self.args.bot, self.args.player) {
-            (Some(_), _) => "bot",
-            (None, PlayerName::Optimal) => "optimal",
-            (None, PlayerName::Greedy) => "greedy",
-            (None, PlayerName::Random) => "random",
-        }
-    }
 }
 
 /// A bar that moves with what is done of all.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use yahtzee_dialogue::words;
 use yahtzee_solver::{Measured, RuleSet, Scores, Statistics};
 
-use super::{PERCENTS, Played, Run};
+use super::run::{PERCENTS, Played, Run};
 use crate::style::{FAINT, HEADING};
 use crate::text;
 

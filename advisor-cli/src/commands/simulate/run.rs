@@ -1,0 +1,42 @@
+//! A finished run of `simulate`: what was played, and what came of it.
+
+use yahtzee_solver::{Measured, Scores, Statistics, ValueTable};
+
+use crate::args::{PlayerName, SimulateArgs};
+
+/// The percentiles that are shown.
+pub(super) const PERCENTS: [u8; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
+
+/// What was played, and what came of it.
+pub(super) enum Played {
+    /// By the optimal strategy.
+    Optimal { scores: Scores, exact: Box<Statistics> },
+    /// By another player.
+    Measured(Measured),
+}
+
+/// A finished run.
+pub(super) struct Run<'a> {
+    pub(super) args: &'a SimulateArgs,
+    pub(super) table: &'a ValueTable,
+    pub(super) played: Played,
+}
+
+impl Run<'_> {
+    pub(super) fn scores(&self) -> &Scores {
+        match &self.played {
+            Played::Optimal { scores, .. } => scores,
+            Played::Measured(measured) => &measured.scores,
+        }
+    }
+
+    /// The player's name in JSON.
+    pub(super) fn player(&self) -> &'static str {
+        match (&self.args.bot, self.args.player) {
+            (Some(_), _) => "bot",
+            (None, PlayerName::Optimal) => "optimal",
+            (None, PlayerName::Greedy) => "greedy",
+            (None, PlayerName::Random) => "random",
+        }
+    }
+}
