@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
-use yahtzee_dialogue::TypedAction;
+use yahtzee_dialogue::chosen;
 use yahtzee_dialogue::json::JsonPosition;
-use yahtzee_solver::{Action, Dice, Player, Position};
+use yahtzee_solver::{Action, Dice, Player, Position, WrittenAction};
 
 use crate::interrupt::OnInterrupt;
 
@@ -187,13 +187,14 @@ fn listen(stdout: ChildStdout, send: &SyncSender<Said>) {
 fn understand(line: &[u8], position: &Position) -> Result<Action, String> {
     let wanted = r#"answer {"kind": "hold", "hold": [3, 3]} or {"kind": "score", "category": "chance"}"#;
     let reply: BotReply = serde_json::from_slice(line).map_err(|error| format!("{error}; {wanted}"))?;
-    let typed = match reply {
-        BotReply::Hold { hold } => TypedAction::Hold(Dice::from_pips(hold).map_err(|error| error.to_string())?),
-        BotReply::Score { category, points } => {
-            TypedAction::Score { category: position.rules().category_exact(&category).map_err(|error| error.to_string())?, points }
-        }
+    let written = match reply {
+        BotReply::Hold { hold } => WrittenAction::Hold(Dice::from_pips(hold).map_err(|error| error.to_string())?),
+        BotReply::Score { category, points } => WrittenAction::Score {
+            category: position.rules().category_exact(&category).map_err(|error| error.to_string())?,
+            points: points.map(u64::from),
+        },
     };
-    typed.action(position)
+    chosen::action(&written, position)
 }
 
 /// The beginning of what a program said, on one line.

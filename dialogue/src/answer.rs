@@ -6,6 +6,7 @@ use yahtzee_solver::{
     Strategy, TurnOption, TurnStrategy, ValueTable,
 };
 
+use crate::chosen;
 use crate::question::Question;
 use crate::reasons::{self, Explanation};
 use crate::whole_game::OtherRounds;
@@ -77,7 +78,7 @@ impl Question {
     pub fn answer<'a>(self, table: &'a ValueTable, spread: Option<&'a SpreadTable>) -> Result<Answer<'a>, AnswerError> {
         let advisor = Advisor::new(table);
         let mut advice = advisor.advise(&self.position)?;
-        let chosen = self.chosen.map(|chosen| chosen.action(&self.position)).transpose().map_err(AnswerError::Chosen)?;
+        let chosen = self.chosen.map(|chosen| chosen::action(&chosen, &self.position)).transpose().map_err(AnswerError::Chosen)?;
         let mut chosen = chosen.map(|chosen| advisor.value_of(&advice, &chosen).expect("an action of the position"));
         let rival = chosen.as_ref().filter(|chosen| chosen.action != advice.best().action);
         let mut reasons = self.why.then(|| advisor.reasons(&advice, rival)).transpose()?;

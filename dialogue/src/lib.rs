@@ -4,6 +4,7 @@
 //! There is no terminal here, no clock, no file and no process: it builds for wasm32.
 
 mod answer;
+pub mod chosen;
 pub mod hint;
 pub mod json;
 mod question;
@@ -12,11 +13,9 @@ pub mod reasons;
 pub mod saved;
 pub mod session;
 pub mod typed;
-mod typed_action;
 mod whole_game;
 pub mod words;
 
 pub use answer::{Answer, AnswerError};
 pub use question::Question;
-pub use typed_action::TypedAction;
 pub use whole_game::CardValue;

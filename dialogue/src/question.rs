@@ -1,8 +1,8 @@
 //! A question about a position: what a face asks.
 
-use yahtzee_solver::{Action, Game, Goal, Position, Puzzle, Rounds, Stage, UpperStanding};
+use yahtzee_solver::{Action, Game, Goal, Position, Puzzle, Rounds, Stage, UpperStanding, WrittenAction};
 
-use crate::typed_action::TypedAction;
+use crate::chosen;
 
 /// A question about a position. The rules are those of the table that answers it.
 ///
@@ -22,7 +22,7 @@ pub struct Question {
     /// The other rounds of the game.
     pub rounds: Rounds,
     /// An action to be valued, and to be compared with the best.
-    pub chosen: Option<TypedAction>,
+    pub chosen: Option<WrittenAction>,
     /// Points in one category that are wanted this turn.
     pub goal: Option<Goal>,
     /// Whether reasons are wanted.
@@ -54,7 +54,7 @@ impl Question {
     /// The same question, comparing this action with the best.
     #[must_use]
     pub fn comparing(self, action: &Action) -> Question {
-        Question { chosen: Some(action.into()), ..self }
+        Question { chosen: Some(chosen::written(action)), ..self }
     }
 
     /// The same question, asking for reasons.

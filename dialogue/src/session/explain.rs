@@ -1,12 +1,11 @@
 //! Why: what the coach says of a mistake, and what the best option leads to beside another.
 
-use yahtzee_solver::Game;
+use yahtzee_solver::{Game, WrittenAction};
 
 use super::state::{After, Page, Session, Shown, Tone};
+use crate::chosen;
 use crate::question::Question;
 use crate::reasons::Explanation;
-use crate::typed::{self, Typed};
-use crate::typed_action::TypedAction;
 use crate::words;
 
 impl Session<'_> {
@@ -32,7 +31,7 @@ impl Session<'_> {
                 let typed = self.typed_action();
                 self.current().and_then(|current| self.why(&self.players[current].seat.game, typed))
             }
-            (_, Some((game, chosen))) => self.why(game, Some((&chosen.action).into())),
+            (_, Some((game, chosen))) => self.why(game, Some(chosen::written(&chosen.action))),
             _ => None,
         };
         match page {
@@ -49,7 +48,7 @@ impl Session<'_> {
 
     /// Why the best option for the dice of a game is the best: beside `chosen` if that is possible and another one, or else beside its rival. The
     /// chance of the upper bonus would take a table of its own, which is not worth the wait here.
-    fn why(&self, game: &Game, chosen: Option<TypedAction>) -> Option<Vec<Explanation>> {
+    fn why(&self, game: &Game, chosen: Option<WrittenAction>) -> Option<Vec<Explanation>> {
         let question = Question::of_game(game)?.asking_why();
         let answer = match chosen {
             Some(_) => Question { chosen, ..question.clone() }.answer(self.table, None).ok(),
@@ -60,12 +59,8 @@ impl Session<'_> {
     }
 
     /// The action that is typed, as far as it is one.
-    fn typed_action(&self) -> Option<TypedAction> {
+    fn typed_action(&self) -> Option<WrittenAction> {
         let game = &self.players[self.current()?].seat.game;
-        match typed::read(&self.typed, self.rules(), game.card()).ok()? {
-            Typed::Dice(dice) if !self.typed.trim().is_empty() => Some(TypedAction::Hold(dice)),
-            Typed::Category { category, points } => Some(TypedAction::Score { category, points }),
-            _ => None,
-        }
+        WrittenAction::parse(&self.typed, self.rules(), game.card()).ok()
     }
 }

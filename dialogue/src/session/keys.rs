@@ -1,9 +1,11 @@
 //! What somebody at the table does: keys, and the lines typed with them.
 
-use yahtzee_solver::{Action, Advice, Dice, Game, Hold, Move, Placement, Roll, Stage};
+use yahtzee_solver::{Action, Advice, Dice, Move, Position, Stage, WrittenAction};
 
 use super::seat::DiceFrom;
 use super::state::{After, Page, Session, Shown};
+use crate::chosen;
+use crate::question::Question;
 use crate::typed::{self, Typed, Word};
 use crate::words;
 
@@ -70,7 +72,7 @@ impl Session<'_> {
             return self.accept();
         }
         match typed::read(&line, self.rules(), self.players[self.shown_player()].seat.game.card()) {
-            Ok(Typed::Dice(_) | Typed::Category { .. }) if self.stage() == Stage::Over => self.wrong("The game is over."),
+            Ok(Typed::Action(_)) if self.stage() == Stage::Over => self.wrong("The game is over."),
             Err(error) => self.wrong(error),
             Ok(Typed::Word(Word::Help)) => {
                 self.page = Some(Page::Help);
@@ -83,14 +85,10 @@ impl Session<'_> {
             Ok(Typed::Word(Word::Quit)) => After::Leave,
             Ok(Typed::Word(Word::Undo)) => self.undo(),
             Ok(Typed::Word(Word::Why)) => self.explain(),
-            Ok(Typed::Dice(dice)) => match self.stage() {
-                Stage::ToRoll { hold, .. } => self.fell(dice, &hold),
-                _ => self.chose(|_, roll| Ok(Action::Hold(Hold::new(dice, roll).map_err(|error| error.to_string())?))),
+            Ok(Typed::Action(written)) => match (self.stage(), written) {
+                (Stage::ToRoll { hold, .. }, WrittenAction::Hold(dice)) => self.fell(dice, &hold),
+                _ => self.chose(|position| chosen::action(&written, position)),
             },
-            Ok(Typed::Category { category, points }) => self.chose(|game, _| {
-                let placement = game.placement(category).map_err(|error| error.to_string())?;
-                Ok(Action::Score(Placement { points: points.unwrap_or(placement.points), ..placement }))
-            }),
         }
     }
 
@@ -99,11 +97,11 @@ impl Session<'_> {
         match (self.stage(), self.shown()) {
             (Stage::ToChoose { .. }, Shown::All(Advice { options, .. })) => {
                 let best = options[0].action;
-                self.chose(|_, _| Ok(best))
+                self.chose(|_| Ok(best))
             }
             (Stage::ToChoose { .. }, Shown::Best(best)) => {
                 let best = best.action;
-                self.chose(|_, _| Ok(best))
+                self.chose(|_| Ok(best))
             }
             (Stage::ToChoose { .. }, _) => self.wrong("Your choice first: the dice to keep, or a category. Tab gives a hint."),
             (Stage::ToRoll { .. }, _) if self.only_computers() && self.mode.dice != DiceFrom::Table => {
@@ -143,16 +141,16 @@ impl Session<'_> {
     }
 
     /// Somebody at the table chose.
-    fn chose(&mut self, choice: impl FnOnce(&Game, &Roll) -> Result<Action, String>) -> After {
-        let (Stage::ToChoose { roll, .. }, Some(current)) = (self.stage(), self.current()) else {
+    fn chose(&mut self, choice: impl FnOnce(&Position) -> Result<Action, String>) -> After {
+        let question = self.current().and_then(|current| Some((current, Question::of_game(&self.players[current].seat.game)?)));
+        let Some((current, Question { position, .. })) = question else {
             return self.wrong("There are no dice to decide about yet: type them as they fall.");
         };
-        let game = &mut self.players[current].seat.game;
-        let choice = match choice(game, &roll) {
+        let choice = match choice(&position) {
             Ok(choice) => choice,
             Err(error) => return self.wrong(error),
         };
-        if let Err(error) = game.play(Move::Choice(choice)) {
+        if let Err(error) = self.players[current].seat.game.play(Move::Choice(choice)) {
             return self.wrong(error.to_string());
         }
         self.moved(current);

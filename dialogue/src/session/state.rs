@@ -1,11 +1,10 @@
 //! A session: whose turn it is, what is typed, and what there is to show.
 
-use yahtzee_solver::{Action, Advice, Dice, Game, Hold, Placement, Points, RuleSet, Stage, TurnOption, ValueTable};
+use yahtzee_solver::{Action, Advice, Dice, Game, Hold, Placement, Points, RuleSet, Stage, TurnOption, ValueTable, WrittenAction};
 
 use super::seat::{Mode, ReviewedSeat, Seat, turns_done};
 use crate::hint::few;
 use crate::reasons::Explanation;
-use crate::typed::{self, Typed};
 
 /// What is to be done after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,15 +158,14 @@ impl<'a> Session<'a> {
     pub fn choice(&self) -> Option<Action> {
         let Stage::ToChoose { roll, rerolls_left } = self.stage() else { return None };
         let game = &self.players[self.current()?].seat.game;
-        match typed::read(&self.typed, self.rules(), game.card()) {
-            Ok(Typed::Dice(dice)) if !self.typed.trim().is_empty() && rerolls_left.get() > 0 => {
-                Hold::new(dice, &roll).ok().map(Action::Hold)
-            }
-            Ok(Typed::Category { category, points }) => {
+        match WrittenAction::parse(&self.typed, self.rules(), game.card()).ok()? {
+            WrittenAction::Hold(dice) if rerolls_left.get() > 0 => Hold::new(dice, &roll).ok().map(Action::Hold),
+            WrittenAction::Hold(_) => None,
+            WrittenAction::Score { category, points } => {
                 let placement = game.placement(category).ok()?;
-                Some(Action::Score(Placement { points: points.unwrap_or(placement.points), ..placement }))
+                let points = points.map_or(Some(placement.points), |points| points.try_into().ok())?;
+                Some(Action::Score(Placement { points, ..placement }))
             }
-            _ => None,
         }
     }
 

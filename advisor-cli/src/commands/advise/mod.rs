@@ -4,8 +4,8 @@ mod batch;
 mod goal;
 mod shown;
 
-use yahtzee_dialogue::{Question, TypedAction};
-use yahtzee_solver::{Position, Roll, RuleSet};
+use yahtzee_dialogue::Question;
+use yahtzee_solver::{Position, Roll, RuleSet, WrittenAction};
 
 use crate::args::AdviseArgs;
 use crate::context::Context;
@@ -38,7 +38,7 @@ fn question(args: &AdviseArgs, rules: &RuleSet) -> Result<Question, Failure> {
     };
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
-    let chosen = args.chose.as_deref().map(|chosen| TypedAction::parse(chosen, rules)).transpose();
+    let chosen = args.chose.as_deref().map(|chosen| WrittenAction::parse(chosen, rules, &card)).transpose();
     let chosen = chosen.map_err(|error| Failure::input(format_args!("--chose: {error}")))?;
     let goal = args.goal.as_deref().map(|goal| goal::parse(goal, rules)).transpose()?;
     Ok(Question { rounds, chosen, goal, why: args.why, ..Question::new(Position::new(card, roll, rerolls_left)?) })

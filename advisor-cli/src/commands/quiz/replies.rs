@@ -3,7 +3,7 @@
 use std::io::{BufRead, Read};
 
 use yahtzee_dialogue::typed::{self, Typed, Word};
-use yahtzee_dialogue::{Question, TypedAction, quiz};
+use yahtzee_dialogue::{Question, quiz};
 use yahtzee_solver::{Puzzle, TurnOption, ValueTable};
 
 use super::said;
@@ -81,8 +81,7 @@ impl<'a, R: BufRead> Replies<'a, R> {
             (Ok(Typed::Word(Word::Quit)), _) => return Ok(Line::Reply(Reply::Quit)),
             (Ok(Typed::Word(Word::Undo)), _) => return Err("an answer cannot be taken back".to_owned()),
             (Ok(Typed::Word(Word::Why)), _) => return Err("the answer is explained once you have chosen".to_owned()),
-            (Ok(Typed::Dice(dice)), _) => TypedAction::Hold(dice),
-            (Ok(Typed::Category { category, points }), _) => TypedAction::Score { category, points },
+            (Ok(Typed::Action(action)), _) => action,
             (Err(_), "give up" | "skip") => return Ok(Line::Reply(Reply::GivenUp)),
             (Err(wrong), _) => return Err(wrong),
         };

@@ -1,0 +1,59 @@
+//! What a person or a bot chose, and the action that it is in a position.
+
+use yahtzee_solver::{Action, Category, Hold, Placement, Position, RerollsLeft, RuleSet, WhyNot, WrittenAction};
+
+/// The action that is written, in a position.
+///
+/// # Errors
+///
+/// Why it is not possible, for people.
+pub fn action(written: &WrittenAction, position: &Position) -> Result<Action, String> {
+    match *written {
+        WrittenAction::Hold(dice) => {
+            let hold = Hold::new(dice, &position.roll()).map_err(|error| error.to_string())?;
+            match position.rerolls_left() {
+                RerollsLeft::NONE => Err("no rerolls are left: the roll must be scored".to_owned()),
+                _ => Ok(Action::Hold(hold)),
+            }
+        }
+        WrittenAction::Score { category, points } => placement(position, category, points).map(Action::Score),
+    }
+}
+
+/// An action as somebody would write it.
+pub fn written(action: &Action) -> WrittenAction {
+    match action {
+        Action::Hold(hold) => WrittenAction::Hold(**hold),
+        Action::Score(placement) => WrittenAction::Score { category: placement.category, points: Some(placement.points.into()) },
+    }
+}
+
+/// Writing the roll into a category, for these points where they are given.
+fn placement(position: &Position, category: Category, points: Option<u64>) -> Result<Placement, String> {
+    let (rules, state, roll) = (position.rules(), position.state(), position.roll());
+    let title = &rules.category(category).title;
+    let why_not = |why| why_not(&why, title, rules);
+    let placement = rules.place(state, &roll, category).map_err(why_not)?;
+    match points {
+        None => Ok(placement),
+        Some(points) if points == u64::from(placement.points) => Ok(placement),
+        Some(0) => rules.place_zero(state, &roll, category).map_err(why_not),
+        Some(points) => {
+            let right = match placement.points {
+                0 => format!("0 in {title}"),
+                right => format!("{right} in {title} (or a voluntary 0)"),
+            };
+            Err(format!("{roll} is worth {right}, not {points}"))
+        }
+    }
+}
+
+fn why_not(why: &WhyNot, title: &str, rules: &RuleSet) -> String {
+    match why {
+        WhyNot::Filled => format!("{title} is filled already"),
+        WhyNot::Forced(into) => {
+            let titles: Vec<&str> = into.iter().map(|&category| rules.category(category).title.as_str()).collect();
+            format!("the rules force this roll into {}", titles.join(" or "))
+        }
+    }
+}
