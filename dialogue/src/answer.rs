@@ -122,3 +122,75 @@ impl Answer<'_> {
         reasons::in_words([best, rival], reasons, &self.question.position.roll(), self.rules, bonus_chance)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use yahtzee_solver::{Follower, Goal, Position, Rounds, Solver, WrittenAction};
+
+    use super::*;
+
+    /// In the whole game every expected final score is higher by what the other rounds are worth, and no loss or chance changes.
+    #[test]
+    fn other_rounds_are_added_to_every_value() {
+        let rules = RuleSet::builtin("multi-round").unwrap();
+        let table = Solver::new(&rules).unwrap().solve();
+        let spread = Follower::new(&table).spread_table();
+        let rounds = Rounds::new(&rules, 3, 2, vec![231]).unwrap();
+        let position = Position::parse("66612 rerolls=1 ones=3", &rules).unwrap();
+        let chosen = WrittenAction::parse("chance=0", &rules, position.card()).unwrap();
+        let goal = Goal::parse("yahtzee", &rules).unwrap();
+        let alone = Question { chosen: Some(chosen), goal: Some(goal), why: true, ..Question::new(position) };
+        let whole = Question { rounds, ..alone.clone() };
+        let [alone, whole] = [alone, whole].map(|question| question.answer(&table, Some(&spread)).unwrap());
+
+        let added = 231.0 + table.expected_score();
+        let higher = |whole: &TurnOption, alone: &TurnOption| {
+            assert_eq!((whole.action, whole.loss), (alone.action, alone.loss));
+            assert!((whole.expected_final - alone.expected_final - added).abs() < 1e-9, "{whole:?} {alone:?}");
+        };
+        assert_eq!(whole.advice.score_so_far, alone.advice.score_so_far + 231);
+        assert_eq!(whole.advice.options.len(), alone.advice.options.len());
+        whole.advice.options.iter().zip(&alone.advice.options).for_each(|(whole, alone)| higher(whole, alone));
+        higher(&whole.chosen.unwrap(), &alone.chosen.unwrap());
+        assert!(alone.chosen.unwrap().loss > 5.0, "a zero in chance is a mistake");
+        let [whole_goal, alone_goal] = [&whole, &alone].map(|answer| answer.goal.as_ref().unwrap());
+        for (whole, alone) in whole_goal.options.iter().zip(&alone_goal.options) {
+            higher(&whole.option, &alone.option);
+            assert_eq!(whole.chance, alone.chance);
+            assert!((whole.expected_chased - alone.expected_chased - added).abs() < 1e-9);
+        }
+        let [whole_why, alone_why] = [&whole, &alone].map(|answer| answer.reasons.as_ref().unwrap());
+        higher(&whole_why.best.option, &alone_why.best.option);
+        higher(&whole_why.rival.as_ref().unwrap().option, &alone_why.rival.as_ref().unwrap().option);
+
+        // The later round varies too.
+        let best = alone.advice.best();
+        let [whole_risk, alone_risk] = [&whole, &alone].map(|answer| answer.risk(best).unwrap());
+        assert!(whole_risk.sd > alone_risk.sd && whole_risk.upper_bonus == alone_risk.upper_bonus);
+        assert_eq!(alone.explained("Why", "Your choice").len(), 2);
+    }
+
+    #[test]
+    fn impossible_questions_are_errors() {
+        let rules = RuleSet::builtin("hasbro").unwrap();
+        let table = Solver::new(&rules).unwrap().solve();
+        let position = Position::parse("13356 rerolls=0 chance=20", &rules).unwrap();
+        let asked = |chosen: &str| {
+            let chosen = WrittenAction::parse(chosen, &rules, position.card()).unwrap();
+            Question { chosen: Some(chosen), ..Question::new(position.clone()) }.answer(&table, None).map(|_| ()).unwrap_err()
+        };
+        for (chosen, wrong) in [
+            ("hold 33", "no rerolls are left: the roll must be scored"),
+            ("hold 44", "the hold 4 4 is not in the roll 1 3 3 5 6"),
+            ("score chance", "Chance is filled already"),
+            ("threes=9", "1 3 3 5 6 is worth 6 in Threes (or a voluntary 0), not 9"),
+        ] {
+            assert_eq!(asked(chosen), AnswerError::Chosen(wrong.to_owned()), "{chosen}");
+        }
+        let goal = Some(Goal::parse("chance", &rules).unwrap());
+        let error = Question { goal, ..Question::new(position.clone()) }.answer(&table, None).map(|_| ()).unwrap_err();
+        assert!(matches!(error, AnswerError::Goal(GoalError::Filled { .. })), "{error}");
+        let other = Position::parse("13356", &RuleSet::builtin("kniffel").unwrap()).unwrap();
+        assert!(Question::new(other).answer(&table, None).is_err(), "a position of another game");
+    }
+}

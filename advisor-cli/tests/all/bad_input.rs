@@ -119,9 +119,15 @@ fn chose() {
         let message = error(&[&["advise", "13356", "--chose", choice], more].concat());
         message.strip_prefix("--chose: ").unwrap_or_else(|| panic!("{message}")).to_owned()
     };
-    for choice in ["", "hold", "score", "33", "keep 33", "score chance=x", "score chance=-1"] {
-        assert_eq!(with(choice, &[]), format!("'{choice}' is no choice: write \"hold 33\", \"hold none\" or \"score chance\""));
+    let wanted = "write the dice to keep, like \"hold 33\" or \"hold none\", or a category, like \"score chance\"";
+    for choice in ["", "hold", "score"] {
+        assert_eq!(with(choice, &[]), format!("cannot read '{choice}': {wanted}"));
     }
+    for points in ["x", "-1"] {
+        let message = with(&format!("score chance={points}"), &[]);
+        assert!(message.starts_with(&format!("cannot read '{points}' as points")), "{message}");
+    }
+    assert_eq!(with("2345", &[]), "the hold 2 3 4 5 is not in the roll 1 3 3 5 6");
     assert_eq!(with("hold 44", &[]), "the hold 4 4 is not in the roll 1 3 3 5 6");
     assert_eq!(with("hold 333", &[]), "the hold 3 3 3 is not in the roll 1 3 3 5 6");
     assert_eq!(with("hold 13356", &[]), "a hold of all dice rerolls none: score the roll instead");

@@ -261,6 +261,6 @@ fn options_of_a_single_question_do_not_go_with_it() {
         assert_eq!(ran.status, Some(2), "{arg}");
         assert!(ran.stderr.contains("cannot be used with"), "{}", ran.stderr);
     }
-    let ran = Ran::from(yahtzee().args(["advise", "--stdin", "--rules", "hasbr"]).write_stdin(QUESTION).output().unwrap());
+    let ran = Ran::from(yahtzee().args(["advise", "--stdin", "--rules", "hasbor"]).write_stdin(QUESTION).output().unwrap());
     assert!(ran.error(2).contains("did you mean 'hasbro'?"));
 }

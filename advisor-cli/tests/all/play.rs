@@ -356,7 +356,7 @@ fn what_cannot_be_played_is_an_error() {
     assert!(error(&["--json"]).contains("--json"));
     assert!(error(&["--players", "ann,ann"]).contains("second time"));
     assert!(error(&["--rounds", "3"]).contains("round"));
-    assert!(error(&["--rules", "hasbr"]).contains("did you mean"));
+    assert!(error(&["--rules", "hasbor"]).contains("did you mean"));
     assert!(play(&data, &["--resume"]).error(1).contains("no game to resume"));
     assert!(run(["play", "--resume", "--seed", "1"]).stderr.contains("cannot be used with"));
     assert!(run(["play", "--tolerance", "1"]).stderr.contains("--coach"));
