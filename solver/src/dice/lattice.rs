@@ -202,16 +202,6 @@ impl Lattice {
         }
     }
 
-    /// Visits each node but the root after all smaller ones, with its nodes one die smaller.
-    #[inline(always)]
-    pub(crate) fn for_each_smaller(&self, mut visit: impl FnMut(usize, &[u16])) {
-        for run in &self.runs {
-            for (&node, smaller) in run.nodes.iter().zip(run.smaller.chunks_exact(run.fan)) {
-                visit(node.into(), smaller);
-            }
-        }
-    }
-
     /// Moves what stands at each hold to the rolls, a sixth to each node one die larger; the holds are left without.
     ///
     /// The adjoint of [`expect`](Lattice::expect): with the probability of each hold at its node, it yields the probability of each roll

@@ -72,7 +72,7 @@ impl ActionValues {
 }
 
 impl Watch<Lanes<1>> for Stages {
-    fn best(&mut self, rerolls_left: u8, _: &[Lanes<1>], rolls: &[Lanes<1>]) {
+    fn best(&mut self, rerolls_left: u8, rolls: &[Lanes<1>]) {
         copy(rolls, &mut self.0[usize::from(rerolls_left)].best);
     }
 

@@ -99,16 +99,14 @@ impl<E: Element> Workspace<E> {
         watch: &mut impl Watch<E>,
     ) {
         self.score_rolls(lattice, plan, row, successors);
-        let (holds, rolls) = self.nodes.split_at(lattice.rolls().start);
-        watch.best(0, holds, rolls);
+        watch.best(0, &self.nodes[lattice.rolls()]);
         for rerolls_left in 1..=rerolls {
             lattice.expect(&mut self.nodes);
             if watch.held(rerolls_left, &mut self.nodes).is_break() {
                 return;
             }
             lattice.best(&mut self.nodes);
-            let (holds, rolls) = self.nodes.split_at(lattice.rolls().start);
-            watch.best(rerolls_left, holds, rolls);
+            watch.best(rerolls_left, &self.nodes[lattice.rolls()]);
         }
     }
 
@@ -130,11 +128,10 @@ impl<E: Element> Workspace<E> {
 
 /// Sees the steps of a turn as they are worked out.
 pub(crate) trait Watch<E> {
-    /// The best action of each roll is worth what stands in `rolls`, with this many rerolls left. With at least one, the best hold inside each hold
-    /// is worth what stands in `holds`; with none (the roll must be scored), nothing of use stands there.
+    /// The best action of each roll is worth this, with this many rerolls left; 0: to score it.
     #[inline(always)]
-    fn best(&mut self, rerolls_left: u8, holds: &[E], rolls: &[E]) {
-        let _ = (rerolls_left, holds, rolls);
+    fn best(&mut self, rerolls_left: u8, rolls: &[E]) {
+        let _ = (rerolls_left, rolls);
     }
 
     /// Each hold is worth what stands at its node, with this many rerolls left; at the nodes of rolls stands what each is worth with one fewer.

@@ -52,10 +52,7 @@ struct Chosen<const L: usize> {
     placements: Vec<[u16; L]>,
     /// The value of scoring each roll.
     scored: Vec<Lanes<L>>,
-    /// The value of each hold.
     hold_values: Vec<Lanes<L>>,
-    /// For each node, where the best action inside it stands in the order of ties.
-    ranks: Vec<Lanes<L>>,
     /// For one reroll left, then for two, and so on: what to hold of each roll, as a node; the roll's own node says to score it.
     holds: Vec<Vec<[u16; L]>>,
 }
@@ -75,7 +72,6 @@ impl<const L: usize> BlockStrategy<L> {
                 placements: vec![[0; L]; rolls],
                 scored: vec![Lanes([0.0; L]); rolls],
                 hold_values: vec![Lanes([0.0; L]); lattice.holds().len()],
-                ranks: vec![Lanes([0.0; L]); lattice.len()],
                 holds: vec![vec![[0; L]; rolls]; usize::from(rules.rolls()) - 1],
             },
         }
@@ -165,10 +161,10 @@ struct Choosing<'a, const L: usize> {
 
 impl<const L: usize> Watch<Lanes<L>> for Choosing<'_, L> {
     #[inline(always)]
-    fn best(&mut self, rerolls_left: u8, holds: &[Lanes<L>], rolls: &[Lanes<L>]) {
+    fn best(&mut self, rerolls_left: u8, rolls: &[Lanes<L>]) {
         match rerolls_left {
             0 => self.choose_placements(rolls),
-            _ => self.choose_holds(rerolls_left, holds, rolls),
+            _ => self.choose_holds(rerolls_left, rolls),
         }
     }
 
@@ -194,41 +190,20 @@ impl<const L: usize> Choosing<'_, L> {
         }
     }
 
-    /// Finds the first in the order of ties among the best actions of each roll. As the best value inside a node is the best of its own and of
-    /// those inside the nodes one die smaller, so is the first of the best actions the first among these.
     #[inline(always)]
-    fn choose_holds(&mut self, rerolls_left: u8, best_holds: &[Lanes<L>], best_rolls: &[Lanes<L>]) {
-        let Chosen { scored, hold_values, ranks, holds, .. } = &mut *self.chosen;
-        let first_roll = best_holds.len();
-        ranks[0] = Lanes([self.chooser.hold_rank[0]; L]);
-        self.chooser.model.lattice.for_each_smaller(|node, smaller| {
-            let (best, own, own_rank) = match node.checked_sub(first_roll) {
-                None => (&best_holds[node], &hold_values[node], self.chooser.hold_rank[node]),
-                Some(roll) => (&best_rolls[roll], &scored[roll], 0.0),
-            };
-            let mut rank = Lanes([f64::INFINITY; L]);
-            lower_where_tied(&mut rank, &Lanes([own_rank; L]), best, own);
-            for &smaller in smaller {
-                let smaller = usize::from(smaller);
-                lower_where_tied(&mut rank, &ranks[smaller], best, &best_holds[smaller]);
+    fn choose_holds(&mut self, rerolls_left: u8, best: &[Lanes<L>]) {
+        let Chosen { scored, hold_values, holds, .. } = &mut *self.chosen;
+        let first_roll = hold_values.len();
+        let mut start = 0;
+        for (roll, (&end, out)) in self.chooser.holds_end.iter().zip(&mut holds[usize::from(rerolls_left) - 1]).enumerate() {
+            let mut choice = [0; L];
+            for &hold in &self.chooser.holds[start..end] {
+                choose_where_tied(&mut choice, hold, &best[roll], &hold_values[usize::from(hold)]);
             }
-            ranks[node] = rank;
-        });
-        for (roll, (out, rank)) in holds[usize::from(rerolls_left) - 1].iter_mut().zip(&ranks[first_roll..]).enumerate() {
-            *out = rank.0.map(|rank| match (rank as usize).checked_sub(1) {
-                None => (first_roll + roll) as u16,
-                Some(hold) => self.chooser.hold_order[hold],
-            });
+            choose_where_tied(&mut choice, (first_roll + roll) as u16, &best[roll], &scored[roll]);
+            *out = choice.map(|node| node as u16);
+            start = end;
         }
-    }
-}
-
-/// Lowers a rank to another where the value of the other is as good as the best.
-#[inline(always)]
-fn lower_where_tied<const L: usize>(rank: &mut Lanes<L>, other: &Lanes<L>, best: &Lanes<L>, value: &Lanes<L>) {
-    for lane in 0..L {
-        let other = if best.0[lane] - value.0[lane] < TIE_TOLERANCE { other.0[lane] } else { f64::INFINITY };
-        rank.0[lane] = if other < rank.0[lane] { other } else { rank.0[lane] };
     }
 }
 

@@ -22,10 +22,10 @@ pub(crate) struct Chooser<'a> {
     pub(super) score_of: Vec<u16>,
     /// The rolls that are a further n of a kind once its category is filled.
     pub(super) further: Vec<usize>,
-    /// The holds in the order of ties.
-    pub(super) hold_order: Vec<u16>,
-    /// Where each hold stands in that order, from 1: scoring comes before all holds, as 0.
-    pub(super) hold_rank: Vec<f64>,
+    /// The holds within each roll, the last in the order of ties first.
+    pub(super) holds: Vec<u16>,
+    /// Where the holds of each roll end.
+    pub(super) holds_end: Vec<usize>,
 }
 
 impl<'a> Chooser<'a> {
@@ -39,11 +39,11 @@ impl<'a> Chooser<'a> {
             score_start: vec![0],
             score_of: vec![0; rolls.len() * model.rules.category_count()],
             further: Vec::new(),
-            hold_order: Vec::new(),
-            hold_rank: Vec::new(),
+            holds: Vec::new(),
+            holds_end: Vec::with_capacity(rolls.len()),
         };
         chooser.find_scores(&rolls);
-        chooser.order_holds();
+        chooser.find_holds(&rolls);
         chooser
     }
 
@@ -66,14 +66,15 @@ impl<'a> Chooser<'a> {
         self.further = (0..rolls.len()).filter(|&roll| rules.further_face(&rolls[roll]).is_some()).collect();
     }
 
-    fn order_holds(&mut self) {
-        let lattice = &self.model.lattice;
-        self.hold_order = lattice.holds().map(|hold| hold as u16).collect();
-        // More dice come first. Nodes of one size stand in the order of ties already.
-        self.hold_order.sort_by_key(|&hold| Reverse(lattice.dice_at(hold.into()).len()));
-        self.hold_rank = vec![0.0; self.hold_order.len()];
-        for (rank, &hold) in (1u32..).zip(&self.hold_order) {
-            self.hold_rank[usize::from(hold)] = rank.into();
+    fn find_holds(&mut self, rolls: &[Roll]) {
+        let model = Arc::clone(&self.model);
+        let lattice = &model.lattice;
+        let mut holds: Vec<usize> = lattice.holds().collect();
+        // Nodes of one size stand in the order of ties; more dice come first. This is the reverse.
+        holds.sort_by_key(|&hold| (lattice.dice_at(hold).len(), Reverse(hold)));
+        for roll in rolls {
+            self.holds.extend(holds.iter().filter(|&&hold| roll.contains(lattice.dice_at(hold))).map(|&hold| hold as u16));
+            self.holds_end.push(self.holds.len());
         }
     }
 }
