@@ -12,7 +12,7 @@ fn named(rules: &RuleSet, text: &str) -> String {
 
 /// A roll that scores so much there on an empty card; any roll for 0.
 fn roll_for(rules: &RuleSet, category: Category, points: u64) -> Roll {
-    let state = Scorecard::new(rules).state(rules);
+    let state = Scorecard::new(rules).state();
     let scores = |roll: &Roll| rules.place(&state, roll, category).is_ok_and(|placement| u64::from(placement.points) == points);
     Roll::all(rules.dice()).find(|roll| points == 0 || scores(roll)).expect("a roll for these points")
 }
