@@ -45,7 +45,7 @@ pub use advise::{
     ReviewedTurn, UpperStanding,
 };
 pub use check::{Derived, Verification, Verifier};
-pub use dice::{Cup, Dice, DiceError, FACES, Face, Hold, Lattice, MAX_DICE, RerollsLeft, Roll, Seed};
+pub use dice::{Cup, Dice, DiceError, FACES, Face, Hold, MAX_DICE, RerollsLeft, Roll, Seed};
 pub use evaluate::{
     BonusStatistics, CategoryEnd, CategoryStatistics, DecisionKind, DecisionLoss, Deviation, Distribution, Follower, MeasureError,
     Measured, Measurement, Mistake, Scores, Simulation, Spread, SpreadTable, Statistics, TurnEnd,

@@ -89,7 +89,7 @@ impl Session<'_> {
     fn roll_by_seed(&mut self, current: usize) {
         let DiceFrom::Seed(seed) = self.mode.dice else { return };
         let game = &mut self.players[current].seat.game;
-        if let Some(roll) = game.next_roll(self.table.model().lattice(), Seed::new(seed), current as u64) {
+        if let Some(roll) = game.next_roll(Seed::new(seed), current as u64) {
             game.roll(roll).expect("the game waits for dice");
         }
         self.moved(current);

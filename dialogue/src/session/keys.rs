@@ -178,7 +178,8 @@ impl Session<'_> {
         let kept = self.kept();
         let is_kept = words::kept_dice(&roll, &kept);
         let Some(face) = roll.faces().nth(die) else { return };
-        let dice = if is_kept[die] { kept.without(face) } else { Some(kept.with(face)).filter(|dice| roll.contains(dice)) };
+        let more = || Dice::from_pips(kept.faces().chain([face]).map(|face| face.pips())).ok().filter(|dice| roll.contains(dice));
+        let dice = if is_kept[die] { kept.without(face) } else { more() };
         if let Some(dice) = dice {
             self.typed = if dice.is_empty() { "0".to_owned() } else { words::digits(&dice) };
         }

@@ -70,7 +70,7 @@ impl<'a> Quiz<'a> {
             match game.stage() {
                 Stage::Over => break,
                 Stage::ToRoll { .. } => {
-                    let roll = game.next_roll(self.table.model().lattice(), self.seed, number).expect("the game waits for a roll");
+                    let roll = game.next_roll(self.seed, number).expect("the game waits for a roll");
                     game.roll(roll).expect("dice that fall as the game waits for them");
                 }
                 Stage::ToChoose { roll, rerolls_left } => {

@@ -9,17 +9,17 @@ use rand_pcg::rand_core::Rng;
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::lattice::{Lattice, Node};
-use super::multiset::FACES;
-use super::roll::{Hold, Roll};
+use super::multiset::{Dice, DiceError, FACES, Face, MAX_DICE};
+use super::roll::Roll;
 
 /// A seed: what all the dice of a run depend on.
 ///
 /// ```
-/// use yahtzee_solver::{Lattice, Seed};
-/// let lattice = Lattice::new(5);
-/// let roll = Seed::new(1).cup(0, 0).first_roll(&lattice);
-/// assert_eq!(roll, Seed::new(1).cup(0, 0).first_roll(&lattice));
+/// use yahtzee_solver::{Dice, Seed};
+/// let roll = Seed::new(1).cup(0, 0).throw(&Dice::NONE, 5)?;
+/// assert_eq!(roll, Seed::new(1).cup(0, 0).throw(&Dice::NONE, 5)?);
 /// assert_eq!(roll.len(), 5);
+/// # Ok::<(), yahtzee_solver::DiceError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seed {
@@ -67,31 +67,43 @@ impl Seed {
 }
 
 impl Cup {
-    /// Rolls all dice.
-    pub fn first_roll(&mut self, lattice: &Lattice) -> Roll {
-        let node = self.fall(lattice, Node::ROOT);
-        lattice.roll_at(node.index())
+    /// Throws the dice of a roll of `dice` dice that `kept` leaves free; before the first roll of a turn nothing is kept.
+    ///
+    /// # Errors
+    ///
+    /// [`DiceError::TooMany`] for more dice than any game has; [`DiceError::WrongNumber`] where more are kept than there are.
+    pub fn throw(&mut self, kept: &Dice, dice: usize) -> Result<Roll, DiceError> {
+        if dice > MAX_DICE {
+            return Err(DiceError::TooMany { found: dice });
+        }
+        let free = dice.checked_sub(kept.len()).ok_or(DiceError::WrongNumber { found: kept.len(), wanted: dice })?;
+        let mut fraction = self.random.next_u64();
+        let mut thrown = *kept;
+        for _ in 0..free {
+            thrown = thrown.with(Face::ALL[next_digit(&mut fraction)]);
+        }
+        Roll::new(thrown, dice)
     }
 
-    /// Rolls the dice that `hold` leaves free.
-    pub fn reroll(&mut self, lattice: &Lattice, hold: &Hold) -> Roll {
-        let node = self.fall(lattice, lattice.node(hold));
-        lattice.roll_at(node.index())
-    }
-
-    /// The roll that the dice left free by a hold make of it: one random number, whose digits to base six are the dice.
-    /// An outcome of six dice is off its chance by less than one part in 10^14.
+    /// [`throw`](Cup::throw) on the lattice, where nodes stand for dice.
     #[inline(always)]
     pub(crate) fn fall(&mut self, lattice: &Lattice, hold: Node) -> Node {
         let mut fraction = self.random.next_u64();
         let mut node = hold;
         while let Some(larger) = lattice.larger(node) {
-            let digit = u128::from(fraction) * FACES as u128;
-            node = larger[(digit >> 64) as usize];
-            fraction = digit as u64;
+            node = larger[next_digit(&mut fraction)];
         }
         node
     }
+}
+
+/// The dice of a throw are the digits to base six of one random number, a fraction of 2^64. An outcome of six dice is off its chance by less
+/// than one part in 10^14.
+#[inline(always)]
+fn next_digit(fraction: &mut u64) -> usize {
+    let digit = u128::from(*fraction) * FACES as u128;
+    *fraction = digit as u64;
+    (digit >> 64) as usize
 }
 
 /// Random choices of a player in one game, apart from the dice of the game.
@@ -109,7 +121,6 @@ impl Choices {
 
 #[cfg(test)]
 mod tests {
-    use super::super::multiset::Dice;
     use super::*;
 
     /// Pearson's statistic of `counts` against `expected`, in standard deviations from its mean.
@@ -144,7 +155,7 @@ mod tests {
         let mut counts = vec![0; 21 * 6];
         for game in 0..100_000 {
             let mut cup = Seed::new(3).cup(game, 0);
-            let first = cup.first_roll(&lattice);
+            let first = cup.throw(&Dice::NONE, 5).unwrap();
             let second = lattice.dice_at(cup.fall(&lattice, lattice.node(&kept)).index()).minus(&kept).unwrap();
             let fallen = Dice::all(2).iter().position(|dice| *dice == second).unwrap();
             counts[fallen * 6 + first.sum() as usize % 6] += 1;
@@ -157,12 +168,24 @@ mod tests {
     }
 
     #[test]
-    fn seeds_games_and_turns_have_dice_of_their_own() {
+    fn throws_are_those_on_the_lattice() {
         let lattice = Lattice::new(5);
+        for game in 0..200 {
+            let kept = Dice::parse(&"13366"[..game as usize % 5]).unwrap();
+            let node = Seed::new(8).cup(game, 1).fall(&lattice, lattice.node(&kept));
+            assert_eq!(Seed::new(8).cup(game, 1).throw(&kept, 5), Ok(lattice.roll_at(node.index())));
+        }
+        let mut cup = Seed::new(8).cup(0, 0);
+        assert_eq!(cup.throw(&Dice::NONE, 7), Err(DiceError::TooMany { found: 7 }));
+        assert!(cup.throw(&Dice::parse("123").unwrap(), 2).is_err());
+    }
+
+    #[test]
+    fn seeds_games_and_turns_have_dice_of_their_own() {
         let cups = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1), (1 << 40, 0, 0), (0, 1 << 40, 0)];
         let rolls = cups.map(|(seed, game, turn)| {
             let mut cup = Seed::new(seed).cup(game, turn);
-            [(); 8].map(|()| cup.first_roll(&lattice))
+            [(); 8].map(|()| cup.throw(&Dice::NONE, 5).unwrap())
         });
         for (index, some) in rolls.iter().enumerate() {
             assert!(rolls[..index].iter().all(|others| others != some));

@@ -61,7 +61,7 @@ impl Run {
 
 /// The hold lattice of a number of dice from 1 to 6: 462 nodes for five dice.
 #[derive(Clone, Debug)]
-pub struct Lattice {
+pub(crate) struct Lattice {
     dice: usize,
     /// Each node's multiset.
     nodes: Vec<Dice>,
@@ -81,7 +81,7 @@ impl Lattice {
     /// # Panics
     ///
     /// Unless `dice` is from 1 to 6.
-    pub fn new(dice: usize) -> Lattice {
+    pub(crate) fn new(dice: usize) -> Lattice {
         assert!((1..=MAX_DICE).contains(&dice), "{dice} dice; from 1 to {MAX_DICE}");
         let mut nodes = Vec::new();
         let mut size_start = [0; MAX_DICE + 2];
@@ -116,24 +116,19 @@ impl Lattice {
         lattice
     }
 
-    /// Number of dice of a roll.
-    pub fn dice(&self) -> usize {
-        self.dice
-    }
-
     /// Number of nodes, holds and rolls together.
     #[expect(clippy::len_without_is_empty, reason = "a lattice has at least seven nodes")]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
     /// The indices of the holds: 0 to 209 for five dice.
-    pub fn holds(&self) -> Range<usize> {
+    pub(crate) fn holds(&self) -> Range<usize> {
         0..self.size_start[self.dice].into()
     }
 
     /// The indices of the rolls: 210 to 461 for five dice.
-    pub fn rolls(&self) -> Range<usize> {
+    pub(crate) fn rolls(&self) -> Range<usize> {
         self.size_start[self.dice].into()..self.nodes.len()
     }
 
@@ -148,22 +143,22 @@ impl Lattice {
     }
 
     /// The multiset at an index.
-    pub fn dice_at(&self, index: usize) -> &Dice {
+    pub(crate) fn dice_at(&self, index: usize) -> &Dice {
         &self.nodes[index]
     }
 
     /// The roll at an index of [`rolls`](Lattice::rolls).
-    pub fn roll_at(&self, index: usize) -> Roll {
+    pub(crate) fn roll_at(&self, index: usize) -> Roll {
         Roll::new(self.nodes[index], self.dice).expect("an index of a roll")
     }
 
     /// In how many of the 6^n outcomes each roll falls, in order; 7,776 in all for five dice.
-    pub fn multiplicities(&self) -> &[u32] {
+    pub(crate) fn multiplicities(&self) -> &[u32] {
         &self.multiplicity
     }
 
     /// Number of outcomes of a first roll: 6^n.
-    pub fn outcomes(&self) -> u32 {
+    pub(crate) fn outcomes(&self) -> u32 {
         6u32.pow(self.dice as u32)
     }
 

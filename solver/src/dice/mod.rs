@@ -11,7 +11,6 @@ mod roll;
 pub(crate) use cup::Choices;
 pub use cup::{Cup, Seed};
 pub(crate) use element::{Element, Lanes};
-pub use lattice::Lattice;
-pub(crate) use lattice::Node;
+pub(crate) use lattice::{Lattice, Node};
 pub use multiset::{Dice, DiceError, FACES, Face, MAX_DICE};
 pub use roll::{Hold, RerollsLeft, Roll};

@@ -118,17 +118,6 @@ impl Dice {
     /// No dice.
     pub const NONE: Dice = Dice { counts: [0; FACES] };
 
-    /// The dice with these counts of the faces 1 to 6.
-    ///
-    /// # Panics
-    ///
-    /// If there are more than [`MAX_DICE`].
-    pub fn from_counts(counts: [u8; FACES]) -> Dice {
-        let total: usize = counts.iter().map(|&count| usize::from(count)).sum();
-        assert!(total <= MAX_DICE, "{total} dice; at most {MAX_DICE}");
-        Dice { counts }
-    }
-
     /// The dice with these pips, in any order.
     ///
     /// # Errors
@@ -217,10 +206,11 @@ impl Dice {
     /// # Panics
     ///
     /// If there are [`MAX_DICE`] already.
-    pub fn with(&self, face: Face) -> Dice {
+    pub(crate) fn with(&self, face: Face) -> Dice {
+        debug_assert!(self.len() < MAX_DICE, "more than {MAX_DICE} dice");
         let mut counts = self.counts;
         counts[face.index()] += 1;
-        Dice::from_counts(counts)
+        Dice { counts }
     }
 
     /// These dice less one of `face`; `None` if there is none of it.
@@ -245,7 +235,7 @@ impl Dice {
         self.counts.iter().fold(factorial(self.len()), |orders, &count| orders / factorial(count.into()))
     }
 
-    /// Every multiset of `size` dice, in ascending order of their pips read as a word: 1 1 1, 1 1 2, …, 6 6 6.
+    /// Every multiset of `size` dice, in ascending order of their pips read as a word: 1 1 1, 1 1 2, …, 6 6 6. None for more than [`MAX_DICE`].
     pub fn all(size: usize) -> Vec<Dice> {
         fn extend(dice: Dice, from: usize, left: usize, all: &mut Vec<Dice>) {
             if left == 0 {
@@ -256,7 +246,9 @@ impl Dice {
             }
         }
         let mut all = Vec::new();
-        extend(Dice::NONE, 0, size, &mut all);
+        if size <= MAX_DICE {
+            extend(Dice::NONE, 0, size, &mut all);
+        }
         all
     }
 }

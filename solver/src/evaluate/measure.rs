@@ -7,7 +7,7 @@ use std::sync::mpsc;
 
 use super::decision_kind::DecisionKind;
 use super::losses::{Losses, Measured};
-use crate::dice::Seed;
+use crate::dice::{Dice, Seed};
 use crate::game::{Action, Game, Move, MoveError, Position};
 use crate::solve::{ActionValues, Progress, ValueTable};
 use crate::strategy::Player;
@@ -245,7 +245,8 @@ impl<'a, P: Player> Seat<'a, P> {
             let mut cup = seed.cup(number, turn as u32);
             let card = game.card().clone();
             let against_the_rules = |error| MeasureError::Move { game: number, card: card.to_string(), error };
-            let mut roll = cup.first_roll(&model.lattice);
+            let mut throw = |kept: &Dice| cup.throw(kept, model.rules.dice()).expect("dice of this game");
+            let mut roll = throw(&Dice::NONE);
             let mut rerolls_left = model.rules.rerolls();
             loop {
                 let position = Position::new(card.clone(), roll, rerolls_left).expect("a card in play");
@@ -256,7 +257,7 @@ impl<'a, P: Player> Seat<'a, P> {
                 loss_of_game += loss;
                 match (choice, rerolls_left.less_one()) {
                     (Action::Hold(hold), Some(left)) => {
-                        roll = cup.reroll(&model.lattice, &hold);
+                        roll = throw(&hold);
                         rerolls_left = left;
                     }
                     _ => break,

@@ -69,9 +69,9 @@ fn games_go_on_with_the_dice_of_a_seed() {
         for (number, game) in (0..).zip(&games) {
             let mut again = Game::new(table.rules());
             for decision in game.turns().iter().flat_map(|turn| turn.decisions()) {
-                let roll = again.next_roll(table.model().lattice(), Seed::new(5), number).unwrap();
+                let roll = again.next_roll(Seed::new(5), number).unwrap();
                 again.roll(roll).unwrap();
-                assert_eq!(again.next_roll(table.model().lattice(), Seed::new(5), number), None);
+                assert_eq!(again.next_roll(Seed::new(5), number), None);
                 again.play(crate::game::Move::Choice(decision.choice)).unwrap();
             }
             assert_eq!(again, *game);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::action::Action;
 use super::rounds::{Rounds, RoundsError};
 use super::scorecard::Scorecard;
-use crate::dice::{Dice, DiceError, Hold, Lattice, RerollsLeft, Roll, Seed};
+use crate::dice::{Dice, DiceError, Hold, RerollsLeft, Roll, Seed};
 use crate::rules::{Category, Placement, Points, RuleSet, WhyNot};
 
 /// Why a move of a game is none.
@@ -347,28 +347,24 @@ impl Game {
     /// game waits for a roll. Nothing but the seed has to be remembered to go on with a game.
     ///
     /// ```
-    /// use yahtzee_solver::{Game, Lattice, RuleSet, Seed};
+    /// use yahtzee_solver::{Game, RuleSet, Seed};
     /// let rules = RuleSet::builtin("hasbro")?;
-    /// let lattice = Lattice::new(rules.dice());
     /// let mut game = Game::new(&rules);
-    /// let roll = game.next_roll(&lattice, Seed::new(1), 0).expect("a new game waits for a roll");
+    /// let roll = game.next_roll(Seed::new(1), 0).expect("a new game waits for a roll");
     /// game.roll(roll)?;
-    /// assert_eq!(game.next_roll(&lattice, Seed::new(1), 0), None);
+    /// assert_eq!(game.next_roll(Seed::new(1), 0), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the lattice is of another number of dice.
-    pub fn next_roll(&self, lattice: &Lattice, seed: Seed, number: u64) -> Option<Roll> {
+    pub fn next_roll(&self, seed: Seed, number: u64) -> Option<Roll> {
         let Stage::ToRoll { .. } = self.stage() else { return None };
         let unfinished = self.turns.last().filter(|turn| turn.placement().is_none());
         let index = self.turns.len() - usize::from(unfinished.is_some());
         let mut cup = seed.cup(number, index as u32);
-        let mut roll = cup.first_roll(lattice);
+        let mut throw = |kept: &Dice| cup.throw(kept, self.rules.dice()).expect("dice of this game");
+        let mut roll = throw(&Dice::NONE);
         for decision in unfinished.iter().flat_map(|turn| &turn.decisions) {
             if let Action::Hold(hold) = &decision.choice {
-                roll = cup.reroll(lattice, hold);
+                roll = throw(hold);
             }
         }
         Some(roll)

@@ -9,7 +9,7 @@ use toml::Spanned;
 use super::category::{Category, Pattern, Pays, Points};
 use super::derived::Derived;
 use super::error::RulesError;
-use super::form::{CaseForm, Form, FurtherForm, LowerForm, PaysForm, Whole};
+use super::form::{CaseForm, Form, FurtherForm, LowerForm, PaysForm, UpperBonusForm, Whole};
 use super::rule_set::{BonusWhen, CategoryRule, Fields, Further, FurtherCase, RuleSet, UpperBonus};
 use crate::dice::{FACES, Face, MAX_DICE};
 
@@ -160,27 +160,13 @@ impl Reader<'_> {
         })
     }
 
-    fn rule_set(&self, form: Form) -> Result<RuleSet, RulesError> {
-        let name = self.name("name", &form.name)?;
-        let dice = form.dice.as_ref().map_or(Ok(5), |dice| self.within("dice", dice, 1, MAX_DICE))?;
-        let rolls = form.rolls.as_ref().map_or(Ok(3), |rolls| self.within("rolls", rolls, 1, 5))?;
-        let max_rounds = form.max_rounds.as_ref().map_or(Ok(1), |rounds| self.within("max-rounds", rounds, 1, 6))?;
-
-        let mut names: Vec<(Range<usize>, String)> = Vec::new();
+    /// The categories, upper section first.
+    fn categories(&self, form: &Form, dice: usize) -> Result<Vec<CategoryRule>, RulesError> {
+        let mut names = Names { reader: self, taken: Vec::new() };
         let mut categories: Vec<CategoryRule> = Vec::new();
-        let mut naming = |name: &Spanned<String>, short: &[Spanned<String>]| {
-            let own = self.name("name", name)?;
-            names.push((name.span(), own.clone()));
-            let short = short.iter().map(|short| {
-                let text = self.name("short", short)?;
-                names.push((short.span(), text.clone()));
-                Ok(text)
-            });
-            Ok((own, short.collect::<Result<Vec<_>, _>>()?))
-        };
         for form in &form.upper {
             let category = form.get_ref();
-            let (name, short) = naming(&category.name, &category.short)?;
+            let (name, short) = names.take(&category.name, &category.short)?;
             let face = self.face("face", &category.face)?;
             let pattern = Pattern::Face(face);
             if categories.iter().any(|rule| rule.pattern == pattern) {
@@ -191,7 +177,7 @@ impl Reader<'_> {
         }
         for form in &form.lower {
             let category = form.get_ref();
-            let (name, short) = naming(&category.name, &category.short)?;
+            let (name, short) = names.take(&category.name, &category.short)?;
             let pattern = self.pattern(form, dice)?;
             let pays = self.pays(&category.points)?;
             let joker = category.joker.as_ref().map(|joker| self.within("joker", joker, 0, MAX_POINTS)).transpose()?;
@@ -200,36 +186,37 @@ impl Reader<'_> {
         }
         if categories.is_empty() || categories.len() > MAX_CATEGORIES {
             let found = categories.len();
-            return Err(
-                self.error(form.name.span(), format_args!("{found} categories ([[upper]] and [[lower]]): from 1 to {MAX_CATEGORIES}"))
-            );
+            let allowed = format_args!("{found} categories ([[upper]] and [[lower]]): from 1 to {MAX_CATEGORIES}");
+            return Err(self.error(form.name.span(), allowed));
         }
-        for (position, (span, name)) in names.iter().enumerate() {
-            if name == "extra" {
-                return Err(self.error(span.clone(), "\"extra\" stands for the extra bonuses on a card: name the category otherwise"));
-            }
-            if names[..position].iter().any(|(_, other)| other == name) {
-                return Err(self.error(span.clone(), format_args!("{name:?} is the name of another category already")));
-            }
-        }
+        names.check()?;
+        Ok(categories)
+    }
 
+    fn upper_bonus(&self, form: Option<&Spanned<UpperBonusForm>>, upper: &[CategoryRule], dice: usize) -> Result<UpperBonus, RulesError> {
+        let Some(bonus) = form else { return Ok(UpperBonus { at: 0, points: 0 }) };
+        let most = upper.iter().map(|rule| match rule.pattern {
+            Pattern::Face(face) => Points::from(face.pips()) * dice as Points,
+            _ => 0,
+        });
+        let most: Points = most.sum();
+        if most == 0 {
+            return Err(self.error(bonus.span(), "upper-bonus: there is no [[upper]] category to earn it"));
+        }
+        let bonus = bonus.get_ref();
+        let at = self.within("at", &bonus.at, 1, most)?;
+        Ok(UpperBonus { at, points: self.within("points", &bonus.points, 0, MAX_POINTS)? })
+    }
+
+    fn rule_set(&self, form: Form) -> Result<RuleSet, RulesError> {
+        let name = self.name("name", &form.name)?;
+        let dice = form.dice.as_ref().map_or(Ok(5), |dice| self.within("dice", dice, 1, MAX_DICE))?;
+        let rolls = form.rolls.as_ref().map_or(Ok(3), |rolls| self.within("rolls", rolls, 1, 5))?;
+        let max_rounds = form.max_rounds.as_ref().map_or(Ok(1), |rounds| self.within("max-rounds", rounds, 1, 6))?;
+
+        let categories = self.categories(&form, dice)?;
         let upper = form.upper.len();
-        let upper_bonus = match &form.upper_bonus {
-            Some(bonus) => {
-                let most = categories[..upper].iter().map(|rule| match rule.pattern {
-                    Pattern::Face(face) => Points::from(face.pips()) * dice as Points,
-                    _ => 0,
-                });
-                let most: Points = most.sum();
-                if most == 0 {
-                    return Err(self.error(bonus.span(), "upper-bonus: there is no [[upper]] category to earn it"));
-                }
-                let bonus = bonus.get_ref();
-                let at = self.within("at", &bonus.at, 1, most)?;
-                UpperBonus { at, points: self.within("points", &bonus.points, 0, MAX_POINTS)? }
-            }
-            None => UpperBonus { at: 0, points: 0 },
-        };
+        let upper_bonus = self.upper_bonus(form.upper_bonus.as_ref(), &categories[..upper], dice)?;
         let further = form.further.map(|further| self.further(further, &categories, upper, dice)).transpose()?;
         let title = form.title.unwrap_or_else(|| in_words(&name));
         let fields = Fields {
@@ -248,6 +235,38 @@ impl Reader<'_> {
             derived: Derived::default(),
         };
         Ok(RuleSet { fields: Arc::new(fields) })
+    }
+}
+
+/// The names and short forms of categories, with where each stands.
+struct Names<'a> {
+    reader: &'a Reader<'a>,
+    taken: Vec<(Range<usize>, String)>,
+}
+
+impl Names<'_> {
+    /// Takes the name and the short forms of a category.
+    fn take(&mut self, name: &Spanned<String>, short: &[Spanned<String>]) -> Result<(String, Vec<String>), RulesError> {
+        let mut one = |field, name: &Spanned<String>| {
+            let text = self.reader.name(field, name)?;
+            self.taken.push((name.span(), text.clone()));
+            Ok(text)
+        };
+        Ok((one("name", name)?, short.iter().map(|short| one("short", short)).collect::<Result<Vec<_>, _>>()?))
+    }
+
+    /// Checks that no name stands for two things.
+    fn check(&self) -> Result<(), RulesError> {
+        for (position, (span, name)) in self.taken.iter().enumerate() {
+            if name == "extra" {
+                let message = "\"extra\" stands for the extra bonuses on a card: name the category otherwise";
+                return Err(self.reader.error(span.clone(), message));
+            }
+            if self.taken[..position].iter().any(|(_, other)| other == name) {
+                return Err(self.reader.error(span.clone(), format_args!("{name:?} is the name of another category already")));
+            }
+        }
+        Ok(())
     }
 }
 

@@ -39,7 +39,7 @@ impl Model {
     }
 
     /// The hold lattice of the rule set's dice.
-    pub fn lattice(&self) -> &Lattice {
+    pub(crate) fn lattice(&self) -> &Lattice {
         &self.lattice
     }
 
