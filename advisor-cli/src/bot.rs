@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use yahtzee_dialogue::chosen;
-use yahtzee_dialogue::json::JsonPosition;
 use yahtzee_solver::{Action, Dice, Player, Position, WrittenAction};
 
 use crate::interrupt::OnInterrupt;
@@ -137,8 +136,7 @@ impl Player for Bot {
     type Error = BotError;
 
     fn choose(&mut self, position: &Position) -> Result<Action, BotError> {
-        let asked = JsonPosition::new(position);
-        let asked = serde_json::to_string(&asked).expect("a question has nothing that JSON cannot say");
+        let asked = serde_json::to_string(position).expect("a question has nothing that JSON cannot say");
         let answer = self.ask(&asked);
         let error = |what| BotError { command: self.command.clone(), what, question: Some(asked) };
         let line = match answer {

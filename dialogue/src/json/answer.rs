@@ -2,9 +2,9 @@
 
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
-use yahtzee_solver::{CategoryEnd, GoalAdvice, GoalOption, Reason, Reasons, RuleSet, TurnOption, UpperStanding};
+use yahtzee_solver::{CategoryEnd, GoalAdvice, GoalOption, Reason, Reasons, RerollsLeft, Roll, RuleSet, TurnOption, UpperStanding};
 
-use super::parts::{JsonOption, pips};
+use super::parts::JsonOption;
 use crate::answer::Answer;
 
 /// What `yahtzee advise --json` prints.
@@ -13,8 +13,8 @@ pub struct JsonAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a RawValue>,
     rules: &'a str,
-    dice: Vec<u8>,
-    rerolls_left: u8,
+    dice: Roll,
+    rerolls_left: RerollsLeft,
     score_so_far: u32,
     expected_final: f64,
     options: Vec<JsonOption<'a>>,
@@ -94,8 +94,8 @@ impl<'a> JsonAnswer<'a> {
         JsonAnswer {
             id,
             rules: rules.name(),
-            dice: pips(&question.position.roll()),
-            rerolls_left: question.position.rerolls_left().get(),
+            dice: question.position.roll(),
+            rerolls_left: question.position.rerolls_left(),
             score_so_far: advice.score_so_far,
             expected_final: advice.expected_final(),
             options: advice.options.iter().map(option).collect(),

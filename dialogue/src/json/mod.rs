@@ -8,6 +8,6 @@ mod review;
 
 pub use answer::JsonAnswer;
 pub use line::{JsonQuestion, Unread};
-pub use parts::{JsonCard, JsonOption, pips};
-pub use position::{JsonPosition, JsonPuzzle, JsonValue};
+pub use parts::JsonOption;
+pub use position::{JsonPuzzle, JsonValue};
 pub use review::JsonReview;

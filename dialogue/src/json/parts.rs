@@ -1,8 +1,7 @@
-//! What several JSON types have in them: an option, a card, dice.
+//! What several JSON types have in them: an option.
 
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
-use yahtzee_solver::{Action, Dice, RuleSet, Scorecard, Spread, TurnOption};
+use serde::Serialize;
+use yahtzee_solver::{Action, Hold, RuleSet, Spread, TurnOption};
 
 /// An option with its value: `{"kind": "hold", "hold": [6, 6], "expected_final": 254.1, "loss": 0}`.
 #[derive(Clone, Debug, Serialize)]
@@ -18,7 +17,7 @@ pub struct JsonOption<'a> {
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 enum JsonAction<'a> {
-    Hold { hold: Vec<u8> },
+    Hold { hold: Hold },
     Score { category: &'a str, points: u32, bonus: u32 },
 }
 
@@ -41,7 +40,7 @@ impl<'a> JsonOption<'a> {
     pub fn with_risk(option: &TurnOption, risk: Option<Spread>, rules: &'a RuleSet) -> JsonOption<'a> {
         let TurnOption { action, expected_final, loss } = *option;
         let action = match action {
-            Action::Hold(hold) => JsonAction::Hold { hold: pips(&hold) },
+            Action::Hold(hold) => JsonAction::Hold { hold },
             Action::Score(placement) => {
                 JsonAction::Score { category: &rules.category(placement.category).name, points: placement.points, bonus: placement.bonus }
             }
@@ -49,29 +48,4 @@ impl<'a> JsonOption<'a> {
         let risk = risk.map(|Spread { sd, upper_bonus }| JsonRisk { sd, upper_bonus });
         JsonOption { action, expected_final, loss, risk }
     }
-}
-
-/// A card: `{"ones": 3, "yahtzee": 50, "extra": 1}`.
-#[derive(Clone, Copy, Debug)]
-pub struct JsonCard<'a> {
-    /// What is written.
-    pub card: &'a Scorecard,
-    /// The rules that it is written by.
-    pub rules: &'a RuleSet,
-}
-
-impl Serialize for JsonCard<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut entries = serializer.serialize_map(None)?;
-        for (category, points) in self.card.filled() {
-            entries.serialize_entry(&self.rules.category(category).name, &points)?;
-        }
-        entries.serialize_entry("extra", &self.card.extra())?;
-        entries.end()
-    }
-}
-
-/// The pips of dice, ascending.
-pub fn pips(dice: &Dice) -> Vec<u8> {
-    dice.faces().map(|face| face.pips()).collect()
 }

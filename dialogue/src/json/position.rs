@@ -1,32 +1,10 @@
-//! Positions and cards as JSON: what a bot is asked, a position of a quiz, and what a card is worth.
+//! A position of a quiz, and what a card is worth, as JSON.
 
 use serde::Serialize;
-use yahtzee_solver::{Position, Puzzle, RuleSet};
+use yahtzee_solver::{Puzzle, RerollsLeft, Roll, RuleSet, Scorecard};
 
-use super::parts::{JsonCard, JsonOption, pips};
+use super::parts::JsonOption;
 use crate::whole_game::CardValue;
-
-/// A position, as a bot is asked: a line that `yahtzee advise --stdin` answers.
-#[derive(Clone, Debug, Serialize)]
-pub struct JsonPosition<'a> {
-    rules: &'a str,
-    dice: Vec<u8>,
-    rerolls_left: u8,
-    card: JsonCard<'a>,
-}
-
-impl<'a> JsonPosition<'a> {
-    /// A position as JSON.
-    pub fn new(position: &'a Position) -> JsonPosition<'a> {
-        let (rules, card) = (position.rules(), position.card());
-        JsonPosition {
-            rules: rules.name(),
-            dice: pips(&position.roll()),
-            rerolls_left: position.rerolls_left().get(),
-            card: JsonCard { card, rules },
-        }
-    }
-}
 
 /// A position of a quiz: a question of `yahtzee advise --stdin` with its answer.
 #[derive(Clone, Debug, Serialize)]
@@ -34,9 +12,9 @@ pub struct JsonPuzzle<'a> {
     rules: &'a str,
     seed: u64,
     number: usize,
-    dice: Vec<u8>,
-    rerolls_left: u8,
-    card: JsonCard<'a>,
+    dice: Roll,
+    rerolls_left: RerollsLeft,
+    card: &'a Scorecard,
     options: Vec<JsonOption<'a>>,
     obvious: JsonOption<'a>,
 }
@@ -49,9 +27,9 @@ impl<'a> JsonPuzzle<'a> {
             rules: rules.name(),
             seed,
             number,
-            dice: pips(&position.roll()),
-            rerolls_left: position.rerolls_left().get(),
-            card: JsonCard { card: position.card(), rules },
+            dice: position.roll(),
+            rerolls_left: position.rerolls_left(),
+            card: position.card(),
             options: puzzle.advice.options.iter().map(|option| JsonOption::new(option, rules)).collect(),
             obvious: JsonOption::new(&puzzle.obvious, rules),
         }

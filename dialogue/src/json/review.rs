@@ -1,9 +1,9 @@
 //! A played game looked over, as JSON.
 
 use serde::Serialize;
-use yahtzee_solver::{DecisionKind, Grade, Review, ReviewedDecision, ReviewedTurn, RuleSet};
+use yahtzee_solver::{DecisionKind, Grade, Review, ReviewedDecision, ReviewedTurn, Roll, RuleSet};
 
-use super::parts::{JsonOption, pips};
+use super::parts::JsonOption;
 
 /// What `yahtzee review --json` prints.
 #[derive(Clone, Debug, Serialize)]
@@ -42,7 +42,7 @@ struct JsonTurn<'a> {
 #[derive(Clone, Debug, Serialize)]
 struct JsonDecision<'a> {
     rerolls_left: u8,
-    dice: Vec<u8>,
+    dice: Roll,
     chosen: JsonOption<'a>,
     best: JsonOption<'a>,
     loss: f64,
@@ -73,7 +73,7 @@ impl<'a> JsonTurn<'a> {
     fn new(turn: &ReviewedTurn, rules: &'a RuleSet) -> JsonTurn<'a> {
         let decision = |decision: &ReviewedDecision| JsonDecision {
             rerolls_left: decision.rerolls_left.get(),
-            dice: pips(&decision.roll),
+            dice: decision.roll,
             chosen: JsonOption::new(&decision.chosen, rules),
             best: JsonOption::new(&decision.best, rules),
             loss: decision.loss(),

@@ -10,6 +10,7 @@ use crate::solve::{Model, RowPlan, Source, TurnOption, Watch, Workspace, score_w
 
 /// What is wrong with a goal for a turn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GoalError {
     /// A category that the rule set does not have, or a name that may mean several.
     #[error(transparent)]

@@ -11,7 +11,7 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use crate::dice::{Dice, Roll};
 use crate::rules::{RuleSet, State};
-use crate::solve::{Progress, ValueTable, Walker, on_threads};
+use crate::solve::{Progress, ValueTable, Walker, on_threads, run_options};
 use crate::space::StateIndex;
 
 /// A state's value in a table, and what the definition makes of the values of the states that may follow.
@@ -65,24 +65,12 @@ pub struct Verifier<'a> {
     progress: Option<&'a Progress<'a>>,
 }
 
+run_options!(Verifier, "states");
+
 impl<'a> Verifier<'a> {
     /// A verifier of this table.
     pub fn new(table: &'a ValueTable) -> Verifier<'a> {
         Verifier { table, threads: None, progress: None }
-    }
-
-    /// On this many threads (0 counts as 1), rather than on as many as the machine has cores.
-    #[must_use]
-    pub fn threads(mut self, threads: usize) -> Verifier<'a> {
-        self.threads = Some(threads.max(1));
-        self
-    }
-
-    /// Calls `progress` now and then, from any thread, with the number of states done and of all that are to be checked.
-    #[must_use]
-    pub fn progress(mut self, progress: &'a Progress<'a>) -> Verifier<'a> {
-        self.progress = Some(progress);
-        self
     }
 
     /// Derives every reachable state.

@@ -7,6 +7,8 @@ mod element;
 mod lattice;
 mod multiset;
 mod roll;
+#[cfg(feature = "serde")]
+mod serial;
 
 pub(crate) use cup::Choices;
 pub use cup::{Cup, Seed};

@@ -16,7 +16,7 @@ use super::wide::Wide;
 use crate::dice::{Element, FACES};
 use crate::game::{Rounds, Scorecard};
 use crate::rules::{Filled, OtherRules, State};
-use crate::solve::{Model, Progress, RowPlaces, RowPlan, Source, Walker, Watch, Workspace, on_threads};
+use crate::solve::{Model, Progress, RowPlaces, RowPlan, Source, Walker, Watch, Workspace, on_threads, run_options};
 use crate::space::Row;
 
 /// Solves a rule set in exact fractions.
@@ -34,24 +34,12 @@ pub struct ExactSolver<'a> {
     progress: Option<&'a Progress<'a>>,
 }
 
+run_options!(ExactSolver, "rows");
+
 impl<'a> ExactSolver<'a> {
     /// A solver of this model.
     pub fn new(model: &'a Model) -> ExactSolver<'a> {
         ExactSolver { model, threads: None, progress: None }
-    }
-
-    /// On this many threads (0 counts as 1), rather than on as many as the machine has cores.
-    #[must_use]
-    pub fn threads(mut self, threads: usize) -> ExactSolver<'a> {
-        self.threads = Some(threads.max(1));
-        self
-    }
-
-    /// Calls `progress` now and then, from any thread, with the number of rows done and of all rows.
-    #[must_use]
-    pub fn progress(mut self, progress: &'a Progress<'a>) -> ExactSolver<'a> {
-        self.progress = Some(progress);
-        self
     }
 
     /// The value of a state, as [`ValueTable::value`](crate::ValueTable::value) has it; `None` for one that cannot be reached.
@@ -81,19 +69,16 @@ impl<'a> ExactSolver<'a> {
     }
 
     /// Every distinct future with this many categories open, and its value. A state stands for all with its future, the one of the least
-    /// upper total.
-    ///
-    /// # Panics
-    ///
-    /// If the game has fewer categories.
-    pub fn layer(&self, open: usize) -> impl Iterator<Item = (State, Fraction)> {
+    /// upper total. `None` where the game has fewer categories.
+    pub fn layer(&self, open: usize) -> Option<impl Iterator<Item = (State, Fraction)>> {
         let space = &self.model.space;
-        let rows = space.layers().nth(open).expect("no more open categories than there are");
+        let rows = space.layers().nth(open)?;
         let layer = self.solve(Filled::NONE, open);
-        rows.iter().flat_map(|row| space.lanes(row).iter().map(move |&total| (row, total))).map(move |(row, total)| {
+        let states = rows.iter().flat_map(|row| space.lanes(row).iter().map(move |&total| (row, total)));
+        Some(states.map(move |(row, total)| {
             let state = State { filled: row.filled, upper_total: total.into(), flag: row.flag };
             (state, layer.fraction(space.position(&state)))
-        })
+        }))
     }
 
     /// The states with `open` open categories that have at least these filled. Each row solved is a unit of progress.

@@ -38,6 +38,7 @@ pub struct Measurement<'a> {
 
 /// Why a measurement stopped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MeasureError<P, L> {
     /// The player has no answer.
     #[error("game {game}: {error}")]

@@ -12,7 +12,7 @@ use super::scores::Scores;
 use crate::dice::{Node, Seed};
 use crate::game::Game;
 use crate::rules::{Category, Points, State};
-use crate::solve::{Model, Places, Progress, ValueTable, Walker, on_threads};
+use crate::solve::{Model, Places, Progress, ValueTable, Walker, on_threads, run_options};
 use crate::space::{BLOCK, Row};
 use crate::strategy::{BlockStrategy, Chooser, OptimalStrategy};
 
@@ -46,24 +46,12 @@ pub struct Simulation<'a> {
     progress: Option<&'a Progress<'a>>,
 }
 
+run_options!(Simulation, "turns");
+
 impl<'a> Simulation<'a> {
     /// So many games with the dice of a seed, under the rules of the table.
     pub fn new(table: &'a ValueTable, games: u64, seed: Seed) -> Simulation<'a> {
         Simulation { table, games, seed, threads: None, progress: None }
-    }
-
-    /// On this many threads (0 counts as 1), rather than on as many as the machine has cores. The games are the same.
-    #[must_use]
-    pub fn threads(mut self, threads: usize) -> Simulation<'a> {
-        self.threads = Some(threads.max(1));
-        self
-    }
-
-    /// Calls `progress` now and then, from any thread, with the number of turns played and of all turns.
-    #[must_use]
-    pub fn progress(mut self, progress: &'a Progress<'a>) -> Simulation<'a> {
-        self.progress = Some(progress);
-        self
     }
 
     /// Plays the games. Takes about 12 bytes a game, for up to 16 million games at a time.

@@ -13,6 +13,7 @@ use crate::rules::{Category, Placement, Points, RuleSet, WhyNot};
 
 /// Why a move of a game is none.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MoveError {
     /// Every category is filled.
     #[error("the game is over: all its {turns} turns are played")]

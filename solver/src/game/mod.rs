@@ -10,6 +10,8 @@ mod notation;
 mod position;
 mod rounds;
 mod scorecard;
+#[cfg(feature = "serde")]
+mod serial;
 #[cfg(test)]
 pub(crate) mod tests;
 mod written;

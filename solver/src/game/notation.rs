@@ -31,6 +31,7 @@ pub struct GameError {
 
 /// What is wrong with a line of the text of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GameFault {
     /// No header and no turn.
     #[error("there is no game here: write 'rules: NAME', then a line a turn, like '11666 hold 666, 66625 hold 666, 66661 score sixes'")]

@@ -5,6 +5,7 @@ use crate::rules::{Points, RuleSet};
 
 /// What is wrong with the rounds of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RoundsError {
     /// More or fewer rounds than the rule set allows.
     #[error("{found} rounds: a game of '{rules}' has {}", if *.most == 1 { "only one".to_owned() } else { format!("from 1 to {most}") })]

@@ -8,6 +8,7 @@ use crate::rules::{Category, Filled, FurtherCase, Placement, Points, RuleSet, Ru
 
 /// What is wrong with a scorecard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CardError {
     /// An entry that is not a category and points.
     #[error("cannot read '{0}': write entries like full-house=25")]

@@ -4,6 +4,7 @@ use crate::error::did_you_mean;
 
 /// What is wrong with a rule set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RulesError {
     /// No built-in rule set has this name.
     #[error("unknown rule set '{name}'{} {known}; or name a TOML file", did_you_mean(.nearest))]

@@ -7,6 +7,7 @@ use multiversion::multiversion;
 use super::kernel::{RowWorkspace, Successors};
 use super::model::{MEMORY_LIMIT, Model};
 use super::plan::RowPlan;
+use super::run_options::run_options;
 use super::threads::on_threads;
 use super::value_table::ValueTable;
 use super::walker::{Progress, Walker};
@@ -51,6 +52,8 @@ pub struct Solver<'a> {
     progress: Option<&'a Progress<'a>>,
 }
 
+run_options!(Solver, "rows");
+
 impl<'a> Solver<'a> {
     /// A solver of these rules.
     ///
@@ -66,24 +69,10 @@ impl<'a> Solver<'a> {
         Solver { model, threads: None, simd: SimdLevel::Widest, progress: None }
     }
 
-    /// On this many threads (0 counts as 1), rather than on as many as the machine has cores. The values are the same to the last bit.
-    #[must_use]
-    pub fn threads(mut self, threads: usize) -> Solver<'a> {
-        self.threads = Some(threads.max(1));
-        self
-    }
-
     /// With these vector instructions, rather than the widest. The values are the same to the last bit.
     #[must_use]
     pub fn simd(mut self, simd: SimdLevel) -> Solver<'a> {
         self.simd = simd;
-        self
-    }
-
-    /// Calls `progress` now and then, from any thread, with the number of rows done and of all rows.
-    #[must_use]
-    pub fn progress(mut self, progress: &'a Progress<'a>) -> Solver<'a> {
-        self.progress = Some(progress);
         self
     }
 

@@ -12,6 +12,7 @@ use crate::space::StateSpace;
 
 /// What is wrong with a table file.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TableError {
     /// It could not be read or written.
     #[error("{0}")]

@@ -1,8 +1,8 @@
 //! The JSON of `simulate`; `docs/json.md` describes it.
 
 use serde::{Serialize, Serializer};
-use yahtzee_dialogue::json::{JsonCard, JsonOption, pips};
-use yahtzee_solver::{DecisionKind, DecisionLoss, Measured, Mistake, RuleSet, Scores, Statistics};
+use yahtzee_dialogue::json::JsonOption;
+use yahtzee_solver::{DecisionKind, DecisionLoss, Measured, Mistake, Roll, RuleSet, Scorecard, Scores, Statistics};
 
 use super::run::{PERCENTS, Played, Run};
 
@@ -83,8 +83,8 @@ struct JsonMistake<'a> {
     loss: f64,
     times: u64,
     game: u64,
-    card: JsonCard<'a>,
-    dice: Vec<u8>,
+    card: &'a Scorecard,
+    dice: Roll,
     rerolls_left: u8,
     chosen: JsonOption<'a>,
     best: JsonOption<'a>,
@@ -154,8 +154,8 @@ impl<'a> JsonMistake<'a> {
             loss: mistake.chosen.loss,
             times: mistake.times,
             game: mistake.game + 1,
-            card: JsonCard { card: mistake.position.card(), rules },
-            dice: pips(&mistake.position.roll()),
+            card: mistake.position.card(),
+            dice: mistake.position.roll(),
             rerolls_left: mistake.position.rerolls_left().get(),
             chosen: JsonOption::new(&mistake.chosen, rules),
             best: JsonOption::new(&mistake.best, rules),

@@ -1,0 +1,24 @@
+//! What every long computation may be told: how many threads it may use, and who wants to know how far it is.
+
+/// Gives a builder with the fields `threads` and `progress` the methods that set them.
+macro_rules! run_options {
+    ($builder:ident, $unit:literal) => {
+        impl<'a> $builder<'a> {
+            /// On this many threads (0 counts as 1), rather than on as many as the machine has cores. The results are the same to the last bit.
+            #[must_use]
+            pub fn threads(mut self, threads: usize) -> $builder<'a> {
+                self.threads = Some(threads.max(1));
+                self
+            }
+
+            #[doc = concat!("Calls `progress` now and then, from any thread, with the number of ", $unit, " done and of all.")]
+            #[must_use]
+            pub fn progress(mut self, progress: &'a (dyn Fn(u64, u64) + Sync + 'a)) -> $builder<'a> {
+                self.progress = Some(progress);
+                self
+            }
+        }
+    };
+}
+
+pub(crate) use run_options;
