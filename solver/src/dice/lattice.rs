@@ -117,7 +117,6 @@ impl Lattice {
     }
 
     /// Number of nodes, holds and rolls together.
-    #[expect(clippy::len_without_is_empty, reason = "a lattice has at least seven nodes")]
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }

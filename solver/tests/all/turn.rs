@@ -158,7 +158,7 @@ fn turns_end_where_the_definition_says() {
         for option in some.iter().filter_map(|&option| advice.options.get(option)) {
             let end = turn.end_after(&option.action, rerolls_left).unwrap();
             let expected = naive.after(&option.action, rerolls_left);
-            assert_eq!(end.placements().len(), expected.len(), "{}", card);
+            assert_eq!(end.placements().len(), expected.len(), "{card}");
             for ((placement, chance), (key, naive)) in end.placements().iter().zip(&expected) {
                 assert_eq!((placement.category.index(), placement.points, placement.bonus), *key);
                 assert!((chance - naive).abs() < 1e-12, "{chance} {naive}");
