@@ -1,7 +1,25 @@
-//! The turn kernel: successors' values in, the value of a row out.
+//! The turn kernel: successors' values in, the values of a row out.
 //!
-//! It knows no rules: a [`RowPlan`] says which values compete for which rolls. A turn is: score each roll as well as can be, then, as often as
-//! there are rerolls, take the mean down the lattice and the best up it, and at last the mean over the first roll.
+//! The kernel knows no rules: a [`RowPlan`] says which values compete for which rolls. It works out a turn backward:
+//!
+//! ```text
+//! to solve a row:
+//!     for each block of lanes:                              # 16 lanes, or 8 for the last
+//!         score the rolls:
+//!             zero = the best zero, over the open categories
+//!             for each menu of a part with an open category: menu = zero
+//!             for each open category, for each number of points that rolls score in it:
+//!                 value = points + value of the state that follows, in each lane       # a source
+//!                 for each menu that these points stand on: menu = max(menu, value)
+//!             for each roll: node = the best of its menus, one a part
+//!             for each roll that is a further n of a kind: node = the best of its own placements
+//!         for each reroll:
+//!             for each hold, larger ones first: node = mean of the six nodes one die larger
+//!             for each node, smaller ones first: node = max(node, the nodes one die smaller)
+//!         the values of the block = the mean of the nodes of all rolls, by their multiplicities
+//! ```
+//!
+//! `docs/design.md` works through one row with numbers.
 
 use std::ops::ControlFlow;
 

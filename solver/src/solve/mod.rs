@@ -12,6 +12,8 @@ mod solver;
 mod threads;
 mod value_table;
 mod walker;
+#[cfg(test)]
+mod worked_row;
 
 pub(crate) use action_values::ActionValues;
 pub(crate) use kernel::{Successors, Watch, Workspace};
