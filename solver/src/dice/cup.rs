@@ -1,8 +1,8 @@
-//! The dice cup: dice that fall by a seed.
+//! The dice cup: seeded throws.
 //!
-//! Every turn of every game has a generator of its own, which starts from a hash of the seed, the game's number and the turn's. So the dice of a
-//! game do not depend on which games are played beside it, on how many threads, or on how a player spent the turns before; two players
-//! with one seed get the same first roll in each turn.
+//! Every turn of every game has its own random generator. It starts from a hash of the seed, the number of the game and the number of the turn. So the
+//! dice of a game do not depend on the other games of the run, on the number of threads, or on what the player did in the turns before. Two players
+//! with the same seed get the same first roll in each turn.
 
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
@@ -12,7 +12,7 @@ use super::lattice::{Lattice, Node};
 use super::multiset::{Dice, DiceError, FACES, Face, MAX_DICE};
 use super::roll::Roll;
 
-/// A seed: what all the dice of a run depend on.
+/// A seed: it decides all dice of a run.
 ///
 /// ```
 /// use yahtzee_solver::{Dice, Seed};
@@ -32,7 +32,7 @@ pub struct Cup {
     random: Pcg64Mcg,
 }
 
-/// What a generator is for; generators for different things have nothing to do with each other.
+/// What a generator is for. Generators for different purposes are independent.
 #[derive(Clone, Copy)]
 enum Purpose {
     Dice = 0,
@@ -40,25 +40,25 @@ enum Purpose {
 }
 
 impl Seed {
-    /// The seed of this number.
+    /// The seed with this number.
     pub fn new(seed: u64) -> Seed {
         Seed { key: xxh3_128(&u128::from(seed).to_le_bytes()) }
     }
 
-    /// The cup of one turn (from 0) of one game.
+    /// The cup of one turn of one game, both counted from 0.
     #[inline]
     pub fn cup(self, game: u64, turn: u32) -> Cup {
         Cup { random: self.generator(game, turn, Purpose::Dice) }
     }
 
-    /// The random choices of a player in one game, apart from the dice of the game.
+    /// The random choices of a player in one game, independent of the dice of the game.
     pub(crate) fn choices(self, game: u64) -> Choices {
         Choices { random: self.generator(game, 0, Purpose::Choices) }
     }
 
-    /// A PCG generator (O'Neill 2014, with 128 bits of state) that starts from a hash, so that neighbouring seeds, games and turns have
-    /// nothing in common. The seed goes in as a key that is itself a hash: XXH3's own seed is added where the input is, so that a seed and a
-    /// game one higher could stand for each other.
+    /// A PCG generator (O'Neill 2014, 128 bits of state) that starts from a hash, so that neighbouring seeds, games and turns give independent dice.
+    /// The key is a hash of the seed. XXH3's own seed parameter is not used: it is added to the input, so seed 1 of game 0 could equal seed 0 of
+    /// game 1.
     #[inline]
     fn generator(self, game: u64, turn: u32, purpose: Purpose) -> Pcg64Mcg {
         let name = u128::from(game) << 64 | u128::from(turn) << 32 | purpose as u128;
@@ -113,7 +113,7 @@ pub(crate) struct Choices {
 }
 
 impl Choices {
-    /// A number below `bound`, each as likely as the others.
+    /// A number below `bound`, all equally likely.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.random.next_u64()) * bound as u128) >> 64) as usize
     }

@@ -1,18 +1,18 @@
-//! What the walks over the hold lattice carry: a value, or a block of values.
+//! The elements that the hold lattice computes with: a value, or a block of values.
 
-/// What the walks need of an element: a value, a block of values, or an exact number.
+/// An element of the hold lattice: a value, a block of values, or an exact number.
 pub(crate) trait Element: Clone {
     /// Adds `other`.
     fn add(&mut self, other: &Self);
     /// Adds `times` times `other`.
     fn add_times(&mut self, other: &Self, times: u32);
-    /// Divides by `by`. An exact number may keep its digits instead, and count a unit that is `by` times smaller.
+    /// Divides by `by`. An exact number may instead keep its digits and change to a unit that is `by` times smaller.
     fn divide(&mut self, by: u32);
-    /// Becomes `other` where that is more.
+    /// Takes the maximum with `other`.
     fn raise_to(&mut self, other: &Self);
 }
 
-/// A block of `L` values that take part in every step together. One such step is a straight loop, which compiles to vector code.
+/// A block of `L` values, one a lane. Every step treats all lanes alike, in a straight loop that compiles to vector code.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(align(64))]
 pub(crate) struct Lanes<const L: usize>(pub(crate) [f64; L]);

@@ -1,14 +1,13 @@
 //! The hold lattice: every multiset of 0 to n dice, joined by single dice.
 //!
-//! A node of k < n dice is a hold; a node of n dice is a roll. Three walks over one buffer with an element for each node are all that a
-//! turn needs, and none of them looks at more than a node's neighbours:
+//! A node of k < n dice is a hold; a node of n dice is a roll. A turn takes three walks over a buffer with one element for each node. Each walk reads
+//! only the neighbours of a node:
 //!
-//! - [`Lattice::expect`] carries values down: the value of a hold is the mean of the six holds (or rolls) one die larger;
-//! - [`Lattice::best`] carries values up: the best hold inside a node is the best of itself and of those inside each node one die smaller;
-//! - [`Lattice::push`] carries probability up: the adjoint of `expect`.
+//! - [`Lattice::expect`] carries values down: the value of a hold is the mean of the six nodes one die larger;
+//! - [`Lattice::best`] carries values up: the best hold inside a node is the best of itself and of the best inside each node one die smaller;
+//! - [`Lattice::push`] carries probability up: it is the adjoint of `expect`.
 //!
-//! For five dice `expect` adds 1,260 times and `best` compares 1,260 times, where a sum over every pair of hold and outcome would take
-//! 42,000 additions.
+//! For five dice, `expect` takes 1,260 additions and `best` 1,260 comparisons. A sum over every pair of hold and outcome would take 42,000 additions.
 
 use std::ops::Range;
 
@@ -34,13 +33,13 @@ impl Node {
     }
 }
 
-/// Nodes of one size that have as many nodes one die smaller: visited in one loop without a surprise for the processor.
+/// Nodes of one size that have the same number of nodes one die smaller. A loop of fixed length visits them, so the processor predicts its branches.
 #[derive(Clone, Debug)]
 struct Run {
-    /// How many smaller nodes each has.
+    /// Number of smaller nodes of each node.
     fan: usize,
     nodes: Vec<u16>,
-    /// The smaller nodes of each, `fan` at a time.
+    /// The smaller nodes of each node, `fan` at a time.
     smaller: Vec<u16>,
 }
 
@@ -65,13 +64,13 @@ pub(crate) struct Lattice {
     dice: usize,
     /// Each node's multiset.
     nodes: Vec<Dice>,
-    /// Where the nodes of each size start; one more entry for the end.
+    /// The index at which the nodes of each size start; the last entry is the end.
     size_start: [u16; MAX_DICE + 2],
     /// For each hold the six nodes one die larger.
     up: Vec<[u16; FACES]>,
     /// The nodes but the root, in an order in which [`Lattice::best`] may visit them.
     runs: Vec<Run>,
-    /// In how many of the 6^n outcomes of n dice each roll falls.
+    /// The number of the 6^n outcomes of n dice that show each roll.
     multiplicity: Vec<u32>,
 }
 
@@ -161,13 +160,13 @@ impl Lattice {
         6u32.pow(self.dice as u32)
     }
 
-    /// The six nodes one die larger, in ascending order of the face that they have more of; `None` for a roll.
+    /// The six nodes one die larger, in ascending order of the added face; `None` for a roll.
     #[inline(always)]
     pub(crate) fn larger(&self, node: Node) -> Option<[Node; FACES]> {
         self.up.get(node.index()).map(|larger| larger.map(Node))
     }
 
-    /// Sets the element of each hold to the mean over rolling the dice that it leaves free, given the elements of the rolls.
+    /// Sets the element of each hold to its mean after rolling the free dice, given the elements of the rolls.
     #[inline(always)]
     pub(crate) fn expect<E: Element>(&self, nodes: &mut [E]) {
         for hold in self.holds().rev() {
@@ -181,7 +180,7 @@ impl Lattice {
         }
     }
 
-    /// Raises the element of each node to the most among all its sub-multisets, itself included.
+    /// Raises the element of each node to the maximum over all its sub-multisets, itself included.
     #[inline(always)]
     pub(crate) fn best<E: Element>(&self, nodes: &mut [E]) {
         for run in &self.runs {
@@ -196,10 +195,10 @@ impl Lattice {
         }
     }
 
-    /// Moves what stands at each hold to the rolls, a sixth to each node one die larger; the holds are left without.
+    /// Moves the element of each hold to the rolls, a sixth to each node one die larger; the holds end at the default.
     ///
-    /// The adjoint of [`expect`](Lattice::expect): with the probability of each hold at its node, it yields the probability of each roll
-    /// after the reroll, added to what stood there.
+    /// This is the adjoint of [`expect`](Lattice::expect). With the probability of each hold at its node, it adds to each roll its probability after the
+    /// reroll.
     #[inline(always)]
     pub(crate) fn push<E: Element + Default>(&self, nodes: &mut [E]) {
         for hold in self.holds() {
@@ -211,10 +210,10 @@ impl Lattice {
         }
     }
 
-    /// The mean over a first roll of all dice, given the elements of the rolls alone.
+    /// The mean over a first roll of all dice, given the elements of the rolls only.
     #[inline(always)]
     pub(crate) fn mean<E: Element>(&self, rolls: &[E]) -> E {
-        // Four sums, so that an addition need not wait for the one before.
+        // Four sums, so that an addition does not wait for the one before.
         let (fours, rest) = rolls.as_chunks::<4>();
         let (times_of_fours, times_of_rest) = self.multiplicity.as_chunks::<4>();
         let mut sums: [E; 4] = fours[0].clone();
@@ -240,7 +239,8 @@ impl Lattice {
     }
 }
 
-/// The position among all multisets of up to [`MAX_DICE`] dice: those of its size that show more of the first face in which they differ come before it.
+/// The index among all multisets of up to [`MAX_DICE`] dice. Of two multisets of one size, the one that shows more of the first face in which they differ
+/// comes first.
 fn rank(dice: &Dice, size_start: &[u16; MAX_DICE + 2]) -> Node {
     // BINOMIAL[n][k] for the number of multisets: those of m dice over f faces are C(m + f - 1, f - 1).
     const BINOMIAL: [[u16; FACES + 1]; MAX_DICE + FACES] = {

@@ -1,6 +1,6 @@
-//! Dice: faces, rolls and holds, the hold lattice that joins them, and throws by a seed.
+//! Dice: faces, rolls and holds, the hold lattice that joins them, and seeded throws.
 //!
-//! This room uses nothing of the others.
+//! This room uses no other room.
 
 mod cup;
 mod element;

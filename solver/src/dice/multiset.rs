@@ -1,4 +1,4 @@
-//! Dice as multisets: the roll on the table, and the dice held back from it.
+//! Dice as multisets: faces, and how many dice show each.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,7 +24,7 @@ pub enum DiceError {
         /// How many there are.
         found: usize,
     },
-    /// Another number of dice than the game has.
+    /// The wrong number of dice for the game.
     #[error("{} where the game has {wanted}", count(*.found, "die", "dice"))]
     WrongNumber {
         /// How many there are.
@@ -32,7 +32,7 @@ pub enum DiceError {
         /// How many the game has.
         wanted: usize,
     },
-    /// A hold of dice that are not in the roll.
+    /// The roll does not contain the hold.
     #[error("the hold {} is not in the roll {roll}", dice_or_none(.hold))]
     NotInRoll {
         /// The dice to hold.
@@ -49,9 +49,9 @@ pub enum DiceError {
     /// More rerolls left than a turn allows.
     #[error("{found} rerolls left: from 0 to {most} here")]
     TooManyRerolls {
-        /// How many were said to be left.
+        /// The number given.
         found: u8,
-        /// The most there can be.
+        /// The most that can be left.
         most: u8,
     },
 }
@@ -106,9 +106,9 @@ impl FromStr for Face {
     }
 }
 
-/// A multiset of 0 to 6 dice: how many show each face. Order is of no account.
+/// A multiset of 0 to 6 dice: how many show each face. The order of the dice does not matter.
 ///
-/// Shown as its pips in ascending order, apart by spaces: `1 3 3 5 6`.
+/// It is shown as its pips in ascending order, separated by spaces: `1 3 3 5 6`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Dice {
     pub(super) counts: [u8; FACES],
@@ -140,7 +140,7 @@ impl Dice {
     ///
     /// # Errors
     ///
-    /// [`DiceError::NotAFace`] names what is neither a face nor a separator; [`DiceError::TooMany`] for more than [`MAX_DICE`] dice.
+    /// [`DiceError::NotAFace`] for a character that is neither a face nor a separator; [`DiceError::TooMany`] for more than [`MAX_DICE`] dice.
     ///
     /// ```
     /// use yahtzee_solver::Dice;
@@ -196,12 +196,12 @@ impl Dice {
         Face::ALL.into_iter().flat_map(move |face| std::iter::repeat_n(face, counts[face.index()].into()))
     }
 
-    /// Whether each die of `other` can be found among these.
+    /// Whether these dice contain all dice of `other`.
     pub fn contains(&self, other: &Dice) -> bool {
         self.counts.iter().zip(&other.counts).all(|(have, want)| have >= want)
     }
 
-    /// These dice and one more.
+    /// These dice and one more, which shows `face`.
     ///
     /// # Panics
     ///
@@ -213,14 +213,14 @@ impl Dice {
         Dice { counts }
     }
 
-    /// These dice less one of `face`; `None` if there is none of it.
+    /// These dice without one that shows `face`; `None` if none shows it.
     pub fn without(&self, face: Face) -> Option<Dice> {
         let mut counts = self.counts;
         counts[face.index()] = counts[face.index()].checked_sub(1)?;
         Some(Dice { counts })
     }
 
-    /// These dice less `other`; `None` unless they contain it.
+    /// These dice without `other`; `None` if they do not contain it.
     pub fn minus(&self, other: &Dice) -> Option<Dice> {
         let mut counts = self.counts;
         for (count, less) in counts.iter_mut().zip(&other.counts) {
@@ -229,7 +229,7 @@ impl Dice {
         Some(Dice { counts })
     }
 
-    /// In how many orders of distinguishable dice this multiset can fall: 5! / (the product of the counts' factorials) for five dice.
+    /// The number of outcomes of distinguishable dice that show this multiset: for five dice 5! / (the product of the factorials of the counts).
     pub fn multiplicity(&self) -> u32 {
         let factorial = |n: usize| (1..=n as u32).product::<u32>();
         self.counts.iter().fold(factorial(self.len()), |orders, &count| orders / factorial(count.into()))

@@ -1,4 +1,4 @@
-//! A roll, the dice held from it, and the rerolls that are left.
+//! A roll, a hold, and the rerolls left.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -15,7 +15,7 @@ impl Roll {
     ///
     /// # Errors
     ///
-    /// [`DiceError::WrongNumber`] unless there are as many as the game has.
+    /// [`DiceError::WrongNumber`] if the game has another number of dice.
     ///
     /// ```
     /// use yahtzee_solver::{Dice, Roll};
@@ -33,7 +33,8 @@ impl Roll {
         Dice::all(dice).into_iter().map(Roll)
     }
 
-    /// The holds in this roll: each distinct multiset of fewer than all of its dice, those of more dice first, then in the order of [`Dice::all`].
+    /// The holds in this roll: each distinct multiset of fewer than all of its dice. Larger holds come first; those of one size are in the order of
+    /// [`Dice::all`].
     pub fn holds(&self) -> Vec<Hold> {
         let mut holds = Vec::with_capacity(self.hold_count());
         self.for_each_hold(|hold| holds.push(hold));
@@ -46,12 +47,12 @@ impl Roll {
         self.counts.iter().map(|&count| usize::from(count) + 1).product::<usize>() - 1
     }
 
-    /// Shows every hold in this roll, in no particular order.
+    /// Calls `show` with every hold in this roll, in no particular order.
     pub(crate) fn for_each_hold(&self, mut show: impl FnMut(Hold)) {
         let mut hold = Dice::NONE;
         while hold != **self {
             show(Hold(hold));
-            // The next, as an odometer counts.
+            // Counts up like an odometer.
             for (count, most) in hold.counts.iter_mut().zip(&self.counts) {
                 if *count < *most {
                     *count += 1;
@@ -86,7 +87,7 @@ impl Hold {
     ///
     /// # Errors
     ///
-    /// [`DiceError::NotInRoll`] if the roll does not contain them; [`DiceError::HoldsAll`] if nothing would be left to reroll.
+    /// [`DiceError::NotInRoll`] if the roll does not contain them; [`DiceError::HoldsAll`] if no die would be left to reroll.
     pub fn new(dice: Dice, roll: &Roll) -> Result<Hold, DiceError> {
         if !roll.contains(&dice) {
             Err(DiceError::NotInRoll { hold: dice, roll: **roll })
@@ -97,7 +98,7 @@ impl Hold {
         }
     }
 
-    /// Those of more dice first, then in the order of [`Dice::all`].
+    /// Orders larger holds first, and those of one size as [`Dice::all`] does.
     pub(crate) fn in_order(&self, other: &Hold) -> Ordering {
         other.len().cmp(&self.len()).then_with(|| other.counts.cmp(&self.counts))
     }
@@ -117,20 +118,20 @@ impl fmt::Display for Hold {
     }
 }
 
-/// How many rerolls a player still has this turn: 0 to 4 (2 after the first of three rolls).
+/// The number of rerolls that a player still has this turn: 0 to 4 (2 after the first of three rolls).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RerollsLeft(u8);
 
 impl RerollsLeft {
-    /// The roll must be scored.
+    /// No rerolls: the roll must be scored.
     pub const NONE: RerollsLeft = RerollsLeft(0);
 
     /// This many rerolls left.
     ///
     /// # Errors
     ///
-    /// [`DiceError::TooManyRerolls`] for more than 4, what a turn of five rolls allows. Whether a game has as many is for its
-    /// rule set to say: see [`RuleSet::rerolls_left`](crate::RuleSet::rerolls_left).
+    /// [`DiceError::TooManyRerolls`] for more than 4, the most in a turn of five rolls. A game may allow fewer:
+    /// [`RuleSet::rerolls_left`](crate::RuleSet::rerolls_left) checks this.
     pub fn new(rerolls: u8) -> Result<RerollsLeft, DiceError> {
         match rerolls {
             0..=4 => Ok(RerollsLeft(rerolls)),
@@ -143,7 +144,7 @@ impl RerollsLeft {
         self.0
     }
 
-    /// After one more reroll; `None` if there was none left.
+    /// The rerolls left after one more reroll; `None` if none is left.
     pub fn less_one(self) -> Option<RerollsLeft> {
         self.0.checked_sub(1).map(RerollsLeft)
     }
