@@ -48,12 +48,12 @@ impl RuleSet {
     }
 
     /// The built-in rule set that a person means by `text`: its name or its title, in any case, with spaces, hyphens or nothing between the words; or
-    /// the start of its name or title, where no other rule set's starts so. Names in JSON and in table files are for
+    /// the start of its name or title, if no other rule set has the same start. For names in JSON and in table files use
     /// [`builtin`](RuleSet::builtin).
     ///
     /// # Errors
     ///
-    /// [`RulesError::Unknown`] suggests the nearest name; [`RulesError::Ambiguous`] lists those it may be.
+    /// [`RulesError::Unknown`] suggests the nearest name; [`RulesError::Ambiguous`] lists the possible ones.
     ///
     /// ```
     /// use yahtzee_solver::RuleSet;
@@ -81,7 +81,7 @@ impl RuleSet {
         }
     }
 
-    /// Whether a person means this rule set by `text`: as [`builtin_named`](RuleSet::builtin_named), or its own name or title if it is not built in.
+    /// Whether a person means this rule set by `text`: as in [`builtin_named`](RuleSet::builtin_named), or its own name or title if it is not built in.
     pub(crate) fn is_named(&self, text: &str) -> bool {
         let key = fold(text);
         if RuleSet::builtin_names().any(|name| fold(name) == key) {

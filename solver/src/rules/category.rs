@@ -1,6 +1,6 @@
 //! Categories and their scoring patterns.
 //!
-//! A category is an id into its rule set; what it scores is a pattern and what the pattern pays.
+//! A category is an index into its rule set. What it scores is a pattern, and what the pattern pays.
 
 use crate::dice::{Dice, FACES, Face};
 
@@ -31,7 +31,7 @@ pub enum Pattern {
     Groups {
         /// How many like dice each group needs.
         sizes: Vec<u8>,
-        /// Whether two groups may show the same face, so that five alike are a full house.
+        /// Whether two groups may show the same face: if so, five alike are a full house.
         same_face: bool,
     },
     /// At least this many consecutive faces.
@@ -42,19 +42,19 @@ pub enum Pattern {
     Any,
 }
 
-/// What a category pays when its pattern is there.
+/// What a category pays if the roll shows its pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pays {
     /// The sum of all dice.
     AllDice,
-    /// The sum of the dice that make the pattern; where they can be chosen, the highest.
+    /// The sum of the dice that make the pattern: the highest, if there are several ways.
     ThoseDice,
     /// A fixed number of points.
     Fixed(Points),
 }
 
 impl Pattern {
-    /// The sum of the dice in `dice` that make the pattern, the highest there is; `None` where the pattern is not there.
+    /// The highest sum of dice in `dice` that make the pattern; `None` if they do not show it.
     pub fn highest(&self, dice: &Dice) -> Option<Points> {
         match self {
             Pattern::Face(face) => match dice.count(*face) {
@@ -72,7 +72,7 @@ impl Pattern {
         }
     }
 
-    /// The points for `dice` where the pattern pays `pays`; 0 where it is not there.
+    /// The points for `dice` if the pattern pays `pays`; 0 if they do not show it.
     pub fn points(&self, pays: Pays, dice: &Dice) -> Points {
         match (self.highest(dice), pays) {
             (None, _) => 0,
@@ -87,7 +87,7 @@ fn sum_of(faces: &[Face]) -> Points {
     faces.iter().map(|face| Points::from(face.pips())).sum()
 }
 
-/// The highest sum of the dice in groups of these sizes: tries every face for the first, and so on.
+/// The highest sum of dice in groups of these sizes. Tries every face for the first group, then for the next.
 fn highest_groups(sizes: &[u8], same_face: bool, counts: [u8; FACES]) -> Option<Points> {
     let Some((&size, rest)) = sizes.split_first() else { return Some(0) };
     let with = |face: Face| {

@@ -1,4 +1,4 @@
-//! What follows from the rules alone and is asked for with every card: looked up, not worked out each time.
+//! What follows from the rules and every card needs: computed once, then looked up.
 
 use std::sync::OnceLock;
 
@@ -6,7 +6,7 @@ use super::category::Points;
 use super::vocabulary::Vocabulary;
 use crate::dice::Roll;
 
-/// What follows from the fields of a rule set; worked out when it is first asked for. Rule sets are equal whether it has been or not.
+/// What follows from the fields of a rule set, computed on first use. It does not take part in comparing rule sets.
 #[derive(Debug, Default)]
 pub(super) struct Derived {
     pub(super) facts: OnceLock<Facts>,
@@ -27,6 +27,6 @@ impl Eq for Derived {}
 pub(super) struct Facts {
     /// For each category the points that it can hold, ascending.
     pub(super) possible_points: Vec<Vec<Points>>,
-    /// The rolls that are a further n of a kind wherever the category for it is filled.
+    /// The rolls that are a further n of a kind once the category for it is filled.
     pub(super) further_rolls: Vec<Roll>,
 }

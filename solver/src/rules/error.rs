@@ -1,4 +1,4 @@
-//! What can be wrong with a rule set.
+//! Errors about rule sets.
 
 use crate::error::did_you_mean;
 
@@ -34,7 +34,7 @@ pub enum RulesError {
         /// All names.
         known: String,
     },
-    /// The text may mean several categories.
+    /// The text could mean several categories.
     #[error("'{name}' may be {candidates}")]
     AmbiguousCategory {
         /// The text.
@@ -42,7 +42,7 @@ pub enum RulesError {
         /// The titles of the categories.
         candidates: String,
     },
-    /// The text may mean several built-in rule sets.
+    /// The text could mean several built-in rule sets.
     #[error("'{name}' may be the rule set {candidates}")]
     Ambiguous {
         /// The text.
@@ -62,7 +62,7 @@ pub enum RulesError {
     },
 }
 
-/// A card, position, game or table of other rules than those it was to be used with.
+/// A card, position, game or table made under one rule set and used with another.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("made under the rules '{found}', used with '{wanted}': use things of one rule set together")]
 pub struct OtherRules {

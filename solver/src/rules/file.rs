@@ -1,4 +1,4 @@
-//! Reading a rule set from TOML, and all that is checked on the way.
+//! Reads a rule set from TOML and checks it.
 
 use std::fmt;
 use std::ops::Range;
@@ -18,7 +18,7 @@ const MAX_CATEGORIES: usize = 30;
 /// The most points a category, a joker or a bonus may be worth.
 const MAX_POINTS: Points = 10_000;
 
-/// Turns positions in the text into errors that name the line.
+/// Makes errors that name the line from byte offsets in the text.
 struct Reader<'a> {
     toml: &'a str,
 }
@@ -29,7 +29,7 @@ impl Reader<'_> {
         RulesError::Form { line, message: message.to_string() }
     }
 
-    /// The field whose value, or part of whose list, starts at an offset, where it stands on the same line.
+    /// The field whose value, or an element of whose list, starts at this offset; `None` if the field's name is on another line.
     fn field(&self, at: usize) -> Option<&str> {
         let line = self.toml.get(..at)?.rsplit('\n').next()?;
         let (before, after) = line.rsplit_once('=')?;
@@ -275,7 +275,7 @@ impl RuleSet {
     ///
     /// # Errors
     ///
-    /// [`RulesError::Form`] names the line and the field, and what is allowed there.
+    /// [`RulesError::Form`] names the line and the field, and says what is allowed there.
     pub fn parse(toml: &str) -> Result<RuleSet, RulesError> {
         parse(toml)
     }

@@ -1,4 +1,4 @@
-//! The fingerprint of a rule set: what tells the tables of different rules apart.
+//! The fingerprint of a rule set: a table carries it, so that it is used with its own rules only.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -10,12 +10,12 @@ use super::word::TomlWord;
 use crate::dice::Face;
 
 impl RuleSet {
-    /// A hash of all that decides about values: not of names, titles, source or notes. Tables carry it.
+    /// A hash of everything that affects values. Names, titles, source and notes do not. Tables carry it.
     pub fn fingerprint(&self) -> u64 {
         *self.fields.derived.fingerprint.get_or_init(|| self.find_fingerprint())
     }
 
-    /// Whether both are one game, whatever they are called: values and cards of the one are then valid for the other.
+    /// Whether both are the same game, whatever they are called. Values and cards of one are then valid for the other.
     pub fn is_same_game(&self, other: &RuleSet) -> bool {
         Arc::ptr_eq(&self.fields, &other.fields) || self.fingerprint() == other.fingerprint()
     }

@@ -1,8 +1,8 @@
-//! Names without what people write in different ways: case, separators and accents.
+//! Folds names: removes case, separators and accents, which people write in different ways.
 
 /// The text in lower case, without separators and accents: `Full House`, `full_house` and `FULL-HOUSE` are all `fullhouse`.
 ///
-/// A separator between two digits stays, as a space, so that `lower-1 0` is not `lower-10`. Other punctuation stays too: `ones=3` is no name.
+/// A separator between two digits becomes a space, so that `lower-1 0` is not `lower-10`. Other punctuation stays: `ones=3` is not a name.
 pub(super) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     let mut apart = false;
@@ -23,13 +23,13 @@ pub(super) fn fold(text: &str) -> String {
     folded
 }
 
-/// The text with its umlauts written as two letters: `Fünfer` as `Fuenfer`.
+/// The text with each umlaut written as two letters: `Fünfer` as `Fuenfer`.
 pub(super) fn with_long_umlauts(text: &str) -> String {
     [("ä", "ae"), ("ö", "oe"), ("ü", "ue")].iter().fold(text.to_lowercase(), |text, (short, long)| text.replace(short, long))
 }
 
-/// The ends of the words at the start of a text, shortest first: each is where a name may end. `full house=25` has three: after `full`, `full house`
-/// and `full house=25`.
+/// The byte offsets at which a name at the start of a text may end, ascending: the ends of its words. `full house=25` has three: after `full`, after
+/// `full house` and after `full house=25`.
 pub(super) fn word_ends(text: &str) -> impl Iterator<Item = usize> {
     let in_word = |letter: char| letter.is_alphanumeric() || is_combining(letter);
     text.char_indices().filter_map(move |(at, letter)| {
@@ -38,7 +38,7 @@ pub(super) fn word_ends(text: &str) -> impl Iterator<Item = usize> {
         if !in_word(letter) || after.starts_with(in_word) {
             return None;
         }
-        // What closes a word belongs to it: `(two)`, `lg.`
+        // Closing punctuation belongs to the word: `(two)`, `lg.`
         Some(end + after.len() - after.trim_start_matches([')', '.', '\'']).len())
     })
 }
@@ -47,12 +47,12 @@ fn is_separator(letter: char) -> bool {
     letter.is_whitespace() || matches!(letter, '-' | '_' | '.' | '(' | ')' | '\'' | '\u{2019}' | '\u{2010}'..='\u{2015}')
 }
 
-/// An accent that follows its letter as a character of its own.
+/// Whether this is an accent that follows its letter as a separate character.
 fn is_combining(letter: char) -> bool {
     matches!(letter, '\u{300}'..='\u{36f}')
 }
 
-/// The plain letters for a small Latin letter with an accent, and for ligatures.
+/// The plain letters for a lower-case Latin letter with an accent, or for a ligature.
 fn without_accent(letter: char) -> Option<&'static str> {
     const PLAIN: [(&str, &str); 20] = [
         ("ß", "ss"),

@@ -1,4 +1,4 @@
-//! The TOML form of a rule set, field by field: what may stand where, before anything is checked.
+//! The TOML form of a rule set: which fields there are and their types. `file.rs` checks the values.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -80,7 +80,7 @@ pub(super) struct CaseForm {
     pub(super) bonus_when: Option<Word<BonusWhen>>,
 }
 
-/// A whole number of any size that TOML can write: what is allowed is for the field to say.
+/// A whole number of any size that TOML can write. Each field checks its own range.
 #[derive(Clone, Copy)]
 pub(super) struct Whole(pub(super) i128);
 
@@ -114,7 +114,7 @@ impl<'de> Deserialize<'de> for Whole {
     }
 }
 
-/// A choice read from its word.
+/// A choice, read from the word for it.
 pub(super) struct Word<T>(pub(super) T);
 
 impl<'de, T: TomlWord> Deserialize<'de> for Word<T> {
@@ -139,7 +139,7 @@ impl<'de, T: TomlWord> Deserialize<'de> for Word<T> {
     }
 }
 
-/// What a category pays, with a number of points not yet checked.
+/// What a category pays. A number of points is not yet checked.
 pub(super) enum PaysForm {
     AllDice,
     ThoseDice,

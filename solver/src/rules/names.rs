@@ -1,8 +1,8 @@
 //! Names that people type, and the category that they mean.
 //!
-//! A name is looked up in steps: exactly as it or the title stands in the rule set's file; then folded (see [`fold`]) among the names, the short forms, the sheet's titles
-//! and the general synonyms; then as the start of a name, a title or a synonym. The first step that knows it decides, so no forgiving reading
-//! takes a name that an exact reading gives to another category.
+//! A name is looked up in steps: exactly as the rule set's file has the name or the title; then folded (see [`fold`]) among the names, the short
+//! forms, the titles and the general synonyms; then as the start of a name, a title or a synonym. The first step that finds a category decides, so an
+//! exact match always wins over a looser one.
 
 use super::category::Category;
 use super::error::RulesError;
@@ -11,7 +11,7 @@ use super::rule_set::RuleSet;
 use super::synonyms::synonyms;
 use super::vocabulary::{Vocabulary, Words};
 
-/// The length in bytes of the longest name that a known name may be like.
+/// The longest name, in bytes, for which a similar known name is suggested.
 const NEAREST_LIMIT: usize = 100;
 
 impl RuleSet {
@@ -32,8 +32,8 @@ impl RuleSet {
         self.fields.derived.vocabulary.get_or_init(|| self.find_vocabulary())
     }
 
-    /// The category called exactly `name`, in full or short, as the rule set's file has it. For JSON; what a person types is for
-    /// [`category_named`](RuleSet::category_named).
+    /// The category with exactly this name or short form in the rule set's file. Use it for JSON, and
+    /// [`category_named`](RuleSet::category_named) for what a person types.
     ///
     /// # Errors
     ///
@@ -51,11 +51,11 @@ impl RuleSet {
     }
 
     /// The category that a person means by `text`: its name, short form or title, in any case, with spaces, hyphens or nothing between the words; a
-    /// general word for it, like `aces` or `3 of a kind`; or the start of its name, where no other category's starts so.
+    /// general word for it, like `aces` or `3 of a kind`; or the start of its name, if no other category has the same start.
     ///
     /// # Errors
     ///
-    /// [`RulesError::UnknownCategory`] suggests the nearest name and lists all; [`RulesError::AmbiguousCategory`] lists those it may be.
+    /// [`RulesError::UnknownCategory`] suggests the nearest name and lists all; [`RulesError::AmbiguousCategory`] lists the possible ones.
     ///
     /// ```
     /// use yahtzee_solver::RuleSet;
@@ -71,13 +71,13 @@ impl RuleSet {
         self.category_named_among(text, |_| false)
     }
 
-    /// As [`category_named`](RuleSet::category_named); a text that may mean several categories means the only `likely` one of them.
+    /// As [`category_named`](RuleSet::category_named). If the text could mean several categories and only one of them is `likely`, it means that one.
     pub(crate) fn category_named_among(&self, text: &str, likely: impl Fn(Category) -> bool) -> Result<Category, RulesError> {
         self.find(text, &likely)?.ok_or_else(|| self.unknown(text))
     }
 
-    /// The category whose name stands at the start of a text, and the rest of the text. Of several names it is the longest. What may stand in a name
-    /// is as in [`category_named`](RuleSet::category_named).
+    /// The category whose name the text starts with, and the rest of the text. The longest name counts. Names are understood as in
+    /// [`category_named`](RuleSet::category_named).
     ///
     /// # Errors
     ///
@@ -94,7 +94,8 @@ impl RuleSet {
         self.category_at_start_among(text, |_| false)
     }
 
-    /// As [`category_at_start`](RuleSet::category_at_start); a name that may mean several categories means the only `likely` one of them.
+    /// As [`category_at_start`](RuleSet::category_at_start). If the name could mean several categories and only one of them is `likely`, it means that
+    /// one.
     pub(crate) fn category_at_start_among<'t>(
         &self,
         text: &'t str,
@@ -117,13 +118,13 @@ impl RuleSet {
         Err(self.unknown(name_part(text)))
     }
 
-    /// The only category whose title is written exactly so.
+    /// The category with exactly this title; `None` if there is none, or several.
     fn titled(&self, title: &str) -> Option<Category> {
         let mut titled = self.categories().filter(|&category| self.category(category).title == title);
         titled.next().filter(|_| titled.next().is_none())
     }
 
-    /// The category called exactly so.
+    /// The category with exactly this name or short form.
     fn exact(&self, name: &str) -> Option<Category> {
         let index = self.fields.categories.iter().position(|rule| rule.name == name || rule.short.iter().any(|short| short == name));
         index.map(Category::from_index)
@@ -134,7 +135,7 @@ impl RuleSet {
         if let Some(category) = self.exact(text).or_else(|| self.titled(text)) {
             return Ok(Some(category));
         }
-        // A sign before a number is no separator.
+        // A sign before a number is not a separator.
         if text.trim_start().starts_with(['-', '.']) {
             return Ok(None);
         }
@@ -160,7 +161,7 @@ impl RuleSet {
     }
 }
 
-/// The part of an entry that is meant as a name: what stands before `=`, `:`, `,`, `;`, the end of the line, or a space with a digit.
+/// The part of an entry that is meant as a name: up to `=`, `:`, `,`, `;`, the end of the line, or a space before a digit.
 pub(crate) fn name_part(text: &str) -> &str {
     let mut end = text.len();
     let mut space = false;
@@ -174,7 +175,7 @@ pub(crate) fn name_part(text: &str) -> &str {
     text[..end].trim_end()
 }
 
-/// The known name most like `name`, if one is like it at all: each is given as what it is called, and its name.
+/// The known name most similar to `name`, if one is similar enough. `known` pairs each spelling with the name to suggest.
 pub(super) fn nearest<'a>(name: &str, known: impl Iterator<Item = (&'a str, &'a str)>) -> Option<String> {
     let name = fold(name);
     if name.len() > NEAREST_LIMIT {

@@ -1,4 +1,4 @@
-//! What may be done with a roll: the rule sheet's paragraphs on scoring, in code.
+//! What a roll scores and where it may be written: the rule sheet's paragraphs on scoring, in code.
 
 use super::category::{Category, Points};
 use super::rule_set::{BonusWhen, FurtherCase, Joker, Place, RuleSet};
@@ -10,7 +10,7 @@ use crate::dice::{Face, Roll};
 pub struct Placement {
     /// The category that is filled.
     pub category: Category,
-    /// What is written into it.
+    /// The points written into it, without the extra bonus.
     pub points: Points,
     /// The extra bonus of a further n of a kind; 0 for any other roll.
     pub bonus: Points,
@@ -31,27 +31,27 @@ pub enum WhyNot {
 #[derive(Clone, Copy)]
 struct FurtherRoll {
     case: FurtherCase,
-    /// The upper category of its face, where that is open.
+    /// The upper category of its face, if it is open.
     open_upper: Option<Category>,
 }
 
 impl RuleSet {
-    /// What `roll` pays in `category` as ordinary dice.
+    /// The points of `roll` in `category` as ordinary dice: without jokers.
     pub fn points(&self, category: Category, roll: &Roll) -> Points {
         let rule = self.category(category);
         rule.pattern.points(rule.pays, roll)
     }
 
-    /// Writes `roll` into `category` for what the rules give.
+    /// Writes `roll` into `category` for the points that the rules give.
     ///
     /// # Errors
     ///
-    /// [`WhyNot`] where the category is filled or the rules force the roll elsewhere.
+    /// [`WhyNot`] if the category is filled or the rules force the roll elsewhere.
     pub fn place(&self, state: &State, roll: &Roll, category: Category) -> Result<Placement, WhyNot> {
         self.write(state, roll, category, None)
     }
 
-    /// Writes a 0 into `category`, though the roll may be worth more there: a player may always do so.
+    /// Writes a 0 into `category` even if the roll scores there: a voluntary zero, which is always allowed.
     ///
     /// # Errors
     ///
@@ -99,7 +99,7 @@ impl RuleSet {
         }
     }
 
-    /// The face of a roll that is a further n of a kind wherever the category for it is filled.
+    /// The face of the roll if it is a further n of a kind once the category for it is filled; else `None`.
     pub fn further_face(&self, roll: &Roll) -> Option<Face> {
         let further = self.further()?;
         (self.points(further.category, roll) > 0).then(|| most_common_face(roll))

@@ -1,4 +1,4 @@
-//! The points that a category can hold, and what may have come with them: what a card can look like.
+//! What a card can look like: the points that a category can hold, and the extra bonus that may have come with them.
 
 use super::category::{Category, Pays, Points};
 use super::derived::Facts;
@@ -21,12 +21,12 @@ impl RuleSet {
         &self.facts().possible_points[category.index()]
     }
 
-    /// The rolls that are a further n of a kind wherever the category for it is filled.
+    /// The rolls that are a further n of a kind once the category for it is filled.
     pub(super) fn further_rolls(&self) -> impl Iterator<Item = &Roll> {
         self.facts().further_rolls.iter()
     }
 
-    /// [`possible_points`](RuleSet::possible_points), worked out.
+    /// Computes [`possible_points`](RuleSet::possible_points).
     pub(super) fn find_possible_points(&self, category: Category, rolls: &[Roll]) -> Vec<Points> {
         let joker = self.category(category).joker.filter(|_| self.has_joker(category));
         let mut points: Vec<Points> = rolls.iter().map(|roll| self.points(category, roll)).chain(joker).chain([0]).collect();
@@ -42,7 +42,7 @@ impl RuleSet {
             .is_some_and(|further| further.category != category && (is_joker(further.after_points) || is_joker(further.after_zero)))
     }
 
-    /// What a further n of a kind is on a card whose category for it holds `points`; `None` where the rules have no such thing.
+    /// The rules for a further n of a kind on a card whose category for it holds `points`; `None` if it is like any other roll.
     pub(crate) fn further_case(&self, points: Points) -> Option<FurtherCase> {
         self.further().map(|further| if points > 0 { further.after_points } else { further.after_zero })
     }

@@ -21,9 +21,9 @@ pub struct CategoryRule {
     pub short: Vec<String>,
     /// What a roll must show to score.
     pub pattern: Pattern,
-    /// What it then pays.
+    /// What the roll then pays.
     pub pays: Pays,
-    /// What a joker pays here where the roll's own dice would pay less.
+    /// The points of a joker here, if the roll's own dice pay less.
     pub joker: Option<Points>,
 }
 
@@ -32,12 +32,12 @@ pub struct CategoryRule {
 pub struct UpperBonus {
     /// The upper total that earns it.
     pub at: Points,
-    /// What it is worth.
+    /// The points of the bonus.
     pub points: Points,
 }
 
 impl UpperBonus {
-    /// What a card with this upper total has of it: all or nothing.
+    /// The bonus of a card with this upper total: all of it, or 0.
     pub fn earned(self, upper_total: Points) -> Points {
         if upper_total >= self.at { self.points } else { 0 }
     }
@@ -48,20 +48,20 @@ impl UpperBonus {
 pub enum Place {
     /// Nothing is forced: in any open category.
     Any,
-    /// In the upper category of its face if that is open; else in any open category.
+    /// In the upper category of its face if it is open; else in any open category.
     UpperThenAny,
-    /// In the upper category of its face if that is open; else in an open lower category; else in an open upper one.
+    /// In the upper category of its face if it is open; else in an open lower category; else in an open upper one.
     UpperThenLower,
 }
 
 /// When a further n of a kind is a joker: it pays the `joker` points of a lower category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joker {
-    /// It is ordinary dice.
+    /// Never: it is ordinary dice.
     Never,
     /// If the upper category of its face is filled.
     UpperFilled,
-    /// In any case.
+    /// Always.
     Always,
 }
 
@@ -70,11 +70,11 @@ pub enum Joker {
 pub enum BonusWhen {
     /// Wherever it is written, also for 0.
     Always,
-    /// If it is itself written for more than 0.
+    /// Only if it is itself written for more than 0.
     Scoring,
 }
 
-/// What a further n of a kind is, given what its category holds.
+/// The rules for a further n of a kind, given what its category holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FurtherCase {
     /// Where it may be written.
@@ -83,7 +83,7 @@ pub struct FurtherCase {
     pub joker: Joker,
     /// The extra bonus.
     pub bonus: Points,
-    /// When the extra bonus is paid.
+    /// When it earns the extra bonus.
     pub bonus_when: BonusWhen,
 }
 
@@ -92,24 +92,24 @@ impl FurtherCase {
     pub const ORDINARY: FurtherCase = FurtherCase { place: Place::Any, joker: Joker::Never, bonus: 0, bonus_when: BonusWhen::Always };
 }
 
-/// What the rules say of a further n of a kind (a further Yahtzee), once the category for it is filled.
+/// The rules for a further n of a kind (a further Yahtzee), once the category for it is filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Further {
     /// The category of the n of a kind: `yahtzee`.
     pub category: Category,
-    /// When that category holds its points.
+    /// If that category holds points.
     pub after_points: FurtherCase,
-    /// When it holds 0.
+    /// If it holds 0.
     pub after_zero: FurtherCase,
 }
 
-/// The rules of one game of the family. A clone shares them: it costs nothing.
+/// The rules of one game of the family. Clones share the data, so cloning is cheap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleSet {
     pub(super) fields: Arc<Fields>,
 }
 
-/// What a rule set consists of.
+/// The fields of a rule set.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Fields {
     pub(super) name: String,
@@ -138,12 +138,12 @@ impl RuleSet {
         &self.fields.title
     }
 
-    /// Where the rules are from.
+    /// The source of the rules.
     pub fn source(&self) -> &str {
         &self.fields.source
     }
 
-    /// How the source is read where it is unclear.
+    /// How unclear passages of the source are read.
     pub fn notes(&self) -> &[String] {
         &self.fields.notes
     }
@@ -168,27 +168,27 @@ impl RuleSet {
         self.fields.max_rounds
     }
 
-    /// Number of categories, and so of turns.
+    /// Number of categories, which is also the number of turns.
     pub fn category_count(&self) -> usize {
         self.fields.categories.len()
     }
 
-    /// Number of upper categories; they are the first.
+    /// Number of upper categories; they come first.
     pub fn upper_count(&self) -> usize {
         self.fields.upper
     }
 
-    /// The bonus of the upper section; 0 points where there is none.
+    /// The bonus of the upper section; 0 points if there is none.
     pub fn upper_bonus(&self) -> UpperBonus {
         self.fields.upper_bonus
     }
 
-    /// What is said of a further n of a kind; `None` where it is like any other roll.
+    /// The rules for a further n of a kind; `None` if it is like any other roll.
     pub fn further(&self) -> Option<&Further> {
         self.fields.further.as_ref()
     }
 
-    /// The category of the n of a kind, where what it holds decides about further ones: there the Yahtzee flag of a state is in use.
+    /// The category of the n of a kind, if the rules for a further one depend on what it holds. Only then is the Yahtzee flag of a state used.
     pub fn flag_category(&self) -> Option<Category> {
         self.fields.further.filter(|further| further.after_points != further.after_zero).map(|further| further.category)
     }
@@ -208,7 +208,7 @@ impl RuleSet {
         category.index() < self.fields.upper
     }
 
-    /// What upper totals are capped at: more makes no difference. The threshold of the bonus; 0 where there is none.
+    /// The cap of upper totals, above which they make no difference: the threshold of the bonus, or 0 if there is none.
     pub fn upper_cap(&self) -> Points {
         if self.fields.upper_bonus.points == 0 { 0 } else { self.fields.upper_bonus.at }
     }
@@ -217,7 +217,7 @@ impl RuleSet {
     pub fn upper_faces(&self) -> impl Iterator<Item = Face> {
         self.fields.categories[..self.fields.upper].iter().map(|rule| match rule.pattern {
             Pattern::Face(face) => face,
-            _ => unreachable!("upper categories count a face: the parser has seen to it"),
+            _ => unreachable!("upper categories count a face: the parser checks it"),
         })
     }
 
@@ -230,7 +230,7 @@ impl RuleSet {
     ///
     /// # Errors
     ///
-    /// [`DiceError::WrongNumber`] unless there are as many as the game has.
+    /// [`DiceError::WrongNumber`] if the game has another number of dice.
     pub fn roll(&self, dice: Dice) -> Result<Roll, DiceError> {
         Roll::new(dice, self.fields.dice)
     }
@@ -239,7 +239,7 @@ impl RuleSet {
     ///
     /// # Errors
     ///
-    /// A [`DiceError`] for what is no die, and for too many or too few dice.
+    /// A [`DiceError`] for a character that is not a die, and for too many or too few dice.
     pub fn parse_roll(&self, text: &str) -> Result<Roll, DiceError> {
         match Dice::parse(text) {
             Ok(dice) => self.roll(dice),
@@ -252,7 +252,7 @@ impl RuleSet {
     ///
     /// # Errors
     ///
-    /// [`DiceError::TooManyRerolls`] for more than the game's rolls less one.
+    /// [`DiceError::TooManyRerolls`] if a turn of this game has fewer.
     pub fn rerolls_left(&self, rerolls: u8) -> Result<RerollsLeft, DiceError> {
         let most = self.fields.rolls - 1;
         if rerolls > most { Err(DiceError::TooManyRerolls { found: rerolls, most }) } else { RerollsLeft::new(rerolls) }

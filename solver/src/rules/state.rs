@@ -1,4 +1,4 @@
-//! What the future of a game depends on between turns.
+//! States: what the future of a game depends on between turns.
 
 use super::category::{Category, Points};
 
@@ -30,7 +30,7 @@ impl Filled {
         Filled(self.0 & !(1 << category.index()))
     }
 
-    /// Whether all that are filled in `other` are filled here.
+    /// Whether every category filled in `other` is filled here.
     pub const fn contains_all(self, other: Filled) -> bool {
         self.0 & other.0 == other.0
     }
@@ -50,19 +50,19 @@ impl Filled {
         self.0
     }
 
-    /// The categories of this mask that are among the first `upper`.
+    /// The part of the mask for the first `upper` categories.
     pub(crate) const fn upper(self, upper: usize) -> usize {
         (self.0 & ((1 << upper) - 1)) as usize
     }
 }
 
-/// What the future of a game depends on.
+/// The state of a game between turns: everything that its future depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
     /// The filled categories.
     pub filled: Filled,
     /// The points in the upper categories, capped at the threshold of the bonus.
     pub upper_total: Points,
-    /// Whether the Yahtzee category holds its points; never set in a rule set where that makes no difference.
+    /// The Yahtzee flag: whether the Yahtzee category holds its points. Always false in a rule set in which it makes no difference.
     pub flag: bool,
 }

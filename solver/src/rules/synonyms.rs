@@ -1,4 +1,4 @@
-//! What people call the categories of any game, whatever the sheet calls them: known from what the category scores.
+//! Synonyms: what people call a category, whatever the sheet calls it. They follow from what the category scores.
 
 use super::category::Pattern;
 use super::rule_set::RuleSet;
@@ -6,11 +6,11 @@ use super::rule_set::RuleSet;
 /// The numbers from 1 to 6 in words, for faces and for groups of dice.
 const NUMBERS: [&str; 6] = ["one", "two", "three", "four", "five", "six"];
 
-/// The words for an upper category, beside its number: `3`, `3s`, `three`.
+/// The words for an upper category, in addition to those from its number: `3`, `3s`, `three`.
 const FACES: [&[&str]; 6] =
     [&["ones", "aces", "ace"], &["twos", "deuces", "deuce"], &["threes", "treys", "trey"], &["fours"], &["fives"], &["sixes"]];
 
-/// What follows the number in a category of so many like dice: `3 of a kind`, `three alike`, `3k`.
+/// The words that follow the number in a category of n like dice: `3 of a kind`, `three alike`, `3k`.
 const OF_A_KIND: [&str; 5] = ["of a kind", "of kind", "kind", "alike", "k"];
 
 /// The words for all dice alike.
@@ -20,7 +20,7 @@ const ALL_ALIKE: [&str; 5] = ["yahtzee", "yatzy", "yatzee", "kniffel", "yacht"];
 const STRAIGHTS: [&[&str]; 3] =
     [&["small", "sm", "s", "little", "short", "low"], &["large", "lg", "lge", "l", "big", "long", "high"], &["full", "royal"]];
 
-/// The words for each category of `rules`, in order, as they are spoken.
+/// The words for each category of `rules`, in order, not folded.
 pub(super) fn synonyms(rules: &RuleSet) -> Vec<Vec<String>> {
     let straights = straights(rules);
     let synonyms = rules.categories().map(|category| match &rules.category(category).pattern {
@@ -68,17 +68,17 @@ fn of_groups(sizes: &[u8], dice: usize) -> Vec<String> {
     }
 }
 
-/// The words for the straight of this rank, the lowest being 0. `straight` alone stands for each, so that it is ambiguous.
+/// The words for the straight of this rank; the lowest has rank 0. `straight` alone stands for each of them, so it is ambiguous.
 fn of_straight(rank: usize) -> Vec<String> {
     let sizes = STRAIGHTS.get(rank).copied().unwrap_or_default();
     let with_straight = sizes.iter().flat_map(|size| [format!("{size} straight"), format!("{size} str")]);
     let short = sizes.iter().filter_map(|size| size.get(..1)).take(1).map(|initial| format!("{initial}s"));
-    // One letter alone is no word for it, and `full` alone is the full house.
+    // One letter alone is not a word for it, and `full` alone means the full house.
     let alone = sizes.iter().filter(|size| size.len() > 1 && rank < 2).map(|&size| size.to_owned());
     with_straight.chain(short).chain(alone).chain(words(&["straight"])).collect()
 }
 
-/// The straights of a game by their positions: the shorter and lower ones first.
+/// The indices of the straights of a game: shorter ones first, then lower ones.
 fn straights(rules: &RuleSet) -> Vec<usize> {
     let mut straights: Vec<(usize, usize, usize)> = Vec::new();
     for category in rules.categories() {

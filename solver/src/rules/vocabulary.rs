@@ -1,11 +1,11 @@
-//! Everything that the categories of a rule set are called, and the look-up of a folded name among it.
+//! All names of the categories of a rule set, and the look-up of a folded name.
 
 use super::category::Category;
 
-/// The shortest start of a synonym that stands for it: shorter ones are often slips, or words for something else.
+/// The shortest start of a synonym that is understood, in bytes: shorter ones are often slips, or mean something else.
 const SYNONYM_START: usize = 3;
 
-/// Everything that the categories of a rule set are called, folded.
+/// All names of the categories of a rule set, folded.
 #[derive(Clone, Debug)]
 pub(super) struct Vocabulary {
     categories: Vec<Words>,
@@ -13,7 +13,7 @@ pub(super) struct Vocabulary {
     pub(super) longest: usize,
 }
 
-/// What one category is called: its name, short forms, titles and synonyms.
+/// All names of one category, folded.
 #[derive(Clone, Debug)]
 pub(super) struct Words {
     pub(super) name: String,
@@ -22,10 +22,10 @@ pub(super) struct Words {
     pub(super) synonyms: Vec<String>,
 }
 
-/// Whether the words of a category have this key.
+/// Whether a folded name matches the words of a category in this step.
 type Step = fn(&Words, &str) -> bool;
 
-/// The steps in which a folded name is looked up.
+/// The steps of the look-up. The first step with a match decides.
 const STEPS: [Step; 6] = [
     |words, key| words.name == key,
     |words, key| words.short.iter().any(|short| short == key),

@@ -1,8 +1,8 @@
-//! The words that stand for the choices of a rule set in TOML.
+//! The words for the choices of a rule set in TOML.
 
 use super::rule_set::{BonusWhen, Joker, Place};
 
-/// A choice that TOML names in a word.
+/// A choice that TOML names with a word.
 pub(super) trait TomlWord: Copy + PartialEq + 'static {
     /// Every choice with its word.
     const WORDS: &'static [(&'static str, Self)];
