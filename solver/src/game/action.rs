@@ -1,11 +1,11 @@
-//! The things that a player may do, and how they are written down.
+//! Actions, and their notation.
 
 use std::fmt;
 
 use crate::dice::{Dice, Hold};
 use crate::rules::{Placement, RuleSet};
 
-/// One thing a player may do in a position.
+/// An action: one thing a player may do in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Keep these dice and reroll the others.
@@ -42,7 +42,7 @@ impl fmt::Display for ActionText<'_> {
     }
 }
 
-/// Dice as one word: `11666`.
+/// Dice without spaces: `11666`.
 pub(super) struct Digits<'a>(pub(super) &'a Dice);
 
 impl fmt::Display for Digits<'_> {

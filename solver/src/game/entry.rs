@@ -1,17 +1,17 @@
-//! Entries as people write them, a category and points: `full-house=25`, `Full House: 25`, `aces 3`.
+//! Entries of a card as people write them, a category and points: `full-house=25`, `Full House: 25`, `aces 3`.
 
 use super::scorecard::CardError;
 use crate::rules::{Category, RuleSet, RulesError, name_part};
 
-/// What is wrong with a text that should be a category, or a category and points.
+/// Why a text is not a category, or a category and points.
 pub(crate) enum EntryError {
-    /// No category, or several.
+    /// The name is unknown or ambiguous.
     Name(RulesError),
-    /// No entry at all: the part that cannot be read.
+    /// This part cannot be read.
     Form(String),
 }
 
-/// Reads a text that is a category alone, or a category and points. A name that may mean several categories means the `likely` one.
+/// Reads a category, or a category and points. If a name could mean several categories and only one of them is `likely`, it means that one.
 pub(crate) fn category_and_points(
     text: &str,
     rules: &RuleSet,
@@ -31,7 +31,7 @@ pub(crate) fn category_and_points(
     }
     let rest = rest.trim_start();
     if !rest.starts_with(['=', ':']) {
-        // Another name that only begins like this one, as `one pair` does where the game has none.
+        // The text may be another name that starts like this one: `one pair` in a game that has ones but no pair.
         rules.category_named_among(name, likely).map_err(EntryError::Name)?;
     }
     Err(EntryError::Form(rest.trim_start_matches(['=', ':', ' ']).to_owned()))
@@ -47,7 +47,7 @@ pub(super) enum Line {
 /// The name of the entry for the extra bonuses.
 pub(super) const EXTRA: &str = "extra";
 
-/// Reads the entries of a card one after another; after an error there are no more.
+/// Reads the entries of a card one by one, up to the first error.
 pub(super) fn entries<'a>(text: &'a str, rules: &'a RuleSet) -> impl Iterator<Item = Result<(Line, u64), CardError>> + 'a {
     let between = |letter: char| letter.is_whitespace() || matches!(letter, ',' | ';');
     let mut left = text;
@@ -84,7 +84,7 @@ fn entry_at_start<'t>(text: &'t str, rules: &RuleSet) -> Result<(Line, u64, &'t 
     }
 }
 
-/// The points after a name, and what follows them: `=25`, `: 25` or ` 25`, then the end, a space or a separator.
+/// Reads the points after a name: `=25`, `: 25` or ` 25`, followed by the end, a space or a separator. Returns the points and the rest.
 fn points_at_start(text: &str) -> Option<(u64, &str)> {
     let text = text.trim_start();
     let text = text.strip_prefix(['=', ':']).unwrap_or(text).trim_start();
@@ -94,7 +94,7 @@ fn points_at_start(text: &str) -> Option<(u64, &str)> {
     points.parse().ok().filter(|_| ends).map(|points| (points, rest))
 }
 
-/// A wrong entry with what stands where its points should be: `ones=x`.
+/// A wrong entry, for an error message: the name and the text in place of its points, `ones=x`.
 fn as_written<'t>(text: &'t str, name: &str) -> &'t str {
     let after = text[name.len()..].trim_start();
     let points = after.strip_prefix(['=', ':']).unwrap_or(after).trim_start();

@@ -1,7 +1,7 @@
 //! A played game: its moves, each checked when it is made, and undo.
 //!
-//! A game is a list of turns; a turn is a list of decisions, each a roll and what was done with it. Everything else (the card, whose dice are on
-//! the table, how many rerolls are left) follows from these. The text form is in [`notation`](Game::parse).
+//! A game is a list of turns. A turn is a list of decisions, each a roll and the action taken. Everything else (the card, the dice on the table, the
+//! rerolls left) follows from these. [`Game::parse`] describes the text form.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::scorecard::Scorecard;
 use crate::dice::{Dice, DiceError, Hold, RerollsLeft, Roll, Seed};
 use crate::rules::{Category, Placement, Points, RuleSet, WhyNot};
 
-/// Why a move of a game is none.
+/// Why a move is not allowed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveError {
@@ -21,19 +21,19 @@ pub enum MoveError {
         /// The turns of the game.
         turns: usize,
     },
-    /// A choice without dice on the table.
-    #[error("there is nothing to decide yet: the dice are to be rolled first")]
+    /// An action without dice on the table.
+    #[error("there is nothing to decide yet: roll the dice first")]
     NotRolled,
-    /// Dice that fall while others lie there undecided.
-    #[error("nothing was done with the roll {roll}: hold some of its dice, or score it, before the next roll")]
+    /// A roll before an action was taken with the roll on the table.
+    #[error("the roll {roll} is undecided: hold some of its dice or score it before the next roll")]
     Undecided {
         /// The dice on the table.
         roll: Roll,
     },
-    /// Wrong dice, or a hold that cannot be.
+    /// Wrong dice, or an impossible hold.
     #[error(transparent)]
     Dice(#[from] DiceError),
-    /// Dice that fall without those that were held.
+    /// A roll that does not contain the dice held.
     #[error("the roll {roll} does not contain the hold {hold} from before it")]
     WithoutHold {
         /// The roll.
@@ -67,28 +67,28 @@ pub enum MoveError {
         /// The categories to which it may go.
         allowed: String,
     },
-    /// Points that the roll is not worth.
+    /// Points that the roll does not score there.
     #[error("{name}={points}: the roll {roll} is worth {right} there{}", if *.right > 0 { "; 0 may always be written" } else { "" })]
     WrongPoints {
         /// The category.
         name: String,
         /// The dice on the table.
         roll: Roll,
-        /// The points that were said.
+        /// The points given.
         points: u64,
-        /// The points that it is worth.
+        /// The points that the roll scores.
         right: Points,
     },
 }
 
-/// A roll and what was done with it.
+/// A roll and the action taken with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
     /// The dice on the table.
     pub roll: Roll,
     /// The rerolls that were left.
     pub rerolls_left: RerollsLeft,
-    /// What was done: the dice kept, or the placement written. A placement of 0 points may be a voluntary zero.
+    /// The action. A placement of 0 points may be a voluntary zero.
     pub choice: Action,
 }
 
@@ -96,7 +96,7 @@ pub struct Decision {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
     decisions: Vec<Decision>,
-    /// The dice on the table while nothing has been decided about them.
+    /// The roll on the table, if no action has been taken with it.
     undecided: Option<Roll>,
 }
 
@@ -106,12 +106,12 @@ impl Turn {
         &self.decisions
     }
 
-    /// The dice on the table while nothing has been decided about them; only the last turn of a game can have some.
+    /// The roll on the table, if no action has been taken with it. Only the last turn of a game can have one.
     pub fn undecided(&self) -> Option<Roll> {
         self.undecided
     }
 
-    /// What was written at the end of the turn; `None` while it is unfinished.
+    /// The placement that ended the turn; `None` while it is unfinished.
     pub fn placement(&self) -> Option<&Placement> {
         match &self.decisions.last()?.choice {
             Action::Score(placement) => Some(placement),
@@ -119,7 +119,7 @@ impl Turn {
         }
     }
 
-    /// The dice kept for the next roll; `None` unless the last thing that happened was a hold.
+    /// The dice kept for the next roll; `None` if the last move was not a hold.
     fn held(&self) -> Option<Hold> {
         match self.decisions.last()?.choice {
             Action::Hold(hold) if self.undecided.is_none() => Some(hold),
@@ -128,46 +128,46 @@ impl Turn {
     }
 }
 
-/// A turn with where it was played.
+/// A turn of a game, with its number, its round and its card.
 #[derive(Clone, Debug)]
 pub struct PlayedTurn<'a> {
     /// The turn of the game, from 1.
     pub number: usize,
-    /// The round it belongs to, from 1.
+    /// The round, from 1.
     pub round: u8,
     /// The card of that round before the turn.
     pub card: Scorecard,
-    /// What was done.
+    /// The turn.
     pub turn: &'a Turn,
 }
 
 /// One step of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
-    /// The dice fall.
+    /// The dice are rolled.
     Roll(Roll),
-    /// The player decides.
+    /// The player takes an action.
     Choice(Action),
 }
 
 /// What a game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// The dice, all but `hold`, are to be rolled; no dice are held before the first roll of a turn.
+    /// A roll of all dice but `hold`. Before the first roll of a turn no dice are held.
     ToRoll {
-        /// The dice that stay.
+        /// The dice kept.
         hold: Dice,
         /// The rerolls that will be left after this roll.
         rerolls_left: RerollsLeft,
     },
-    /// The player is to decide.
+    /// An action of the player.
     ToChoose {
         /// The dice on the table.
         roll: Roll,
         /// The rerolls left.
         rerolls_left: RerollsLeft,
     },
-    /// Nothing: every category of every round is filled.
+    /// Nothing: the game is over, because every category of every round is filled.
     Over,
 }
 
@@ -200,7 +200,7 @@ pub struct Game {
 }
 
 impl PartialEq for Game {
-    /// Games are equal where the rules, the rounds and the moves are: all else follows from them.
+    /// Games are equal if their rules, rounds and moves are: everything else follows from them.
     fn eq(&self, other: &Game) -> bool {
         self.rules == other.rules && self.rounds == other.rounds && self.turns == other.turns
     }
@@ -218,7 +218,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`RoundsError::Rounds`] where the rule set has no such game.
+    /// [`RoundsError::Rounds`] if the rule set does not allow so many rounds.
     pub fn with_rounds(rules: &RuleSet, rounds: u8) -> Result<Game, RoundsError> {
         Rounds::new(rules, rounds, 1, Vec::new())?;
         Ok(Game { rounds, ..Game::new(rules) })
@@ -229,23 +229,23 @@ impl Game {
         &self.rules
     }
 
-    /// The rounds of the game, which of them is being played, and the totals of those before it.
+    /// The number of rounds, the round being played, and the totals of the earlier rounds.
     pub fn rounds(&self) -> Rounds {
         let totals = self.earlier.iter().map(|card| card.score()).collect();
         Rounds::new(&self.rules, self.rounds, self.earlier.len() as u8 + 1, totals).expect("rounds that were checked at the start")
     }
 
-    /// The card being played on: that of the last round once the game is over.
+    /// The card of the round being played; once the game is over, the card of the last round.
     pub fn card(&self) -> &Scorecard {
         &self.card
     }
 
-    /// The cards of the rounds begun so far, the last one [`card`](Game::card).
+    /// The cards of the rounds begun so far. The last one is [`card`](Game::card).
     pub fn cards(&self) -> impl Iterator<Item = &Scorecard> {
         self.earlier.iter().chain([&self.card])
     }
 
-    /// The score of all rounds so far, each as [`Scorecard::score`] counts it.
+    /// The score of all rounds so far: the sum of [`Scorecard::score`] over the cards.
     pub fn score_so_far(&self) -> Points {
         self.cards().map(|card| card.score()).sum()
     }
@@ -265,7 +265,7 @@ impl Game {
         usize::from(self.rounds) * self.rules.category_count()
     }
 
-    /// The turns begun so far, each with its round and the card before it.
+    /// The turns begun so far, each with its round and with the card before it.
     pub fn played(&self) -> impl Iterator<Item = PlayedTurn<'_>> {
         let fresh = Scorecard::new(&self.rules);
         let mut card = fresh.clone();
@@ -296,7 +296,7 @@ impl Game {
         }
     }
 
-    /// The rerolls left once the roll after a turn's decisions so far is on the table.
+    /// The rerolls left with the roll that follows the decisions of a turn so far.
     pub(crate) fn rerolls_left(&self, turn: &Turn) -> RerollsLeft {
         let mut left = self.rules.rerolls();
         for _ in &turn.decisions {
@@ -309,7 +309,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// A [`MoveError`] that says why it is none; the game is then as before.
+    /// A [`MoveError`] if the move is not allowed; the game then stays as it was.
     pub fn play(&mut self, made: Move) -> Result<(), MoveError> {
         match made {
             Move::Roll(roll) => self.roll(roll),
@@ -323,11 +323,11 @@ impl Game {
         }
     }
 
-    /// The dice fall: the first roll of a turn, or the next after a hold.
+    /// Puts a roll on the table: the first of a turn, or the next after a hold.
     ///
     /// # Errors
     ///
-    /// A [`MoveError`] where the game is over, dice are on the table already, there are too many or too few, or they do not contain the hold.
+    /// A [`MoveError`] if the game is over, a roll is already on the table, the number of dice is wrong, or the roll does not contain the hold.
     pub fn roll(&mut self, roll: Roll) -> Result<(), MoveError> {
         self.rules.roll(*roll)?;
         match self.stage() {
@@ -344,8 +344,8 @@ impl Game {
         }
     }
 
-    /// The dice that fall next in game `number` of a seed, as they do in a [`Simulation`](crate::Simulation) of these choices; `None` unless the
-    /// game waits for a roll. Nothing but the seed has to be remembered to go on with a game.
+    /// The next roll if this is game `number` of a seed; `None` if the game does not wait for a roll. A [`Simulation`](crate::Simulation) that makes the
+    /// same choices gets the same dice. To continue a game later, only the seed is needed.
     ///
     /// ```
     /// use yahtzee_solver::{Game, RuleSet, Seed};
@@ -375,7 +375,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// A [`MoveError`] where there are no dice on the table, they do not contain the hold, all dice are held, or no reroll is left.
+    /// A [`MoveError`] if there is no roll on the table, the roll does not contain these dice, they are all its dice, or no reroll is left.
     pub fn hold(&mut self, dice: Dice) -> Result<(), MoveError> {
         let (roll, rerolls_left) = self.to_choose()?;
         if rerolls_left == RerollsLeft::NONE {
@@ -385,18 +385,18 @@ impl Game {
         Ok(())
     }
 
-    /// Writes the roll on the table into a category, for what the rules give.
+    /// Writes the roll on the table into a category, for the points that the rules give.
     ///
     /// # Errors
     ///
-    /// A [`MoveError`] where there are no dice on the table, the category is filled, or the rules force the roll elsewhere.
+    /// A [`MoveError`] if there is no roll on the table, the category is filled, or the rules force the roll elsewhere.
     pub fn score(&mut self, category: Category) -> Result<(), MoveError> {
         let placement = self.placement(category)?;
         self.decide(Action::Score(placement));
         Ok(())
     }
 
-    /// Writes a 0 into a category, though the roll may be worth more there.
+    /// Writes a 0 into a category even if the roll scores there: a voluntary zero.
     ///
     /// # Errors
     ///
@@ -408,7 +408,7 @@ impl Game {
         Ok(())
     }
 
-    /// What writing the roll on the table into a category gives.
+    /// The placement of the roll on the table in a category.
     ///
     /// # Errors
     ///
@@ -446,7 +446,7 @@ impl Game {
         }
     }
 
-    /// Records a choice that is allowed.
+    /// Records an action that is allowed.
     fn decide(&mut self, choice: Action) {
         let turn = self.turns.last().expect("a turn with dice on the table");
         let rerolls_left = self.rerolls_left(turn);
@@ -462,7 +462,7 @@ impl Game {
         }
     }
 
-    /// Points that somebody says a placement is worth must be its points, or a voluntary 0.
+    /// Checks the points that somebody gives for a placement: they must be its points, or a voluntary 0.
     pub(super) fn check_points(&self, placement: &Placement, points: u64) -> Result<(), MoveError> {
         if points == u64::from(placement.points) || points == 0 {
             return Ok(());

@@ -1,4 +1,4 @@
-//! A game as people see it: the scorecard, a position, the moves of a game, its rounds, and how all of that is written down.
+//! A game as people see it: scorecard, position, moves, rounds, and the text form of each.
 //!
 //! This room uses `dice` and `rules`.
 

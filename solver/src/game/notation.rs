@@ -3,7 +3,7 @@
 //! ```text
 //! rules: multi-round
 //! rounds: 2
-//! # A line a turn.
+//! # One line for each turn.
 //! 11666 hold 666, 66625 hold 666, 66661 score sixes
 //! 22345 score small-straight
 //! 12345 hold none, 66661 score chance=0
@@ -19,7 +19,7 @@ use super::written::{ActionError, VERBS, WrittenAction};
 use crate::dice::DiceError;
 use crate::rules::{RuleSet, RulesError};
 
-/// What is wrong with the text of a game, and where.
+/// What is wrong with the text of a game, and in which line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {fault}")]
 pub struct GameError {
@@ -36,45 +36,45 @@ pub enum GameFault {
     /// No header and no turn.
     #[error("there is no game here: write 'rules: NAME', then a line a turn, like '11666 hold 666, 66625 hold 666, 66661 score sixes'")]
     Empty,
-    /// The header of another rule set.
+    /// The header names another rule set.
     #[error("a game by the rules '{found}', not '{wanted}'")]
     OtherRules {
         /// What the header names.
         found: String,
-        /// The rule set it is read by.
+        /// The rule set that it was read with.
         wanted: String,
     },
-    /// A header that no game has.
+    /// An unknown header.
     #[error("unknown header '{0}:'; there are 'rules: NAME' and 'rounds: N'")]
     UnknownHeader(String),
-    /// A header for the second time.
-    #[error("'{0}:' for the second time; it stands once, before the first turn")]
+    /// A header appears twice.
+    #[error("'{0}:' appears twice: write it once, before the first turn")]
     HeaderTwice(String),
     /// A header after a turn.
-    #[error("'{0}:' after a turn; it must stand before the first")]
+    #[error("'{0}:' after a turn: write it before the first turn")]
     HeaderTooLate(String),
-    /// A number of rounds that is no number.
-    #[error("'{0}' is no number of rounds: write one like 'rounds: 3'")]
+    /// The number of rounds is not a number.
+    #[error("cannot read '{0}' as a number of rounds: write it like 'rounds: 3'")]
     Rounds(String),
     /// Rounds that the rule set does not have.
     #[error(transparent)]
     NoSuchRounds(#[from] RoundsError),
-    /// Neither a hold nor a score.
+    /// A decision that is neither a hold nor a score.
     #[error("cannot read '{0}': write 'ROLL hold DICE', 'ROLL hold none' or 'ROLL score CATEGORY', with commas between them")]
     NotADecision(String),
-    /// A turn that does not end with a score, though another follows.
+    /// A turn does not end with a score, but another turn follows.
     #[error("the turn is unfinished: only the last line may stop before 'score CATEGORY'")]
     Unfinished,
-    /// A decision after the turn's end.
+    /// A decision after the end of the turn.
     #[error("'{0}' after the turn's score: the next turn starts on a new line")]
     AfterScore(String),
-    /// A category that the rule set does not have, or a name that may mean several.
+    /// An unknown or ambiguous category.
     #[error(transparent)]
     UnknownCategory(#[from] RulesError),
-    /// Points that are no number.
+    /// The points are not a number.
     #[error("cannot read '{0}' as points: leave them out, or write 'score CATEGORY=0' for a voluntary zero")]
     Points(String),
-    /// A move that is none.
+    /// A move that is not allowed.
     #[error(transparent)]
     Move(#[from] MoveError),
 }
@@ -85,15 +85,14 @@ impl From<DiceError> for GameFault {
     }
 }
 
-/// A line that says something.
+/// A line with content.
 enum Line<'a> {
     Header { key: &'a str, value: &'a str },
     Turn(&'a str),
 }
 
 impl Game {
-    /// The rule set that the text of a game says it was played by: what stands after `rules:`, and the number of that line, from 1. `None` if it
-    /// does not say.
+    /// The rule set that the text of a game names after `rules:`, and the number of that line, from 1; `None` if it names none.
     pub fn rules_named(text: &str) -> Option<(usize, String)> {
         let text = text.to_lowercase();
         lines(&text).find_map(|(number, line)| match line {
@@ -104,17 +103,17 @@ impl Game {
 
     /// Reads a game from its text form.
     ///
-    /// A header, `rules: NAME`, which must be the name of `rules`, and `rounds: N` for a game of several rounds; each may be left out. Then a
-    /// line a turn: decisions, apart by commas, each `ROLL hold DICE` (`hold none` keeps nothing) or `ROLL score CATEGORY`, read as in
-    /// [`WrittenAction::parse`]. Points that follow the category, as in `score sixes=24`, must be right; `score sixes=0` is a voluntary zero. The turns
-    /// of one round follow those of the round before. The last line may stop short: at a roll of which nothing is decided, or at a hold. What
-    /// follows a `#` is a comment. Case, blank lines and the amount of space make no difference.
+    /// It starts with the headers `rules: NAME`, which must name `rules`, and `rounds: N` for a game of several rounds. Both are optional. Then each turn
+    /// has a line with its decisions, separated by commas: `ROLL hold DICE` (`hold none` keeps no dice) or `ROLL score CATEGORY`, as in
+    /// [`WrittenAction::parse`]. Points after the category, as in `score sixes=24`, must be right; `score sixes=0` is a voluntary zero. The turns of one
+    /// round follow those of the round before. The last line may end early, with a roll or with a hold. A `#` starts a comment. Case, blank lines and the
+    /// amount of space do not matter.
     ///
-    /// To learn the rule set first, use [`rules_named`](Game::rules_named). What [`to_string`](ToString::to_string) gives reads back as the same game.
+    /// To find the rule set first, use [`rules_named`](Game::rules_named). The output of [`to_string`](ToString::to_string) reads back as the same game.
     ///
     /// # Errors
     ///
-    /// A [`GameError`] that names the line and says what is wrong there, and what would be right.
+    /// A [`GameError`] that names the line, says what is wrong there, and what would be right.
     ///
     /// ```
     /// use yahtzee_solver::{Game, RuleSet};
@@ -166,13 +165,13 @@ impl Game {
         Ok(game)
     }
 
-    /// Whether a turn is begun and not finished.
+    /// Whether the last turn is unfinished.
     fn is_in_turn(&self) -> bool {
         self.turns.last().is_some_and(|turn| turn.placement().is_none())
     }
 
     fn read_turn(&mut self, turn: &str) -> Result<(), GameFault> {
-        // A comma at the end, as after a hold whose roll is still to come, opens no decision.
+        // A comma at the end starts no decision: the line may stop after a hold, before its roll.
         let turn = turn.strip_suffix(',').unwrap_or(turn);
         for (position, text) in turn.split(',').map(str::trim).enumerate() {
             let (roll, action) = split_decision(text)?;
@@ -201,7 +200,7 @@ impl Game {
     }
 }
 
-/// The lines that say something, with their numbers, without comments and space around them. All in small letters already.
+/// The lines with content, with their numbers from 1, without comments and surrounding space. The text is already in lower case.
 fn lines(text: &str) -> impl Iterator<Item = (usize, Line<'_>)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     text.lines().enumerate().filter_map(|(index, line)| {
@@ -214,18 +213,18 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, Line<'_>)> {
     })
 }
 
-/// The roll of a decision, and the action, which begins with a word for it.
+/// Splits a decision into the roll and the action, which starts with a verb.
 fn split_decision(text: &str) -> Result<(&str, Option<&str>), GameFault> {
     let verb = VERBS.iter().filter_map(|verb| text.find(verb)).min();
     let (roll, action) = text.split_at(verb.unwrap_or(text.len()));
-    // Letters after the roll are another word for an action, rather than dice.
+    // Letters after the roll are an unknown verb, not dice.
     if roll.is_empty() || (verb.is_none() && roll.contains(char::is_alphabetic)) {
         return Err(GameFault::NotADecision(text.to_owned()));
     }
     Ok((roll, verb.map(|_| action)))
 }
 
-/// What is wrong with the action of the decision `text`.
+/// The fault of the decision `text`, from the error of its action.
 fn fault(error: ActionError, text: &str) -> GameFault {
     match error {
         ActionError::NotAnAction(_) => GameFault::NotADecision(text.to_owned()),
@@ -236,7 +235,7 @@ fn fault(error: ActionError, text: &str) -> GameFault {
 }
 
 impl fmt::Display for Game {
-    /// The text form, a line for each turn begun so far.
+    /// The text form: a line for each turn begun so far.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "rules: {}", self.rules.name())?;
         if self.rounds > 1 {

@@ -1,4 +1,4 @@
-//! A position: a card, a roll and the rerolls left. It is what a question is about.
+//! A position: a card, a roll and the rerolls left. A question is about a position.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use super::scorecard::{CardError, Scorecard};
 use crate::dice::{DiceError, RerollsLeft, Roll};
 use crate::rules::{RuleSet, State};
 
-/// A scorecard, a roll and the rerolls left, checked against the rules when it is made: a position that exists can be played on.
+/// A scorecard, a roll and the rerolls left. They are checked against the rules when the position is made, so every `Position` can be played on.
 ///
-/// Shown as `13356 rerolls=2 ones=3 yahtzee=50`; [`Position::parse`] reads it back.
+/// It is shown as `13356 rerolls=2 ones=3 yahtzee=50`; [`Position::parse`] reads it back.
 ///
 /// ```
 /// use yahtzee_solver::{Position, RerollsLeft, RuleSet, Scorecard};
@@ -30,7 +30,7 @@ pub struct Position {
     state: State,
 }
 
-/// Why a card, a roll and a number of rerolls are no position.
+/// Why a card, a roll and a number of rerolls do not make a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {
@@ -43,12 +43,11 @@ pub enum PositionError {
 }
 
 impl Position {
-    /// The position of this card, with this roll on the table and this many rerolls left.
+    /// The position with this card, this roll on the table and this many rerolls left.
     ///
     /// # Errors
     ///
-    /// A [`PositionError`] where the card is full, the roll has another number of dice than the card's game, or a turn of that game has
-    /// fewer rerolls.
+    /// A [`PositionError`] if the card is full, the roll has another number of dice than the card's game, or a turn of that game has fewer rerolls.
     pub fn new(card: Scorecard, roll: Roll, rerolls_left: RerollsLeft) -> Result<Position, PositionError> {
         let rules = card.rules();
         rules.roll(*roll)?;
@@ -60,7 +59,7 @@ impl Position {
         Ok(Position { card, roll, rerolls_left, state })
     }
 
-    /// Reads a position from its text: the roll, `rerolls=N` (the most a turn has, where it is left out), and the entries of the card.
+    /// Reads a position from its text: the roll, `rerolls=N` (by default the most that a turn has), and the entries of the card.
     ///
     /// # Errors
     ///
@@ -84,7 +83,7 @@ impl Position {
         self.card.rules()
     }
 
-    /// The card, with a category open.
+    /// The card; at least one category is open.
     pub fn card(&self) -> &Scorecard {
         &self.card
     }
@@ -104,8 +103,8 @@ impl Position {
         &self.state
     }
 
-    /// Everything that may be done, in the order of ties (see [`Advice`](crate::Advice)): placements by category, then holds, those of more dice
-    /// first. Voluntary zeros are left out.
+    /// All actions, in the order of ties (see [`Advice`](crate::Advice)): placements by category, then holds, larger ones first. Voluntary zeros are left
+    /// out.
     pub fn actions(&self) -> impl Iterator<Item = Action> {
         let placements: Vec<Action> = self.rules().placements(&self.state, &self.roll).map(Action::Score).collect();
         let holds = if self.rerolls_left == RerollsLeft::NONE { Vec::new() } else { self.roll.holds() };

@@ -7,14 +7,14 @@ use crate::rules::{Points, RuleSet};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RoundsError {
-    /// More or fewer rounds than the rule set allows.
+    /// A number of rounds that the rule set does not allow.
     #[error("{found} rounds: a game of '{rules}' has {}", if *.most == 1 { "only one".to_owned() } else { format!("from 1 to {most}") })]
     Rounds {
-        /// The rounds.
+        /// The number given.
         found: u8,
         /// The rule set.
         rules: String,
-        /// The most it allows.
+        /// The most that it allows.
         most: u8,
     },
     /// A round that the game does not have.
@@ -22,10 +22,10 @@ pub enum RoundsError {
     Round {
         /// The round.
         round: u8,
-        /// The game's rounds.
+        /// The number of rounds of the game.
         rounds: u8,
     },
-    /// Not a total for each earlier round.
+    /// The wrong number of totals of earlier rounds.
     #[error("{} of earlier rounds, where round {round} needs {}", count(*.found, "total", "totals"), .round - 1)]
     Earlier {
         /// How many totals there are.
@@ -40,13 +40,13 @@ pub enum RoundsError {
         total: Points,
         /// The rule set.
         rules: String,
-        /// A bound on what a round can score.
+        /// An upper bound of the score of a round.
         most: Points,
     },
 }
 
-/// Which round of a game is being played, and what the earlier ones scored. Columns do not touch each other, so optimal play of a game is
-/// optimal play of each of its rounds.
+/// The round of a game that is being played, and the scores of the earlier ones. Rounds do not affect each other, so optimal play of a game is optimal play
+/// of each round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rounds {
     rounds: u8,
@@ -65,7 +65,7 @@ impl Rounds {
     ///
     /// # Errors
     ///
-    /// A [`RoundsError`] where the rule set has no such game, the game no such round, or the totals are not of the rounds before it.
+    /// A [`RoundsError`] if the rule set does not allow so many rounds, the game has no such round, or the totals do not match the earlier rounds.
     ///
     /// ```
     /// use yahtzee_solver::{Rounds, RuleSet};
@@ -106,7 +106,7 @@ impl Rounds {
         self.rounds - self.current()
     }
 
-    /// What the earlier rounds scored together.
+    /// The sum of the scores of the earlier rounds.
     pub fn score_before(&self) -> Points {
         self.earlier.iter().sum()
     }

@@ -1,4 +1,4 @@
-//! The scorecard, as a person sees it, and its text notation.
+//! The scorecard and its notation.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -13,16 +13,16 @@ pub enum CardError {
     /// An entry that is not a category and points.
     #[error("cannot read '{0}': write entries like full-house=25")]
     NotAnEntry(String),
-    /// A category that the rule set does not have, or a name that may mean several.
+    /// An unknown or ambiguous category.
     #[error(transparent)]
     UnknownCategory(RulesError),
-    /// A category twice.
+    /// A category appears twice, or is already filled.
     #[error("{name} is filled already")]
     Twice {
         /// The category.
         name: String,
     },
-    /// Points that nothing scores there.
+    /// Points that no roll scores in the category.
     #[error("{name}={points}: no roll scores that there; possible are {possible}")]
     Impossible {
         /// The category.
@@ -32,7 +32,7 @@ pub enum CardError {
         /// The possible points.
         possible: String,
     },
-    /// Extra bonuses where the rule set has none.
+    /// Extra bonuses under a rule set that has none.
     #[error("extra={extra}: the rule set '{rules}' has no extra bonus")]
     NoExtraBonus {
         /// The extra bonuses.
@@ -40,14 +40,14 @@ pub enum CardError {
         /// The rule set.
         rules: String,
     },
-    /// Extra bonuses though their category does not hold its points.
+    /// Extra bonuses before the category of the n of a kind holds its points.
     #[error("extra={extra}: extra bonuses need {name}={points} on the card first")]
     ExtraWithoutFirst {
         /// The extra bonuses.
         extra: u64,
         /// The category of the n of a kind.
         name: String,
-        /// What it must hold.
+        /// The points that it must hold.
         points: Points,
     },
     /// More extra bonuses than the other categories can have earned.
@@ -60,14 +60,14 @@ pub enum CardError {
         /// The category of the n of a kind.
         title: String,
     },
-    /// Nothing is left to decide.
+    /// Every category is filled.
     #[error("the card is full: the game is over, there is nothing left to choose")]
     Full,
 }
 
-/// What is written on a scorecard: the points of each filled category, and the number of extra bonuses.
+/// A scorecard: the points of each filled category, and the number of extra bonuses. It carries its rules.
 ///
-/// Shown in its notation, `ones=3 yahtzee=50 extra=1`; the empty card is empty text. [`Scorecard::parse`] reads it back.
+/// It is shown in its notation, `ones=3 yahtzee=50 extra=1`; an empty card is empty text. [`Scorecard::parse`] reads it back.
 #[derive(Clone, Debug)]
 pub struct Scorecard {
     rules: RuleSet,
@@ -83,12 +83,12 @@ impl Scorecard {
 
     /// Reads a card from its notation: `ones=3 fours=12 full-house=25 yahtzee=50 extra=1`, in any order.
     ///
-    /// Between entries may be spaces, commas, semicolons or new lines; between a name and its points `=`, `:` or a space. Names are read as in
+    /// Spaces, commas, semicolons or new lines separate the entries; `=`, `:` or a space separates a name from its points. Names are read as in
     /// [`RuleSet::category_named`].
     ///
     /// # Errors
     ///
-    /// A [`CardError`] that names the entry, and what would be possible there.
+    /// A [`CardError`] that names the entry and says what is possible there.
     ///
     /// ```
     /// use yahtzee_solver::{RuleSet, Scorecard};
@@ -103,12 +103,12 @@ impl Scorecard {
         Scorecard::from_lines(entries(text, rules), rules)
     }
 
-    /// A card of these entries: exact names of categories, in full or short, with points, and `extra`. For JSON; what a person types is for
-    /// [`parse`](Scorecard::parse).
+    /// A card with these entries: the exact name or short form of a category, or `extra`, each with a number. Use it for JSON, and
+    /// [`parse`](Scorecard::parse) for what a person types.
     ///
     /// # Errors
     ///
-    /// The first error among the entries, or a [`CardError`] that names an entry, and what would be possible there.
+    /// The first error among the entries, or a [`CardError`] that names an entry and says what is possible there.
     pub fn from_entries<'a>(
         entries: impl IntoIterator<Item = Result<(&'a str, u64), CardError>>,
         rules: &RuleSet,
@@ -174,7 +174,7 @@ impl Scorecard {
         Ok(())
     }
 
-    /// The rules that the card is of.
+    /// The rules of the card's game.
     pub fn rules(&self) -> &RuleSet {
         &self.rules
     }
@@ -208,7 +208,7 @@ impl Scorecard {
     ///
     /// # Errors
     ///
-    /// [`CardError::Twice`] where its category is filled; the card is then as before.
+    /// [`CardError::Twice`] if its category is filled; the card then stays as it was.
     pub fn write(&mut self, placement: &Placement) -> Result<(), CardError> {
         let place = &mut self.points[placement.category.index()];
         if place.is_some() {
@@ -234,18 +234,18 @@ impl Scorecard {
         self.further_case().map_or(0, |case| self.extra * case.bonus)
     }
 
-    /// What a further n of a kind is on this card; `None` while the category for it is open. What that holds never changes, and so neither does this.
+    /// The rules for a further n of a kind on this card; `None` while its category is open. Once that is filled, they never change.
     fn further_case(&self) -> Option<FurtherCase> {
         let first = self.get(self.rules.further()?.category)?;
         self.rules.further_case(first)
     }
 
-    /// What is written, the extra bonuses, and the upper bonus once it is reached.
+    /// The score: the points written, the extra bonuses, and the upper bonus once it is reached.
     pub fn score(&self) -> Points {
         self.points.iter().flatten().sum::<Points>() + self.extra_points() + self.upper_bonus()
     }
 
-    /// What the future of this card depends on.
+    /// The state of the card: what the rest of the game depends on.
     pub fn state(&self) -> State {
         let holds_points = |category: Category| self.get(category).is_some_and(|points| points > 0);
         State {
@@ -257,7 +257,7 @@ impl Scorecard {
 }
 
 impl PartialEq for Scorecard {
-    /// Cards are equal where the game and what is written are.
+    /// Cards are equal if they are of the same game and hold the same.
     fn eq(&self, other: &Scorecard) -> bool {
         self.points == other.points && self.extra == other.extra && self.rules.is_same_game(&other.rules)
     }

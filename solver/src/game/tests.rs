@@ -138,7 +138,7 @@ fn impossible_lines() {
             "11666 hold 1, 11666 hold 1, 11666 hold 1, 11666 score chance",
             "too many rolls: a turn has 3, so the roll 1 1 6 6 6 must be scored",
         ),
-        ("11666, 11666 score chance", "nothing was done with the roll 1 1 6 6 6: hold some of its dice, or score it, before the next roll"),
+        ("11666, 11666 score chance", "the roll 1 1 6 6 6 is undecided: hold some of its dice or score it before the next roll"),
         ("11666 score chance, 11666 score sixes", "'11666 score sixes' after the turn's score: the next turn starts on a new line"),
         ("11666 score sixes=24", "sixes=24: the roll 1 1 6 6 6 is worth 18 there; 0 may always be written"),
         ("11666 score fours=4", "fours=4: the roll 1 1 6 6 6 is worth 0 there"),
@@ -149,7 +149,7 @@ fn impossible_lines() {
         ),
         ("66666 score chance", "the rules do not let the roll 6 6 6 6 6 be scored in chance: it must go to sixes"),
         ("66666 score chance=0", "the rules do not let the roll 6 6 6 6 6 be scored in chance: it must go to sixes"),
-        ("rules: hasbro", "'rules:' after a turn; it must stand before the first"),
+        ("rules: hasbro", "'rules:' after a turn: write it before the first turn"),
     ] {
         assert_eq!(fault(&format!("rules: hasbro\n22222 score yahtzee\n{line}\n11111 score ones")), format!("line 3: {why}"), "{line}");
     }
@@ -159,7 +159,7 @@ fn impossible_lines() {
     }
     assert!(fault("11666 score sixties").starts_with("line 1: unknown category 'sixties': did you mean 'sixes'?"));
     assert!(fault("player: me").starts_with("line 1: unknown header 'player:'"));
-    assert!(fault("rules: hasbro\nrules: hasbro").starts_with("line 2: 'rules:' for the second time"));
+    assert!(fault("rules: hasbro\nrules: hasbro").starts_with("line 2: 'rules:' appears twice"));
     for text in ["", "\r\n\n", "# nothing\n"] {
         assert!(fault(text).starts_with("line 1: there is no game here"), "{text:?}");
     }
@@ -210,7 +210,7 @@ fn rounds_follow_each_other() {
     assert!(Game::parse(&format!("rounds: 2\n{one}{one}"), &rules).unwrap().is_complete());
     assert_eq!(Game::parse("rounds: 7", &rules).unwrap_err().to_string(), "line 1: 7 rounds: a game of 'multi-round' has from 1 to 6");
     assert_eq!(fault("rules: hasbro\nrounds: 2"), "line 2: 2 rounds: a game of 'hasbro' has only one");
-    assert!(fault("rounds: two").starts_with("line 1: 'two' is no number of rounds"));
+    assert!(fault("rounds: two").starts_with("line 1: cannot read 'two' as a number of rounds"));
 }
 
 #[test]

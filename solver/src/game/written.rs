@@ -5,28 +5,28 @@ use super::scorecard::Scorecard;
 use crate::dice::{Dice, DiceError};
 use crate::rules::{Category, RuleSet, RulesError};
 
-/// The words that an action may begin with.
+/// The verbs that an action may start with.
 pub(super) const VERBS: [&str; 5] = ["hold", "keep", "score", "roll", "reroll"];
 
-/// What is wrong with the text of an action.
+/// Why a text is not an action.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ActionError {
-    /// Neither dice nor a category.
+    /// The text is neither dice nor a category.
     #[error("cannot read '{0}': write the dice to keep, like \"hold 33\" or \"hold none\", or a category, like \"score chance\"")]
     NotAnAction(String),
-    /// The dice to keep are none.
+    /// The dice to keep cannot be read.
     #[error(transparent)]
     Dice(#[from] DiceError),
-    /// A category that the rule set does not have, or a name that may mean several.
+    /// An unknown or ambiguous category.
     #[error(transparent)]
     Category(#[from] RulesError),
-    /// Points that are no number.
+    /// The points are not a number.
     #[error("cannot read '{0}' as points: leave them out, or write 0 for a voluntary zero, like \"score chance=0\"")]
     Points(String),
 }
 
-/// An action as it is written, not yet checked against a roll and a card.
+/// An action as somebody wrote it, not yet checked against a roll and a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WrittenAction {
     /// Keep these dice.
@@ -35,18 +35,18 @@ pub enum WrittenAction {
     Score {
         /// The category.
         category: Category,
-        /// The points, where they are written too; 0 may be a voluntary zero.
+        /// The points, if they were written; 0 may be a voluntary zero.
         points: Option<u64>,
     },
 }
 
 impl WrittenAction {
-    /// Reads an action. Digits alone are dice to keep. A name is read as in [`RuleSet::category_named`]; one that may mean several categories means
-    /// the only one of them that is open on `card`.
+    /// Reads an action. Digits alone are dice to keep. A name is read as in [`RuleSet::category_named`]; if it could mean several categories and only one
+    /// of them is open on `card`, it means that one.
     ///
     /// # Errors
     ///
-    /// An [`ActionError`] says what cannot be read, and what would be right.
+    /// An [`ActionError`] that says what cannot be read and what would be right.
     ///
     /// ```
     /// use yahtzee_solver::{Dice, RuleSet, Scorecard, WrittenAction};
@@ -80,7 +80,7 @@ impl WrittenAction {
             Ok((category, points)) => Ok(WrittenAction::Score { category, points }),
             Err(EntryError::Form(points)) if !points.is_empty() => Err(ActionError::Points(points)),
             Err(EntryError::Form(_)) => Err(ActionError::NotAnAction(text.to_owned())),
-            // A verb without its object, or with a wrong one.
+            // A verb without an object, or with a wrong one.
             Err(EntryError::Name(_)) if entry.split_whitespace().next().is_some_and(|word| VERBS.contains(&word)) => {
                 Err(ActionError::NotAnAction(text.to_owned()))
             }
@@ -89,7 +89,7 @@ impl WrittenAction {
     }
 }
 
-/// Whether a text is digits alone.
+/// Whether a text has digits only.
 fn is_dice(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|letter| letter.is_ascii_digit() || letter.is_whitespace() || letter == ',')
 }
