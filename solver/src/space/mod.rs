@@ -1,4 +1,4 @@
-//! The states of a game that can be reached, their numbering, and the rows and lanes in which their values stand.
+//! The reachable states of a game, their numbering, and the rows and lanes that hold their values.
 //!
 //! This room uses `dice` and `rules`.
 

@@ -1,14 +1,14 @@
-//! States: what the future of a game depends on, and which of them can be reached.
+//! The reachable states, and where their values are.
 //!
-//! The value of a state depends on its upper total only through whether the bonus can still be had, and with which points: two totals
-//! from which the same points to come reach the threshold have one future. Such totals share a *lane*. The lanes of one filled mask and
-//! flag stand side by side in a *row*: what a turn does, it does to a whole row.
+//! The value of a state depends on its upper total only through the points that are still needed for the bonus. If the same points to come reach the
+//! threshold from two totals, the totals have the same future and share a *lane*. The lanes of one filled mask and flag form a *row*. Each step of a turn
+//! works on a whole row.
 
 use super::upper_sets::{UpperSet, upper_sets};
 use crate::dice::Face;
 use crate::rules::{Category, Filled, Points, RuleSet, State};
 
-/// The position of a reachable state among all reachable states of its rule set, from 0: by filled mask, flag and upper total.
+/// The index of a reachable state among all reachable states of its rule set, from 0. States are ordered by filled mask, flag and upper total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StateIndex(pub u32);
 
@@ -19,12 +19,12 @@ pub enum StateError {
     /// Every category is filled.
     #[error("the game is over: no category is open")]
     Full,
-    /// No game of these rules comes to this state.
+    /// No game of these rules reaches this state.
     #[error("the state cannot be reached: its upper total or its Yahtzee flag does not fit the filled categories")]
     Unreachable,
 }
 
-/// A filled mask and flag, and where its lanes stand among the values.
+/// A filled mask and flag, and where the values of its lanes are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     pub(crate) filled: Filled,
@@ -33,24 +33,24 @@ pub(crate) struct Row {
     pub(crate) start: usize,
 }
 
-/// The reachable states of a rule set, their numbering, and the rows that their values stand in.
+/// The reachable states of a rule set, their numbering, and the rows that hold their values.
 #[derive(Clone, Debug)]
 pub struct StateSpace {
     categories: usize,
     upper: usize,
     cap: Points,
     flag_category: Option<Category>,
-    /// By mask of filled upper categories.
+    /// For each mask of filled upper categories.
     sets: Vec<UpperSet>,
-    /// For each mask of filled upper categories the reachable totals of all masks before it; one more entry for the end.
+    /// For each mask of filled upper categories the number of reachable totals of all masks before it; the last entry is that of all.
     totals_before: Vec<u32>,
-    /// For an upper category with k of n dice: the lane of each lane's successor. See [`StateSpace::shift`].
+    /// For each upper category and number of dice that show its face: the lane that follows each lane. See [`StateSpace::shift`].
     shifts: Vec<u16>,
-    /// Where each row starts, by mask and flag; `NO_ROW` where there is none.
+    /// The start of each row, by mask and flag; `NO_ROW` if there is none.
     row_start: Vec<u32>,
-    /// The rows, those of a full card first: each depends only on rows before its own layer.
+    /// The rows, those of full cards first. Each depends only on rows in the layer before its own.
     rows: Vec<Row>,
-    /// The index in `rows` where each number of open categories starts; one more entry for the end.
+    /// The index in `rows` of the first row with each number of open categories; the last entry is the end.
     layers: Vec<usize>,
     /// Length of all rows together.
     width: usize,
@@ -83,7 +83,7 @@ impl StateSpace {
         space
     }
 
-    /// What [`StateSpace::new`] and the values would take in memory, in bytes.
+    /// The memory that [`StateSpace::new`] and the values would take, in bytes.
     pub fn bytes_needed(rules: &RuleSet) -> u64 {
         let faces: Vec<Face> = rules.upper_faces().collect();
         let sets = upper_sets(&faces, rules.dice(), rules.upper_cap());
@@ -94,7 +94,7 @@ impl StateSpace {
         rows_each * lanes * size_of::<f64>() as u64 + rows * (size_of::<Row>() + 2 * size_of::<u32>()) as u64
     }
 
-    /// For each open upper category and number of dice that show its face, where each lane goes.
+    /// Finds the shifts: for each open upper category and number of dice that show its face, the lane that follows each lane.
     fn find_successors(&mut self, faces: &[Face], dice: usize) {
         for mask in 0..self.sets.len() {
             let mut starts = vec![0; self.upper];
@@ -170,30 +170,31 @@ impl StateSpace {
         self.set(row.filled).width()
     }
 
-    /// The least upper total of each lane of a row.
+    /// The lowest upper total of each lane of a row.
     pub(crate) fn lanes(&self, row: &Row) -> &[u16] {
         &self.set(row.filled).lanes
     }
 
-    /// The upper totals of the lanes of a row, padding included: it repeats the last lane.
+    /// The lowest upper total of each lane of a row, then of the padding, which repeats the last lane.
     pub(crate) fn padded_lanes(&self, row: &Row) -> impl Iterator<Item = Points> {
         let lanes = self.lanes(row);
         let last = *lanes.last().expect("a lane");
         lanes.iter().copied().chain(std::iter::repeat(last)).take(self.row_width(row)).map(Points::from)
     }
 
-    /// Where the row of a mask and flag starts among the values.
+    /// The index of the first value of the row with this mask and flag.
     pub(crate) fn row_start(&self, filled: Filled, flag: bool) -> usize {
         self.row_start[self.slot(filled, flag)] as usize
     }
 
-    /// The lane of each lane's successor, when `count` dice are counted in an open upper category: one entry for each lane, padding included.
-    /// As an offset into [`shifts`](StateSpace::shifts), and the width from one count to the next.
+    /// Where the shifts of an open upper category are: the offset into [`shifts`](StateSpace::shifts) for a zero, and the distance from one number of
+    /// counted dice to the next. A shift has an entry for each lane, padding included: the lane that follows it.
     pub(crate) fn shift(&self, filled: Filled, category: Category) -> (u32, u32) {
         let set = self.set(filled);
         (set.shifts[category.index()], set.width() as u32)
     }
 
+    /// The shifts of all upper categories: see [`shift`](StateSpace::shift).
     pub(crate) fn shifts(&self) -> &[u16] {
         &self.shifts
     }
@@ -203,7 +204,7 @@ impl StateSpace {
         self.set(state.filled).lane_of[state.upper_total.min(self.cap) as usize].into()
     }
 
-    /// Where the value of a state stands among all values.
+    /// The index of the value of a state among all values.
     pub(crate) fn position(&self, state: &State) -> usize {
         self.row_start(state.filled, state.flag) + self.lane(state)
     }
@@ -214,12 +215,12 @@ impl StateSpace {
         self.flags_before(lower_masks) as usize * self.states_of_flag() as usize
     }
 
-    /// Never: the empty card is a state.
+    /// Always false: the empty card is a state.
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// Number of distinct futures: states that differ only in upper totals with one future count once.
+    /// Number of distinct futures: states that share a lane count once.
     pub fn distinct(&self) -> usize {
         self.rows.iter().map(|row| self.lanes(row).len()).sum()
     }
@@ -231,12 +232,12 @@ impl StateSpace {
         slots.filter(|(filled, flag)| self.has_row(*filled, *flag)).map(|(filled, flag)| (self.states_before(filled, flag), filled, flag))
     }
 
-    /// Whether the states of a mask may have this flag.
+    /// Whether a state with this mask can have this flag.
     fn has_row(&self, filled: Filled, flag: bool) -> bool {
         !flag || self.flag_category.is_some_and(|category| filled.contains(category))
     }
 
-    /// Number of reachable states before the first of a mask and flag.
+    /// Number of reachable states before the first with this mask and flag.
     fn states_before(&self, filled: Filled, flag: bool) -> u32 {
         let upper = filled.upper(self.upper);
         let lower = filled.mask() >> self.upper;
@@ -250,14 +251,14 @@ impl StateSpace {
         *self.totals_before.last().expect("an entry for the end")
     }
 
-    /// The flags of all masks of lower categories below this one, together: two for each that contains the flag category, else one.
+    /// The number of flags of all masks of lower categories below this one: two for each mask that contains the flag category, else one.
     fn flags_before(&self, lower: u32) -> u32 {
         let Some(category) = self.flag_category else { return lower };
         let half = 1 << (category.index() - self.upper);
         lower + lower / (2 * half) * half + (lower % (2 * half)).saturating_sub(half)
     }
 
-    /// The mask of lower categories to which a position among all flags belongs: the inverse of [`flags_before`](StateSpace::flags_before).
+    /// The mask of lower categories with this index among all flags: the inverse of [`flags_before`](StateSpace::flags_before).
     fn lower_mask_at(&self, flags: u32) -> u32 {
         let Some(category) = self.flag_category else { return flags };
         let half = 1 << (category.index() - self.upper);
@@ -274,7 +275,7 @@ impl StateSpace {
         })
     }
 
-    /// The index of a state; `None` for one that cannot be reached. Takes constant time.
+    /// The index of a state; `None` if it cannot be reached. Takes constant time.
     ///
     /// ```
     /// use yahtzee_solver::{RuleSet, State, StateIndex, StateSpace};
@@ -291,7 +292,7 @@ impl StateSpace {
         Some(StateIndex(self.states_before(state.filled, state.flag) + within as u32))
     }
 
-    /// The state at an index; `None` beyond the last. Takes constant time.
+    /// The state at an index; `None` for an index after the last. Takes constant time.
     pub fn state(&self, index: StateIndex) -> Option<State> {
         if index.0 as usize >= self.len() {
             return None;
@@ -321,13 +322,13 @@ impl StateSpace {
         if state.filled.count() == self.categories { Err(StateError::Full) } else { Ok(()) }
     }
 
-    /// The threshold that upper totals are capped at: 63 in most games, 0 where there is no bonus.
+    /// The threshold that upper totals are capped at: 63 in most games, 0 if there is no bonus.
     pub fn cap(&self) -> Points {
         self.cap
     }
 }
 
-/// The reachable totals of all sets before each, and of all.
+/// The number of reachable totals of all sets before each set, and of all sets.
 fn totals_before(sets: &[UpperSet]) -> Vec<u32> {
     let mut before = 0;
     let ends = sets.iter().map(|set| {

@@ -1,23 +1,23 @@
-//! The upper totals that each set of filled upper categories can have, and which of them share a future.
+//! The upper totals that each set of filled upper categories can have, and their lanes.
 
 use bitvec::prelude::{BitVec, bitvec};
 
 use crate::dice::Face;
 use crate::rules::Points;
 
-/// The most lanes that stand for one upper total beyond the end of a row: rows are padded to whole blocks of this many lanes.
+/// The lanes of a block. Rows are padded to a whole number of blocks.
 pub(crate) const BLOCK: usize = 8;
 
-/// What a set of filled upper categories says about upper totals.
+/// The upper totals of a set of filled upper categories.
 #[derive(Clone, Debug)]
 pub(super) struct UpperSet {
     /// Reachable totals, ascending.
     pub(super) totals: Vec<u16>,
-    /// For each total from 0 to the threshold its lane (that of the nearest reachable total below, where it is not reachable itself).
+    /// For each total from 0 to the threshold its lane. An unreachable total has the lane of the next reachable total below.
     pub(super) lane_of: Vec<u16>,
-    /// The least total of each lane.
+    /// The lowest total of each lane.
     pub(super) lanes: Vec<u16>,
-    /// For each upper category: where in `shifts` its successors start; unused where it is filled.
+    /// For each open upper category: where its shifts start among those of the state space.
     pub(super) shifts: Vec<u32>,
 }
 
@@ -52,7 +52,7 @@ pub(super) fn upper_sets(faces: &[Face], dice: usize, cap: Points) -> Vec<UpperS
     (0..masks).map(set).collect()
 }
 
-/// For each mask of categories the points that they can add up to, without a cap: a bit for each sum.
+/// For each mask of categories the sums that their points can have, without a cap: a bit for each sum.
 fn sums(faces: &[Face], dice: usize) -> Vec<BitVec> {
     let most: usize = faces.iter().map(|face| usize::from(face.pips()) * dice).sum();
     let mut sums = vec![bitvec![0; most + 1]];
@@ -68,8 +68,8 @@ fn sums(faces: &[Face], dice: usize) -> Vec<BitVec> {
     sums
 }
 
-/// For each upper total up to the threshold, the least points to come, of these, with which it reaches the threshold; `None` where all fall short.
-/// It is what the future of a total depends on.
+/// For each upper total up to the threshold: the fewest points to come that reach the threshold, or `None` if none do. The future of a total depends
+/// only on this.
 fn needs(to_come: &BitVec, threshold: usize) -> Vec<Option<usize>> {
     let least = |total: usize| threshold - total;
     let need = |total: usize| to_come.get(least(total)..)?.first_one().map(|more| least(total) + more);
