@@ -1,9 +1,8 @@
 //! Table files.
 //!
-//! A file: eight bytes that say what it is, the format version (u32) and the length of the body (u64), both little-endian; the body, a
-//! header and then the values of all distinct futures, row by row from the full card to the empty one, in f64, encoded with bincode; and last the
-//! XXH3 checksum (u64) of all bytes before it. States that differ only in upper totals with one future share a value. An objective with
-//! several values has all of the first, then all of the next.
+//! A file has four parts, all numbers little-endian: eight bytes that identify the format, the format version (u32) and the length of the body (u64);
+//! the body; and the XXH3 checksum (u64) of all bytes before it. The body is a header, encoded with bincode, and the values as f64, one for each lane, row
+//! by row from the full card to the empty one. An objective with several values for each lane has all of the first, then all of the next.
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -17,7 +16,7 @@ pub enum TableError {
     /// It could not be read or written.
     #[error("{0}")]
     Io(#[from] std::io::Error),
-    /// It is some other file.
+    /// It is not a table file.
     #[error("not a value table")]
     NotATable,
     /// It is of another format version.
@@ -28,21 +27,21 @@ pub enum TableError {
         /// The version that can be read.
         wanted: u32,
     },
-    /// It ends too early, or goes on after its end.
+    /// It is shorter or longer than its header says.
     #[error("{found} bytes where its header says {wanted}: the file is {}", if .found < .wanted { "truncated" } else { "damaged" })]
     Length {
-        /// Bytes there are.
+        /// The length of the file, in bytes.
         found: u64,
-        /// Bytes there should be.
+        /// The length that the header gives.
         wanted: u64,
     },
-    /// Its checksum is another.
+    /// Its checksum does not match.
     #[error("checksum does not match: the file is damaged")]
     Checksum,
-    /// It holds what no table holds, though its checksum is right.
+    /// Its content is wrong although its checksum matches.
     #[error("damaged: {0}")]
     Content(String),
-    /// It is the table of other rules.
+    /// It is a table of other rules.
     #[error("the table of rule set '{found}' ({found_fingerprint:016x}), not of '{wanted}' ({wanted_fingerprint:016x})")]
     OtherRules {
         /// The file's rule set.
@@ -56,18 +55,18 @@ pub enum TableError {
     },
 }
 
-/// What a table file says of itself.
+/// The header of a table file.
 #[derive(Clone, Debug, PartialEq, Eq, bincode::Encode, bincode::Decode)]
 pub struct TableHeader {
     /// Name of the rule set.
     pub rules: String,
     /// Its [fingerprint](crate::RuleSet::fingerprint).
     pub fingerprint: u64,
-    /// What the values are: `expected-score`, or `spread`.
+    /// The kind of values: `expected-score` or `spread`.
     pub objective: String,
     /// Number of reachable states.
     pub states: u64,
-    /// Number of values: one for each distinct future, or as many as the objective has.
+    /// Number of values: one for each distinct future, times the number of values that the objective has.
     pub values: u64,
 }
 
@@ -76,7 +75,7 @@ const VERSION: u32 = 1;
 /// Bytes before the body: magic, version, length.
 const PREFIX: usize = 8 + 4 + 8;
 const CHECKSUM: usize = 8;
-/// No header is longer than this.
+/// The longest header, in bytes.
 const HEADER_LIMIT: usize = 4096;
 
 fn config() -> impl bincode::config::Config {
@@ -84,7 +83,7 @@ fn config() -> impl bincode::config::Config {
 }
 
 impl TableHeader {
-    /// What the file of an objective with this many values for each future says of itself.
+    /// The header of the file of an objective with this many values for each future.
     pub(super) fn new(model: &Model, objective: &str, values: usize) -> TableHeader {
         TableHeader {
             rules: model.rules.name().to_owned(),
@@ -95,7 +94,7 @@ impl TableHeader {
         }
     }
 
-    /// Reads what the bytes of a file say of themselves, after checking length and checksum.
+    /// Reads the header from the bytes of a file, after checking length and checksum.
     ///
     /// # Errors
     ///
@@ -104,7 +103,7 @@ impl TableHeader {
         open(bytes).map(|(header, _)| header)
     }
 
-    /// Reads what a file says of itself, and its length in bytes.
+    /// Reads the header of a file. Returns it with the length of the file in bytes.
     ///
     /// # Errors
     ///
@@ -116,7 +115,7 @@ impl TableHeader {
     }
 }
 
-/// The bytes of a file with these values, each in the rows of the state space.
+/// The bytes of a file with these arrays of values, each in the rows of the state space.
 pub(crate) fn to_bytes(model: &Model, objective: &str, values: &[&[f64]]) -> Vec<u8> {
     let header = TableHeader::new(model, objective, values.len());
     let mut bytes = Vec::with_capacity(PREFIX + HEADER_LIMIT + header.values as usize * size_of::<f64>());
@@ -138,7 +137,7 @@ pub(crate) fn to_bytes(model: &Model, objective: &str, values: &[&[f64]]) -> Vec
     bytes
 }
 
-/// Reads the `N` values of an objective from the bytes of a file, into the rows of the state space.
+/// Reads the `N` arrays of values of an objective from the bytes of a file, into the rows of the state space.
 pub(crate) fn from_bytes<const N: usize>(model: &Model, objective: &str, bytes: &[u8]) -> Result<[Vec<f64>; N], TableError> {
     let (found, values) = open(bytes)?;
     let Model { space, .. } = model;
@@ -165,7 +164,7 @@ pub(crate) fn from_bytes<const N: usize>(model: &Model, objective: &str, bytes: 
     if finite { Ok(rows) } else { Err(TableError::Content("a value is not finite".to_owned())) }
 }
 
-/// Reads a value for each lane from the start of `bytes`, which has enough of them, into the rows of the state space.
+/// Reads a value for each lane from the start of `bytes`, which must have enough, into the rows of the state space.
 fn read_rows(space: &StateSpace, bytes: &mut &[u8]) -> Vec<f64> {
     let mut values = Vec::with_capacity(space.width());
     for row in space.layers().flatten() {
@@ -179,7 +178,7 @@ fn read_rows(space: &StateSpace, bytes: &mut &[u8]) -> Vec<f64> {
     values
 }
 
-/// Writes a file so that a reader never sees half of it, and returns its length.
+/// Writes a file atomically: a reader sees all of it or nothing. Returns its length in bytes.
 #[cfg(feature = "fs")]
 pub(crate) fn save(path: &std::path::Path, bytes: &[u8]) -> Result<u64, TableError> {
     use std::io::Write;
@@ -187,7 +186,7 @@ pub(crate) fn save(path: &std::path::Path, bytes: &[u8]) -> Result<u64, TableErr
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(std::path::Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(".table-").suffix(".tmp");
-    // Others may read it, as far as the owner's settings let them.
+    // Readable for others, as far as the user's umask allows.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(folder)?;
@@ -197,7 +196,7 @@ pub(crate) fn save(path: &std::path::Path, bytes: &[u8]) -> Result<u64, TableErr
     Ok(bytes.len() as u64)
 }
 
-/// Checks the bytes of a file, and splits them into header and values.
+/// Checks the bytes of a file and splits them into header and values.
 fn open(bytes: &[u8]) -> Result<(TableHeader, &[u8]), TableError> {
     let number = |range: std::ops::Range<usize>| u64::from_le_bytes(bytes[range].try_into().expect("eight bytes"));
     let magic = &bytes[..bytes.len().min(MAGIC.len())];

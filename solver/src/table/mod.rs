@@ -1,4 +1,4 @@
-//! Table files: the values of a rule set as bytes, and back.
+//! Table files: writing the values of a rule set as bytes, and reading them.
 //!
 //! This room uses `rules`, `space` and `solve`.
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 const OBJECTIVE: &str = "expected-score";
 
 impl ValueTable {
-    /// What the file of this table says of itself.
+    /// The header of this table's file.
     pub fn header(&self) -> TableHeader {
         TableHeader::new(self.model(), OBJECTIVE, 1)
     }
@@ -43,12 +43,11 @@ impl ValueTable {
         ValueTable::from_bytes(model, &std::fs::read(path)?)
     }
 
-    /// Writes the table to a file, so that a reader never sees half of it: to another file in the same folder first, which then takes its name.
-    /// Returns its length in bytes.
+    /// Writes the table to a file atomically: first to a temporary file in the same folder, which is then renamed. Returns its length in bytes.
     ///
     /// # Errors
     ///
-    /// [`TableError::Io`] where the folder or the file cannot be written.
+    /// [`TableError::Io`] if the folder or the file cannot be written.
     #[cfg(feature = "fs")]
     pub fn save(&self, path: &std::path::Path) -> Result<u64, TableError> {
         file::save(path, &self.to_bytes())
