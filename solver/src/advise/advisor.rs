@@ -9,10 +9,10 @@ use crate::solve::{TurnOption, ValueTable};
 pub struct Advice {
     /// The position.
     pub position: Position,
-    /// What is on the card already, as [`Scorecard::score`] counts it.
+    /// The score of the card so far, as [`Scorecard::score`] counts it.
     pub score_so_far: Points,
-    /// The options, best first. Ties ([`TIE_TOLERANCE`](crate::TIE_TOLERANCE)) stand in a fixed order: scoring before holding; categories in
-    /// their order; holds of more dice first, then those of lower faces first.
+    /// The options, best first. Ties ([`TIE_TOLERANCE`](crate::TIE_TOLERANCE)) are in a fixed order, the *order of ties*: scoring before holding;
+    /// categories in their order; larger holds first, then those of lower faces. Voluntary zeros are left out.
     pub options: Vec<TurnOption>,
 }
 
@@ -27,7 +27,7 @@ impl Advice {
         self.best().expected_final
     }
 
-    /// The option with this action; `None` where the rules do not allow it, or the roll is worth points in the category and `action` writes none.
+    /// The option with this action; `None` if the rules do not allow it, or if it is a voluntary zero.
     pub fn option(&self, action: &Action) -> Option<&TurnOption> {
         self.options.iter().find(|option| option.action == *action)
     }
@@ -70,16 +70,16 @@ impl<'a> Advisor<'a> {
     ///
     /// # Errors
     ///
-    /// [`OtherRules`] where the card is of another game than the table.
+    /// [`OtherRules`] if the card is of another game than the table.
     pub fn expected_final(&self, card: &Scorecard) -> Result<f64, OtherRules> {
         Ok(self.expected_remaining(card)? + f64::from(card.score()))
     }
 
-    /// The expected points that are not in the card's score yet: of a card between turns, under optimal play.
+    /// The expected points still to come for a card between turns, under optimal play: those that [`Scorecard::score`] does not count yet.
     ///
     /// # Errors
     ///
-    /// [`OtherRules`] where the card is of another game than the table.
+    /// [`OtherRules`] if the card is of another game than the table.
     pub fn expected_remaining(&self, card: &Scorecard) -> Result<f64, OtherRules> {
         self.table.rules().check_same_game(card.rules())?;
         Ok(self.table.value_of(&card.state()) - f64::from(card.upper_bonus()))
@@ -89,15 +89,14 @@ impl<'a> Advisor<'a> {
     ///
     /// # Errors
     ///
-    /// [`OtherRules`] where the position is of another game than the table.
+    /// [`OtherRules`] if the position is of another game than the table.
     pub fn advise(&self, position: &Position) -> Result<Advice, OtherRules> {
         self.table.rules().check_same_game(position.rules())?;
         let options = self.table.ranked_options(position);
         Ok(Advice { position: position.clone(), score_so_far: position.card().score(), options })
     }
 
-    /// Values any action of a position against its best: one of the options of its `advice`, or a voluntary zero, which is none of them. `None`
-    /// where the rules do not allow the action.
+    /// Values any action of a position: an option of its `advice`, or a voluntary zero. `None` if the rules do not allow the action.
     pub fn value_of(&self, advice: &Advice, action: &Action) -> Option<TurnOption> {
         if let Some(option) = advice.option(action) {
             return Some(*option);

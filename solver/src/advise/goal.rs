@@ -1,4 +1,4 @@
-//! A goal for one turn: points in a category, whatever they cost.
+//! A goal for one turn: points in a category, at any cost.
 
 use std::ops::ControlFlow;
 
@@ -8,17 +8,17 @@ use crate::game::{Action, CardError, EntryError, Position, category_and_points};
 use crate::rules::{Category, Points, RuleSet, RulesError};
 use crate::solve::{Model, RowPlan, Source, TurnOption, Watch, Workspace, score_without_upper_bonus};
 
-/// What is wrong with a goal for a turn.
+/// Why a goal is not possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GoalError {
-    /// A category that the rule set does not have, or a name that may mean several.
+    /// An unknown or ambiguous category.
     #[error(transparent)]
     UnknownCategory(RulesError),
-    /// Not a category, or a category and points.
+    /// The text is neither a category nor a category and points.
     #[error("cannot read the goal '{0}': write a category, or a category and points, like yahtzee or chance=24")]
     NotAGoal(String),
-    /// Points that are there without doing anything.
+    /// 0 points, which are always reached.
     #[error("{name}=0 is no goal: at least 1 point, or leave '=0' out for any points")]
     NoPoints {
         /// The category.
@@ -31,23 +31,23 @@ pub enum GoalError {
         name: String,
         /// The points.
         points: u64,
-        /// The most there can be.
+        /// The most that a roll can score there.
         most: Points,
     },
-    /// The category has its points already.
+    /// The category is filled.
     #[error("{name} is filled already: a goal is an open category, {open}")]
     Filled {
         /// The category.
         name: String,
-        /// The open ones.
+        /// The open categories.
         open: String,
     },
-    /// Nothing is left to decide.
+    /// The card is wrong or full.
     #[error(transparent)]
     Card(#[from] CardError),
 }
 
-/// At least so many points in one category by the end of the turn.
+/// A goal for a turn: at least this many points in one category by its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Goal {
     category: Category,
@@ -75,7 +75,7 @@ impl Goal {
     ///
     /// # Errors
     ///
-    /// A [`GoalError`] that says what is wrong, and what would be right.
+    /// A [`GoalError`] that says what is wrong and what would be right.
     ///
     /// ```
     /// use yahtzee_solver::{Goal, RuleSet};
@@ -108,23 +108,23 @@ impl Goal {
     }
 }
 
-/// An option, and its chance to reach a goal.
+/// An option and its chance to reach a goal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GoalOption {
-    /// The option, with its worth when all that follows is optimal, as [`Advisor::advise`] gives it.
+    /// The option, valued for optimal play after it, as [`Advisor::advise`] gives it.
     pub option: TurnOption,
-    /// The best chance to reach the goal this turn after this option: exact but for the rounding to f64.
+    /// The best chance to reach the goal this turn after this option, from 0 to 1: exact except for rounding to f64.
     pub chance: f64,
-    /// The expected final score if the goal is chased with that chance to the end of the turn: the most that still has the chance.
+    /// The highest expected final score among the ways to play the rest of the turn that have this chance.
     pub expected_chased: f64,
 }
 
-/// Every option for a roll, with its chance to reach a goal this turn.
+/// Every option of a position, with its chance to reach a goal this turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GoalAdvice {
     /// The goal.
     pub goal: Goal,
-    /// The options, the best chance first; of equal chances in the order of [`Advice::options`], so the best first.
+    /// The options, best chance first. Options with equal chances are in the order of [`Advice::options`], best first.
     pub options: Vec<GoalOption>,
 }
 
@@ -135,10 +135,10 @@ impl GoalAdvice {
     }
 }
 
-/// What a node of the lattice is worth to somebody who wants the goal first of all, and then points.
+/// The value of a node of the lattice for a player who maximises the chance of the goal, and then the expected score.
 #[derive(Clone, Copy, Debug)]
 struct Chase {
-    /// The chance of the goal in units of the least chance that a turn can give, so that equal chances are equal: at most 6^24.
+    /// The chance of the goal in units of the smallest chance that a turn can give, so that equal chances compare as equal: at most 6^24.
     outcomes: u128,
     /// The expected final score.
     expected: f64,
@@ -183,7 +183,7 @@ impl Advisor<'_> {
     ///
     /// # Errors
     ///
-    /// [`GoalError::Filled`] where the category is not open.
+    /// [`GoalError::Filled`] if the category is not open.
     pub fn chase(&self, advice: &Advice, goal: Goal) -> Result<GoalAdvice, GoalError> {
         let rules = self.table().rules();
         let card = advice.position.card();
@@ -214,7 +214,7 @@ impl Advisor<'_> {
         Ok(GoalAdvice { goal, options: options.into_iter().map(|(_, chased)| chased).collect() })
     }
 
-    /// What each hold is worth to the chase, at its node of the lattice.
+    /// The value of each hold for the goal, at its node of the lattice.
     fn chase_holds(&self, position: &Position, goal: Goal) -> Vec<Chase> {
         let Model { rules, lattice, space, plan } = &**self.table().model();
         let (state, rerolls) = (position.state(), position.rerolls_left().get());
@@ -242,7 +242,7 @@ impl Watch<Chase> for UpToHolds {
     }
 }
 
-/// The units of a certain chance: every chance of a turn is a whole number of them, for each reroll divides by 6 once for each die at most.
+/// The number of units in a chance of 1. Every chance in a turn is a whole number of units, because each reroll divides by 6 at most once for each die.
 fn certain(rules: &RuleSet, rerolls_left: RerollsLeft) -> u128 {
     6u128.pow(rules.dice() as u32 * u32::from(rerolls_left.get()))
 }

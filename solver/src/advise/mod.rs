@@ -1,4 +1,4 @@
-//! What a player is told: every action of a position with its value, chances of a goal, the reasons, a game looked over, positions to learn from.
+//! Advice for a player: the actions of a position with their values, the chances of a goal, reasons, the review of a game, and a quiz.
 //!
 //! This room uses all rooms before it: `dice`, `rules`, `game`, `space`, `solve`, `strategy` and `evaluate`.
 

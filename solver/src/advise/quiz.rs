@@ -1,4 +1,4 @@
-//! Positions worth learning from: reached in play, and what comes to mind first there is a mistake.
+//! The quiz: positions from play in which a simple human rule makes a mistake.
 
 use std::collections::HashSet;
 
@@ -8,21 +8,21 @@ use crate::game::{Action, Game, Move, Position, Stage};
 use crate::solve::{TurnOption, ValueTable};
 use crate::strategy::{OptimalStrategy, Player, StrategyPlayer, simple_actions};
 
-/// A position to learn from.
+/// A position of a quiz.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Puzzle {
     /// The position, and every option in it, best first.
     pub advice: Advice,
-    /// What comes to mind first: to keep most of a kind, or the longest straight; after the last roll, to score the most points. Where two actions
-    /// come to mind, the better one.
+    /// The obvious action: to keep most of a kind or the longest straight; after the last roll, to score the most points. If there are several, the
+    /// best of them.
     pub obvious: TurnOption,
 }
 
-/// Puzzles by a seed, none of them twice: an iterator that ends where no more are found.
+/// The puzzles of a seed, without repetition: an iterator that ends when it finds no more.
 ///
-/// Each is from a game of its own, of a player who does what is best, or now and then what comes to mind first. Among the positions of the
-/// game in which all that comes to mind first costs [`LEAST_LOSS`](Quiz::LEAST_LOSS) or more, and that have not been asked with this
-/// future before, each is as likely as the others.
+/// Each puzzle comes from a game of its own. The player of the game takes the best action, and sometimes an obvious one. The puzzle is picked at random
+/// among the positions of the game in which every obvious action costs [`LEAST_LOSS`](Quiz::LEAST_LOSS) or more, and which have not been asked before with
+/// the same future.
 ///
 /// ```
 /// use yahtzee_solver::{Quiz, RuleSet, Seed, Solver};
@@ -42,17 +42,17 @@ pub struct Quiz<'a> {
     asked: HashSet<Key>,
 }
 
-/// Key of a position, without its history: where the value of the card's state stands, the dice and the rerolls.
+/// Key of a position, without its history: the index of the value of the card's state, the dice and the rerolls.
 type Key = (usize, Roll, RerollsLeft);
 
-/// Games without a new puzzle in a row after which no more are looked for.
+/// The number of games in a row without a new puzzle after which the quiz ends.
 const GIVE_UP: u64 = 1000;
 
-/// Of so many decisions, the player makes one as it comes to mind.
+/// The player takes the obvious action in one of this many decisions.
 const SIMPLE_ONE_IN: usize = 5;
 
 impl<'a> Quiz<'a> {
-    /// What the obvious choice costs at least, in points.
+    /// The least loss of the obvious action, in points.
     pub const LEAST_LOSS: f64 = 0.5;
 
     /// The puzzles of a seed.
@@ -83,7 +83,7 @@ impl<'a> Quiz<'a> {
         if puzzles.is_empty() { None } else { Some(puzzles.swap_remove(choices.below(puzzles.len()))) }
     }
 
-    /// What the player does, after a look whether the position is a puzzle.
+    /// The action of the player. Adds the position to `puzzles` if it is one.
     fn choose(&mut self, position: &Position, puzzles: &mut Vec<Puzzle>, choices: &mut Choices) -> Action {
         let same_game = "a position of the table's game";
         let best = self.optimal.choose(position).expect(same_game);

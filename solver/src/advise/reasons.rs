@@ -1,4 +1,4 @@
-//! Why an option is the best: what it leads to, beside what its rival leads to.
+//! Why an option is the best: what it leads to, compared with its rival.
 
 use super::advisor::{Advice, Advisor};
 use crate::dice::{DiceError, Face};
@@ -14,13 +14,13 @@ pub enum UpperStanding {
     NoBonus,
     /// It is earned.
     Reached,
-    /// The open upper categories cannot bring it any more.
+    /// It can no longer be earned.
     OutOfReach,
     /// It can still be earned.
     Open {
-        /// The points that the upper total still lacks; at least 1.
+        /// The points still needed in the upper section; at least 1.
         needed: Points,
-        /// The most that the open upper categories can bring; at least `needed`.
+        /// The most points that the open upper categories can add; at least `needed`.
         most: Points,
     },
 }
@@ -43,16 +43,16 @@ impl UpperStanding {
     }
 }
 
-/// An option, and what comes of it.
+/// An option and what it leads to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reason {
     /// The option.
     pub option: TurnOption,
     /// Where the turn ends after it.
     pub end: TurnEnd,
-    /// The chance that the upper bonus is earned when the turn has ended.
+    /// The chance that the upper bonus is earned by the end of the turn, from 0 to 1.
     pub bonus_reached: f64,
-    /// The chance that the upper bonus is out of reach when the turn has ended.
+    /// The chance that the upper bonus is out of reach at the end of the turn, from 0 to 1.
     pub bonus_out_of_reach: f64,
 }
 
@@ -63,13 +63,13 @@ pub struct Reasons {
     pub upper: UpperStanding,
     /// The best option.
     pub best: Reason,
-    /// The option that it was asked to be compared with; else the runner-up. `None` where there is nothing else to do.
+    /// The option that the best is compared with: the one that was asked for, or else the runner-up. `None` if there is no other option.
     pub rival: Option<Reason>,
 }
 
 impl Advisor<'_> {
-    /// Why the best option of an advice is the best: where the turn ends after it, and after its rival: that of the caller, which must
-    /// be one for the same position, or else the runner-up.
+    /// Why the best option of an advice is the best: where the turn ends after it, and after its rival. The rival must be an option of the same position;
+    /// without one it is the runner-up.
     ///
     /// ```
     /// use yahtzee_solver::{Advisor, Position, RuleSet, Solver};
@@ -85,7 +85,7 @@ impl Advisor<'_> {
     ///
     /// # Errors
     ///
-    /// A [`ReasonError`] where the advice is of another game than the table, or the rival is no option of its position.
+    /// A [`ReasonError`] if the advice is of another game than the table, or the rival is not an option of its position.
     pub fn reasons(&self, advice: &Advice, rival: Option<&TurnOption>) -> Result<Reasons, ReasonError> {
         let rules = self.table().rules();
         let position = &advice.position;
@@ -116,7 +116,7 @@ pub enum ReasonError {
     /// The advice is of another game than the table.
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
-    /// The rival is no option of the position.
+    /// The rival is not an option of the position.
     #[error(transparent)]
     Dice(#[from] DiceError),
 }

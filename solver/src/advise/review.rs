@@ -1,7 +1,7 @@
-//! A played game looked over: what each decision cost, and how much was luck.
+//! The review of a played game: what each decision cost, and how much was luck.
 //!
-//! The expected final score under optimal play changes in two ways as a game goes on. Dice that fall move it up or down: that is luck, and
-//! its mean is 0. A choice leaves it or brings it down: that is loss. So, exact to rounding,
+//! The expected final score under optimal play changes in two ways during a game. A roll moves it up or down: that is luck, and its mean is 0. An action
+//! keeps it or lowers it: that is loss. So, exact except for rounding,
 //!
 //! *final score = expected score at the start + luck - loss*.
 
@@ -12,7 +12,7 @@ use crate::game::{Action, Game, PlayedTurn, Position, Scorecard};
 use crate::rules::OtherRules;
 use crate::solve::{TIE_TOLERANCE, TurnOption, ValueTable};
 
-/// A game decision by decision, from [`Game::review`].
+/// The review of a game, decision by decision, from [`Game::review`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
     /// Whether the game was played to its end.
@@ -21,9 +21,9 @@ pub struct Review {
     pub final_score: f64,
     /// The expected score under optimal play before the first roll.
     pub expected_at_start: f64,
-    /// What the dice brought, in points: above 0 where they fell better than on average.
+    /// The luck, in points: above 0 if the dice were better than average.
     pub luck: f64,
-    /// What the decisions cost, in points; never negative.
+    /// The loss of all decisions, in points; never negative.
     pub loss: f64,
     /// The turns, in order.
     pub turns: Vec<ReviewedTurn>,
@@ -34,15 +34,15 @@ pub struct Review {
 pub struct ReviewedTurn {
     /// The turn of the game, from 1.
     pub number: usize,
-    /// The round it belongs to, from 1.
+    /// The round, from 1.
     pub round: u8,
     /// The card of that round before the turn.
     pub card: Scorecard,
-    /// What the dice of the turn brought, in points.
+    /// The luck of the turn, in points.
     pub luck: f64,
-    /// What its decisions cost, in points.
+    /// The loss of its decisions, in points.
     pub loss: f64,
-    /// The expected final score after the turn, or where the game stops in it.
+    /// The expected final score after the turn, or at the point where the game stops.
     pub expected_after: f64,
     /// The decisions, in order.
     pub decisions: Vec<ReviewedDecision>,
@@ -55,24 +55,24 @@ pub struct ReviewedDecision {
     pub roll: Roll,
     /// The rerolls that were left.
     pub rerolls_left: RerollsLeft,
-    /// What this roll brought, in points.
+    /// The luck of this roll, in points.
     pub luck: f64,
-    /// What was chosen.
+    /// The chosen option.
     pub chosen: TurnOption,
-    /// What was best.
+    /// The best option.
     pub best: TurnOption,
-    /// What is asked of the player here.
+    /// The kind of decision.
     pub kind: DecisionKind,
 }
 
 impl ReviewedDecision {
-    /// What the choice cost, in points; never negative.
+    /// The loss of the chosen option, in points; never negative.
     pub fn loss(&self) -> f64 {
         self.chosen.loss
     }
 }
 
-/// How well the decisions of a game were made, luck apart: by the mean loss of a turn in points.
+/// A grade for the decisions of a game, without its luck: by the mean loss of a turn, in points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
     /// Less than 0.1 a turn.
@@ -90,7 +90,7 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// The grades, best first, each with the mean loss of a turn that it stays below.
+    /// The grades, best first. Each has an upper bound of the mean loss of a turn, in points.
     pub const SCALE: [(Grade, f64); 6] =
         [(Grade::APlus, 0.1), (Grade::A, 0.4), (Grade::B, 0.8), (Grade::C, 1.6), (Grade::D, 3.2), (Grade::E, f64::INFINITY)];
 
@@ -113,7 +113,7 @@ impl Grade {
 }
 
 impl Review {
-    /// The decisions that cost something, worst first; of equal ones the earlier first.
+    /// The decisions with a loss, worst first; of equal losses the earlier first.
     pub fn mistakes(&self) -> Vec<(&ReviewedTurn, &ReviewedDecision)> {
         let decisions = self.turns.iter().flat_map(|turn| turn.decisions.iter().map(move |decision| (turn, decision)));
         let mut mistakes: Vec<_> = decisions.filter(|(_, decision)| decision.loss() > TIE_TOLERANCE).collect();
@@ -127,7 +127,7 @@ impl Review {
         total(decisions.filter(|decision| decision.kind == kind).map(ReviewedDecision::loss))
     }
 
-    /// How well the decisions were made; `None` where there are none yet.
+    /// The grade; `None` if no decision has been made.
     pub fn grade(&self) -> Option<Grade> {
         let turns = self.turns.iter().filter(|turn| !turn.decisions.is_empty()).count();
         (turns > 0).then(|| Grade::of(self.loss / turns as f64))
@@ -135,11 +135,11 @@ impl Review {
 }
 
 impl Game {
-    /// Looks the game over, decision by decision, as far as it goes.
+    /// Reviews the game so far, decision by decision.
     ///
     /// # Errors
     ///
-    /// [`OtherRules`] where the table is of another game.
+    /// [`OtherRules`] if the table is of another game.
     ///
     /// ```
     /// use yahtzee_solver::{Game, RuleSet, Solver};
@@ -173,7 +173,7 @@ impl Game {
         })
     }
 
-    /// Looks a turn over, before which the expected final score is `expected`.
+    /// Reviews a turn. `expected` is the expected final score before it.
     fn review_turn(&self, advisor: &Advisor<'_>, played: PlayedTurn<'_>, mut expected: f64) -> Result<ReviewedTurn, OtherRules> {
         let PlayedTurn { number, round, card, turn } = played;
         let earlier = self.cards().take(usize::from(round) - 1).map(|card| f64::from(card.score())).sum::<f64>();
@@ -201,12 +201,12 @@ impl Game {
     }
 }
 
-/// The sum of these points; that of none is 0, and not -0 as by [`Iterator::sum`].
+/// The sum of these points. The empty sum is 0, not -0 as with [`Iterator::sum`].
 fn total(points: impl Iterator<Item = f64>) -> f64 {
     points.fold(0.0, |sum, points| sum + points)
 }
 
-/// Holds a decision against the best one. `added` is what the other rounds add to expected final scores.
+/// Compares a decision with the best option. The other rounds add `added` to expected final scores; `expected` is the expected final score before the roll.
 fn review_decision(advisor: &Advisor<'_>, choice: &Action, advice: &Advice, added: f64, expected: f64) -> ReviewedDecision {
     let of_the_game = |option: &TurnOption| TurnOption { expected_final: option.expected_final + added, ..*option };
     let (roll, rerolls_left) = (advice.position.roll(), advice.position.rerolls_left());

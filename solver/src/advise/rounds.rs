@@ -1,4 +1,4 @@
-//! What the other rounds of a game are worth, beside the one being played.
+//! The value of the other rounds of a game.
 
 use crate::evaluate::SpreadTable;
 use crate::game::Rounds;
@@ -6,17 +6,17 @@ use crate::rules::State;
 use crate::solve::ValueTable;
 
 impl Rounds {
-    /// What the later rounds are worth together under optimal play.
+    /// The expected score of all later rounds together, under optimal play.
     pub fn expected_after(&self, table: &ValueTable) -> f64 {
         f64::from(self.later()) * table.expected_score()
     }
 
-    /// What the other rounds add to the expected final score of the one being played.
+    /// The points that the other rounds add to the expected final score of the round being played.
     pub fn added(&self, table: &ValueTable) -> f64 {
         f64::from(self.score_before()) + self.expected_after(table)
     }
 
-    /// The standard deviation of the game's score, where that of the current round's is `sd` and the later rounds are played optimally.
+    /// The standard deviation of the score of the whole game, given that of the current round, `sd`. The later rounds are played optimally.
     pub fn sd(&self, sd: f64, spread: &SpreadTable) -> f64 {
         let fresh = spread.of(&State::default()).expect("the empty card can be reached").sd;
         (sd.powi(2) + f64::from(self.later()) * fresh.powi(2)).sqrt()
