@@ -21,7 +21,7 @@ impl<'a> Session<'a> {
             mode,
             advice: None,
             typed: String::new(),
-            die: None,
+            pick: None,
             hints: 0,
             page: None,
             said: Vec::new(),
@@ -109,8 +109,7 @@ impl Session<'_> {
     fn look(&mut self) {
         self.advice = self.current().and_then(|current| self.advice_for(current));
         self.hints = 0;
-        self.die = None;
-        self.typed.clear();
+        self.clear_line();
     }
 
     pub(super) fn moved(&mut self, player: usize) {
@@ -125,7 +124,7 @@ impl Session<'_> {
     /// Takes back the last thing that somebody at the table did, and all that followed of itself.
     pub(super) fn undo(&mut self) -> After {
         self.fall_silent();
-        self.typed.clear();
+        self.clear_line();
         if !self.can_undo() {
             return self.wrong("There is nothing to take back.");
         }

@@ -50,23 +50,28 @@ impl Session<'_> {
             Key::Letter('?') => self.page = Some(Page::Help),
             Key::Letter('!') => return self.explain(),
             Key::Letter('<') => return self.undo(),
-            Key::Letter(' ') if !self.names_category() => self.toggle_die(),
-            Key::Letter(letter) if !letter.is_control() && self.typed.len() < 40 => self.typed.push(letter),
+            Key::Letter(' ') if self.typed.is_empty() || self.pick.is_some() => self.toggle_die(),
+            Key::Letter(letter) if !letter.is_control() && self.typed.len() < 40 => {
+                self.pick = None;
+                self.typed.push(letter);
+            }
             Key::Letter(_) => {}
             Key::Backspace => {
+                self.pick = None;
                 self.typed.pop();
             }
-            Key::Escape => self.typed.clear(),
+            Key::Escape => self.clear_line(),
             Key::Up => self.next_category(false),
             Key::Down => self.next_category(true),
-            Key::Left => self.die = Some(self.die.and_then(|die| die.checked_sub(1)).unwrap_or(self.rules().dice() - 1)),
-            Key::Right => self.die = Some(self.die.map_or(0, |die| (die + 1) % self.rules().dice())),
+            Key::Left => self.move_arrow(false),
+            Key::Right => self.move_arrow(true),
         }
         After::Draw
     }
 
     fn enter(&mut self) -> After {
         let line = std::mem::take(&mut self.typed);
+        self.pick = None;
         self.fall_silent();
         if line.trim().is_empty() {
             return self.accept();
@@ -169,38 +174,6 @@ impl Session<'_> {
                 self.wrong("The advice is always there; with --coach it is hidden, and hints are given.");
             }
         }
-    }
-
-    /// Keeps the die at the cursor, or no longer, beside those that are typed or shown as kept.
-    fn toggle_die(&mut self) {
-        self.die.get_or_insert(0);
-        let (Some(die), Stage::ToChoose { roll, .. }) = (self.die(), self.stage()) else { return };
-        let kept = self.kept();
-        let is_kept = words::kept_dice(&roll, &kept);
-        let Some(face) = roll.faces().nth(die) else { return };
-        let more = || Dice::from_pips(kept.faces().chain([face]).map(|face| face.pips())).ok().filter(|dice| roll.contains(dice));
-        let dice = if is_kept[die] { kept.without(face) } else { more() };
-        if let Some(dice) = dice {
-            self.typed = if dice.is_empty() { "0".to_owned() } else { words::digits(&dice) };
-        }
-    }
-
-    /// Types the name of the next category in which the roll may be written.
-    fn next_category(&mut self, down: bool) {
-        let (Stage::ToChoose { .. }, Some(current)) = (self.stage(), self.current()) else { return };
-        let game = &self.players[current].seat.game;
-        let open: Vec<_> = self.rules().categories().filter(|category| game.placement(*category).is_ok()).collect();
-        let at = match self.choice() {
-            Some(Action::Score(placement)) => open.iter().position(|category| *category == placement.category),
-            _ => None,
-        };
-        let next = match (at, down) {
-            (None, true) => 0,
-            (None, false) => open.len() - 1,
-            (Some(at), true) => (at + 1) % open.len(),
-            (Some(at), false) => at.checked_sub(1).unwrap_or(open.len() - 1),
-        };
-        self.typed.clone_from(&self.rules().category(open[next]).name);
     }
 }
 

@@ -4,6 +4,7 @@
 mod explain;
 mod flow;
 mod keys;
+mod pick;
 mod seat;
 mod state;
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use yahtzee_solver::{Action, Advice, Dice, Game, Hold, Placement, Points, RuleSet, Stage, TurnOption, ValueTable, WrittenAction};
 
+use super::pick::Pick;
 use super::seat::{Mode, ReviewedSeat, Seat, turns_done};
 use crate::hint::few;
 use crate::reasons::Explanation;
@@ -70,8 +71,8 @@ pub struct Session<'a> {
     /// The options for the dice on the table, expected final scores of the whole game; `None` while none have to be judged.
     pub(super) advice: Option<Advice>,
     pub(super) typed: String,
-    /// The die that the arrow keys have come to, once they are used.
-    pub(super) die: Option<usize>,
+    /// What is picked with the arrow keys and Space, while nothing else is typed.
+    pub(super) pick: Option<Pick>,
     pub(super) hints: u8,
     pub(super) page: Option<Page>,
     pub(super) said: Vec<Remark>,
@@ -138,12 +139,6 @@ impl<'a> Session<'a> {
         &self.typed
     }
 
-    /// The die that the arrow keys have come to, while they are of use.
-    pub fn die(&self) -> Option<usize> {
-        let choosing = matches!(self.stage(), Stage::ToChoose { rerolls_left, .. } if rerolls_left.get() > 0);
-        self.die.filter(|_| choosing && !self.names_category())
-    }
-
     /// The page in front of the table.
     pub fn page(&self) -> Option<&Page> {
         self.page.as_ref()
@@ -203,11 +198,6 @@ impl<'a> Session<'a> {
     pub(super) fn fall_silent(&mut self) {
         self.said.clear();
         self.mistake = None;
-    }
-
-    /// Whether what is typed goes on as a name rather than as dice.
-    pub(super) fn names_category(&self) -> bool {
-        self.typed.chars().any(|letter| !letter.is_ascii_digit() && letter != ' ' && letter != ',')
     }
 
     /// The points, with an extra bonus, that each category would get now; `None` where the roll may not be written, or there is none.

@@ -72,29 +72,75 @@ fn the_line_can_be_edited() {
 }
 
 #[test]
+fn space_is_a_space_while_text_is_typed() {
+    let mut session = alone(OWN);
+    press(&mut session, "12666\n6 6");
+    assert_eq!((session.typed(), session.die()), ("6 6", None));
+    assert_eq!(session.kept().to_string(), "6 6");
+    session.key(Key::Escape);
+    press(&mut session, "3 of a kind");
+    assert_eq!(session.typed(), "3 of a kind");
+    assert!(matches!(session.choice(), Some(Action::Score(placement)) if placement.points == 21));
+    session.key(Key::Right);
+    session.key(Key::Escape);
+    press(&mut session, "f");
+    session.key(Key::Right);
+    assert_eq!((session.typed(), session.die()), ("f", None), "the arrow does not touch half a name");
+    session.key(Key::Escape);
+    press(&mut session, "6 6\n");
+    assert!(matches!(session.stage(), Stage::ToRoll { hold, .. } if hold.to_string() == "6 6"));
+}
+
+#[test]
+fn the_arrow_stands_under_the_die_that_space_toggles() {
+    let mut session = alone(OWN);
+    assert_eq!(session.die(), None, "there are no dice yet");
+    press(&mut session, "11666\n");
+    // Every die of every set of kept dice: Space changes the one under the arrow, and no other.
+    for die in (0..5).cycle().take(64) {
+        while session.die() != Some(die) {
+            session.key(Key::Right);
+        }
+        let before = session.kept_dice();
+        session.key(Key::Letter(' '));
+        let changed: Vec<usize> = (0..5).filter(|&place| session.kept_dice()[place] != before[place]).collect();
+        assert_eq!(changed, [die], "{before:?}");
+        assert_eq!(session.die(), Some(die));
+    }
+}
+
+#[test]
 fn dice_and_categories_are_chosen_by_arrows() {
     let mut session = alone(OWN);
     press(&mut session, "11666\n");
-    assert_eq!(session.die(), None);
-    for key in [Key::Right, Key::Right, Key::Right, Key::Letter(' '), Key::Left, Key::Letter(' ')] {
+    assert_eq!(session.die(), Some(0));
+    for key in [Key::Right, Key::Right, Key::Letter(' '), Key::Left, Key::Letter(' ')] {
         session.key(key);
     }
     assert_eq!(session.typed(), "166", "one six of those that the advice keeps goes, and a one comes");
-    // The first of two ones is shown as the one kept.
-    session.key(Key::Left);
+    assert_eq!(session.kept_dice(), [false, true, false, true, true], "those under the arrow");
     session.key(Key::Letter(' '));
     assert_eq!(session.typed(), "66");
-    for key in [Key::Right, Key::Right, Key::Letter(' '), Key::Letter(' ')] {
+    for key in [Key::Left, Key::Left, Key::Letter(' '), Key::Left, Key::Letter(' ')] {
         session.key(key);
     }
     assert_eq!(session.typed(), "0", "nothing is kept, which is not the same as nothing typed");
     session.key(Key::Letter(' '));
     assert_eq!(session.typed(), "6");
     session.key(Key::Down);
-    assert_eq!(session.typed(), "ones");
-    session.key(Key::Down);
-    session.key(Key::Up);
-    session.key(Key::Up);
+    assert_eq!((session.typed(), session.die()), ("ones", None));
+    session.key(Key::Right);
+    assert_eq!((session.typed(), session.die()), ("", Some(1)), "from a category back to the dice");
+    // Dice that are typed are those that the arrow keys start with.
+    session.key(Key::Escape);
+    press(&mut session, "16");
+    assert_eq!(session.die(), None);
+    session.key(Key::Right);
+    session.key(Key::Letter(' '));
+    assert_eq!(session.typed(), "116");
+    for key in [Key::Down, Key::Down, Key::Up, Key::Up] {
+        session.key(key);
+    }
     assert_eq!(session.typed(), "chance");
     assert!(matches!(session.choice(), Some(Action::Score(placement)) if placement.points == 20));
     assert_eq!(session.key(Key::Enter), After::Save);

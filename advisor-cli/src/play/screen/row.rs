@@ -37,12 +37,8 @@ impl Screen<'_, '_> {
         };
         let left = Rect { x: area.x + 1, width: area.width - 1, ..area };
         frame.render_widget(Paragraph::new(Span::styled(heading, self.look.strong())), Rect { height: 1, ..left });
-        let kept = self.session.kept();
+        let dice = self.session.kept_dice();
         let row = Rect { y: area.y + 1, height: size.height(), ..left };
-        let dice = match self.session.stage() {
-            Stage::ToChoose { roll, .. } => words::kept_dice(&roll, &kept),
-            _ => words::kept_dice(&kept, &kept),
-        };
         for (position, face) in faces.into_iter().enumerate() {
             let kept = dice.get(position).copied().unwrap_or(false);
             let style = match (kept, face) {
