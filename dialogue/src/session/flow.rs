@@ -22,6 +22,7 @@ impl<'a> Session<'a> {
             advice: None,
             typed: String::new(),
             pick: None,
+            zero: None,
             hints: 0,
             page: None,
             said: Vec::new(),

@@ -42,6 +42,9 @@ impl Session<'_> {
         if self.page.take().is_some() {
             return if key == Key::Quit { After::Leave } else { After::Draw };
         }
+        if let Some(after) = self.answered(key) {
+            return after;
+        }
         match key {
             Key::Quit => return After::Leave,
             Key::Enter => return self.enter(),
@@ -102,11 +105,11 @@ impl Session<'_> {
         match (self.stage(), self.shown()) {
             (Stage::ToChoose { .. }, Shown::All(Advice { options, .. })) => {
                 let best = options[0].action;
-                self.chose(|_| Ok(best))
+                self.play_choice(best)
             }
             (Stage::ToChoose { .. }, Shown::Best(best)) => {
                 let best = best.action;
-                self.chose(|_| Ok(best))
+                self.play_choice(best)
             }
             (Stage::ToChoose { .. }, _) => self.wrong("Your choice first: the dice to keep, or a category. Tab gives a hint."),
             (Stage::ToRoll { .. }, _) if self.only_computers() && self.mode.dice != DiceFrom::Table => {
@@ -145,7 +148,7 @@ impl Session<'_> {
         }
     }
 
-    /// Somebody at the table chose.
+    /// Somebody at the table typed a choice.
     fn chose(&mut self, choice: impl FnOnce(&Position) -> Result<Action, String>) -> After {
         let question = self.current().and_then(|current| Some((current, Question::of_game(&self.players[current].seat.game)?)));
         let Some((current, Question { position, .. })) = question else {
@@ -155,10 +158,17 @@ impl Session<'_> {
             Ok(choice) => choice,
             Err(error) => return self.wrong(error),
         };
+        if self.asks_before(current, choice) { After::Draw } else { self.play_choice(choice) }
+    }
+
+    /// Plays a choice of somebody at the table, and says what came of it.
+    pub(super) fn play_choice(&mut self, choice: Action) -> After {
+        let Some(current) = self.current() else { return After::Draw };
         if let Err(error) = self.players[current].seat.game.play(Move::Choice(choice)) {
             return self.wrong(error.to_string());
         }
         self.moved(current);
+        self.say_written(current, &choice);
         self.comment(current);
         self.go_on();
         After::Save

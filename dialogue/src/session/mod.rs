@@ -11,6 +11,7 @@ mod state;
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
+mod zero;
 
 pub use keys::Key;
 pub use seat::{DiceFrom, MOST_PLAYERS, Mode, ReviewedSeat, Seat, seats, turns_done};

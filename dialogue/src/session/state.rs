@@ -27,6 +27,8 @@ pub enum Tone {
     Wrong,
     /// What the coach says.
     Coach,
+    /// A question that waits for a yes.
+    Question,
 }
 
 /// A line under the table.
@@ -73,6 +75,8 @@ pub struct Session<'a> {
     pub(super) typed: String,
     /// What is picked with the arrow keys and Space, while nothing else is typed.
     pub(super) pick: Option<Pick>,
+    /// A choice that writes a zero, and waits for a yes.
+    pub(super) zero: Option<Action>,
     pub(super) hints: u8,
     pub(super) page: Option<Page>,
     pub(super) said: Vec<Remark>,

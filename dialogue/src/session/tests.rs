@@ -147,11 +147,71 @@ fn dice_and_categories_are_chosen_by_arrows() {
     assert_eq!(game(&session, 0).score_so_far(), 20);
 }
 
+/// What a choice costs with these dice on a new card.
+fn cost(dice: &str, action: &str) -> f64 {
+    let position = yahtzee_solver::Position::parse(dice, hasbro().rules()).unwrap();
+    let written = yahtzee_solver::WrittenAction::parse(action, hasbro().rules(), position.card()).unwrap();
+    let question = crate::Question { chosen: Some(written), ..crate::Question::new(position) };
+    question.answer(hasbro(), None).unwrap().chosen.unwrap().loss
+}
+
 #[test]
-fn a_voluntary_zero() {
+fn a_zero_is_written_only_after_a_question() {
     let mut session = alone(OWN);
-    press(&mut session, "11666\nchance=0\n");
-    assert_eq!(game(&session, 0).to_string(), "rules: hasbro\n11666 score chance=0\n");
+    press(&mut session, "22456\n");
+    for (typed, action, asks) in [
+        ("small strai", "small-straight", "Write 0 in Small Straight? "),
+        ("chance=0", "chance=0", "Write 0 in Chance, though the roll scores 19 there? "),
+    ] {
+        let asks = format!("{asks}It costs {:.2} points against the best choice. ", cost("22456", action));
+        for (no, left) in [("n", ""), ("<", ""), ("\u{8}", ""), ("2", "2")] {
+            let before = game(&session, 0).clone();
+            assert_eq!(press(&mut session, &format!("{typed}\n")), After::Draw);
+            assert!(session.asks() && said(&session).starts_with(&asks), "{}", said(&session));
+            assert_eq!(press(&mut session, no), After::Draw);
+            assert!(!session.asks(), "{no}");
+            assert_eq!((session.typed(), game(&session, 0)), (left, &before), "what is no answer does what it always does");
+            session.key(Key::Escape);
+        }
+    }
+    for yes in ["\n", "y"] {
+        press(&mut session, "small strai\n");
+        assert_eq!(press(&mut session, yes), After::Save);
+        assert_eq!(game(&session, 0).to_string(), "rules: hasbro\n22456 score small-straight\n");
+        assert_eq!(said(&session), "Wrote 0 in Small Straight.");
+        press(&mut session, "<");
+    }
+    press(&mut session, "chance=0\n\n");
+    assert_eq!(game(&session, 0).to_string(), "rules: hasbro\n22456 score chance=0\n");
+    // What the best option on the screen says needs no question: it stands there.
+    let mut session = alone(SEED);
+    while session.current().is_some() {
+        press(&mut session, "\n");
+        assert!(!session.asks());
+    }
+}
+
+#[test]
+fn the_coach_decides_whether_a_zero_is_asked_about() {
+    let loss = cost("22456", "yahtzee");
+    for (tolerance, asks) in [(loss - 0.01, true), (loss + 0.01, false)] {
+        let mut session = at_table(hasbro(), &[], Mode { coach: Some(tolerance), ..OWN });
+        press(&mut session, "22456\nyahtzee\n");
+        assert_eq!(session.asks(), asks);
+        assert_eq!(game(&session, 0).turns()[0].placement().is_some(), !asks);
+    }
+}
+
+#[test]
+fn what_was_written_is_said() {
+    let mut session = alone(OWN);
+    press(&mut session, "26666\nsixes\n");
+    assert_eq!(said(&session), "Wrote 24 in Sixes.");
+    press(&mut session, "66666\nyahtzee\n55555\nfives\n");
+    assert_eq!(said(&session), "Wrote 25 in Fives, and 100 extra.");
+    let mut session = at_table(hasbro(), &["ann", "computer"], SEED);
+    press(&mut session, "chance\n");
+    assert!(session.said()[0].text.starts_with("ann wrote ") && session.said()[1].text.starts_with("computer: "));
 }
 
 #[test]
@@ -366,7 +426,7 @@ fn the_computer_plays_its_turns() {
     assert_eq!(names, ["ann", "computer", "computer 2"]);
     press(&mut session, "chance\n");
     assert_eq!(session.current(), Some(0));
-    assert_eq!(session.said().len(), 2);
+    assert_eq!(session.said().len(), 3);
     for player in [1, 2] {
         assert_eq!(game(&session, player).turns().len(), 1);
         assert_eq!(session.players()[player].review.loss, 0.0);

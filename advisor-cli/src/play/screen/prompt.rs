@@ -17,7 +17,10 @@ impl Screen<'_, '_> {
     pub(super) fn said(&self, frame: &mut Frame<'_>, area: Rect) {
         let (room, columns) = (usize::from(area.height), usize::from(area.width) - 2);
         let mut lines = self.heard(room, columns);
-        let guide: Vec<String> = self.guide().iter().flat_map(|line| wrap(line, columns, room)).collect();
+        let mut guide: Vec<String> = self.guide().iter().flat_map(|line| wrap(line, columns, room)).collect();
+        if lines.len() + guide.len() > room {
+            guide = self.short_guide().map(|line| wrap(line, columns, room)).unwrap_or_default();
+        }
         if lines.len() + guide.len() <= room {
             lines.resize(room - guide.len(), Line::raw(""));
             lines.extend(guide.into_iter().map(|line| Line::styled(format!(" {line}"), self.look.faint())));
@@ -25,15 +28,16 @@ impl Screen<'_, '_> {
         frame.render_widget(Paragraph::new(lines), area);
     }
 
-    /// What was said, on so many lines: what is wrong and what the coach says before all else, then the last of the rest.
+    /// What was said, on so many lines: questions, what is wrong and what the coach says before all else, then the last of the rest.
     fn heard(&self, room: usize, columns: usize) -> Vec<Line<'static>> {
         let said = self.session.said();
         let of = |tone| (0..said.len()).filter(move |&index| said[index].tone == tone);
         // A line is left for each that must not be missed.
-        let mut waiting = of(Tone::Wrong).count() + of(Tone::Coach).count();
+        let first = || of(Tone::Question).chain(of(Tone::Wrong)).chain(of(Tone::Coach));
+        let mut waiting = first().count();
         let mut left = room;
         let mut heard = vec![Vec::new(); said.len()];
-        for index in of(Tone::Wrong).chain(of(Tone::Coach)).chain(of(Tone::Plain).rev()) {
+        for index in first().chain(of(Tone::Plain).rev()) {
             waiting = waiting.saturating_sub(1);
             let most = left.saturating_sub(waiting).max(1).min(left);
             heard[index] = wrap(&said[index].text, columns, most);
@@ -44,6 +48,7 @@ impl Screen<'_, '_> {
                 Tone::Plain => Style::new(),
                 Tone::Wrong => self.look.loss().add_modifier(Modifier::BOLD),
                 Tone::Coach => self.look.coach(),
+                Tone::Question => self.look.strong(),
             };
             lines.into_iter().map(move |line| Line::styled(format!(" {line}"), style))
         });
@@ -67,12 +72,23 @@ impl Screen<'_, '_> {
         }
     }
 
+    /// What may be typed now, in one line.
+    fn short_guide(&self) -> Option<&'static str> {
+        match self.session.stage() {
+            Stage::ToChoose { rerolls_left, .. } if rerolls_left.get() > 0 => Some("Type dice to keep (0: none), or a category. Then Enter."),
+            Stage::ToChoose { .. } => Some("Type a category. Then Enter."),
+            Stage::ToRoll { .. } if self.session.mode().dice == DiceFrom::Table => Some("Type the dice that fell. Then Enter."),
+            Stage::ToRoll { .. } | Stage::Over => None,
+        }
+    }
+
     pub(super) fn line(&self, frame: &mut Frame<'_>, area: Rect) {
         let name = if self.session.players().len() > 1 { format!("{}, ", self.player().seat.name) } else { String::new() };
         let prompt = match (self.session.stage(), self.session.shown()) {
             (Stage::Over, _) => "the game is over; Ctrl-Q leaves".to_owned(),
             (Stage::ToRoll { .. }, _) if self.session.mode().dice != DiceFrom::Table => "Enter plays the next turn".to_owned(),
             (Stage::ToRoll { .. }, _) => format!("{name}dice"),
+            (Stage::ToChoose { .. }, _) if self.session.asks() => format!("{name}write 0? (Enter: yes, Esc: no)"),
             (Stage::ToChoose { .. }, Shown::All(_) | Shown::Best(_)) => format!("{name}choice (Enter takes the best)"),
             (Stage::ToChoose { .. }, _) => format!("{name}choice"),
         };

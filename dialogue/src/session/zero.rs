@@ -1,0 +1,67 @@
+//! The question before somebody writes a zero, and what is said after every score.
+
+use yahtzee_solver::{Action, Placement, TIE_TOLERANCE};
+
+use super::keys::Key;
+use super::state::{After, Session, Tone};
+use crate::question::Question;
+use crate::words;
+
+impl Session<'_> {
+    /// Whether the session waits for a yes before it writes a zero: Enter or `y`.
+    pub fn asks(&self) -> bool {
+        self.zero.is_some()
+    }
+
+    /// Asks before this choice if it writes a zero. A coach asks only about what it would call a mistake.
+    pub(super) fn asks_before(&mut self, player: usize, choice: Action) -> bool {
+        let Action::Score(placement) = choice else { return false };
+        let Some((loss, would_score)) = self.cost_of_zero(player, &placement) else { return false };
+        if self.mode.coach.is_some_and(|tolerance| loss <= tolerance) {
+            return false;
+        }
+        let title = &self.rules().category(placement.category).title;
+        let though = if would_score > 0 { format!(", though the roll scores {would_score} there") } else { String::new() };
+        let costs = match loss {
+            loss if loss < TIE_TOLERANCE => "No other choice is better.".to_owned(),
+            loss => format!("It costs {} points against the best choice.", words::small(loss)),
+        };
+        self.say(Tone::Question, format!("Write 0 in {title}{though}? {costs} Enter or y: yes. Any other key: no."));
+        self.zero = Some(choice);
+        true
+    }
+
+    /// What a zero costs, and what the roll scores in its category; `None` for what is no zero.
+    fn cost_of_zero(&self, player: usize, placement: &Placement) -> Option<(f64, u32)> {
+        if placement.points + placement.bonus > 0 {
+            return None;
+        }
+        let game = &self.players[player].seat.game;
+        let question = Question::of_game(game)?.comparing(&Action::Score(*placement));
+        let chosen = question.answer(self.table, None).ok()?.chosen?;
+        Some((chosen.loss, game.placement(placement.category).ok()?.points))
+    }
+
+    /// What a key does while the session asks; `None` where it is no answer, and does what it always does.
+    pub(super) fn answered(&mut self, key: Key) -> Option<After> {
+        let choice = self.zero.take()?;
+        self.fall_silent();
+        match key {
+            Key::Enter | Key::Letter('y' | 'Y') => Some(self.play_choice(choice)),
+            Key::Letter('n' | 'N' | '<') | Key::Undo | Key::Escape | Key::Backspace => {
+                self.say(Tone::Plain, "Nothing is written.");
+                Some(After::Draw)
+            }
+            _ => None,
+        }
+    }
+
+    /// Says what was written where.
+    pub(super) fn say_written(&mut self, player: usize, choice: &Action) {
+        let Action::Score(Placement { category, points, bonus, .. }) = choice else { return };
+        let title = &self.rules().category(*category).title;
+        let extra = if *bonus > 0 { format!(", and {bonus} extra") } else { String::new() };
+        let who = if self.players.len() > 1 { format!("{} wrote", self.players[player].seat.name) } else { "Wrote".to_owned() };
+        self.say(Tone::Plain, format!("{who} {points} in {title}{extra}."));
+    }
+}
