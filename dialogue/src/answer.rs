@@ -7,6 +7,7 @@ use yahtzee_solver::{
 };
 
 use crate::chosen;
+use crate::deciding;
 use crate::question::Question;
 use crate::reasons::{self, Explanation};
 use crate::whole_game::OtherRounds;
@@ -120,6 +121,15 @@ impl Answer<'_> {
         let rival = if self.chosen_instead().is_some() { chosen } else { "Its rival" };
         let bonus_chance = |option: &TurnOption| Some(self.risk(option)?.upper_bonus);
         reasons::in_words([best, rival], reasons, &self.question.position.roll(), self.rules, bonus_chance)
+    }
+
+    /// Why the best option is better than what was chosen, or else than its rival, in a few words: `it scores 40 points this turn instead of 6`.
+    /// `None` where the reasons were not asked for, or there is nothing else to do.
+    pub fn deciding_reason(&self) -> Option<String> {
+        let reasons = self.reasons.as_ref()?;
+        let bonus_chance = |option: &TurnOption| Some(self.risk(option)?.upper_bonus);
+        let bonus_chances = || Some([bonus_chance(&reasons.best.option)?, bonus_chance(&reasons.rival.as_ref()?.option)?]);
+        deciding::in_words(reasons, bonus_chances(), self.rules)
     }
 }
 

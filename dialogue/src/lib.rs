@@ -5,6 +5,7 @@
 
 mod answer;
 pub mod chosen;
+mod deciding;
 pub mod hint;
 pub mod json;
 mod question;

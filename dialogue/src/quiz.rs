@@ -1,6 +1,6 @@
 //! What a quiz says: help, hints, the solution of a position, and the tally of the replies.
 
-use yahtzee_solver::{Puzzle, RuleSet, TIE_TOLERANCE, TurnOption, ValueTable};
+use yahtzee_solver::{Puzzle, RuleSet, SpreadTable, TIE_TOLERANCE, TurnOption, ValueTable};
 
 use crate::answer::{Answer, AnswerError};
 use crate::hint::few;
@@ -56,15 +56,19 @@ pub struct Solution<'a> {
 }
 
 impl<'a> Solution<'a> {
-    /// The solution after a reply; without one the position was given up.
+    /// The solution after a reply; without one the position was given up. With a spread table the reasons say how likely the upper bonus is.
     ///
     /// # Errors
     ///
     /// An [`AnswerError`] where the puzzle is of other rules.
-    pub fn new(puzzle: &Puzzle, chosen: Option<&TurnOption>, table: &'a ValueTable) -> Result<Solution<'a>, AnswerError> {
+    pub fn new(
+        puzzle: &Puzzle,
+        chosen: Option<&TurnOption>,
+        table: &'a ValueTable,
+        spread: Option<&'a SpreadTable>,
+    ) -> Result<Solution<'a>, AnswerError> {
         let rival = chosen.filter(|chosen| chosen.loss >= TIE_TOLERANCE).unwrap_or(&puzzle.obvious);
-        // The chance of the upper bonus would take a table of its own, which is not worth the wait here.
-        let answer = Question::of_puzzle(puzzle).comparing(&rival.action).asking_why().answer(table, None)?;
+        let answer = Question::of_puzzle(puzzle).comparing(&rival.action).asking_why().answer(table, spread)?;
         let verdict = match chosen {
             None => Verdict::GivenUp,
             Some(chosen) if chosen.action == answer.advice.best().action => {

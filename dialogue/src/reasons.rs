@@ -134,7 +134,7 @@ fn upper_bonus(reason: &Reason, upper: UpperStanding, chance: impl Fn() -> Optio
 }
 
 /// `19.3`, or `25` where it is whole.
-fn number(number: f64) -> String {
+pub(crate) fn number(number: f64) -> String {
     let text = format!("{number:.1}");
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
@@ -144,7 +144,7 @@ fn is_sure(probability: f64) -> bool {
 }
 
 /// A probability in per cent; `None` where it rounds to nothing.
-fn share(probability: f64) -> Option<String> {
+pub(crate) fn share(probability: f64) -> Option<String> {
     match (100.0 * probability).round() {
         nothing if nothing < 1.0 => None,
         100.0 if !is_sure(probability) => Some("more than 99%".to_owned()),

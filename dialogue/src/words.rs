@@ -65,6 +65,18 @@ pub fn in_few_words(action: &Action, rules: &RuleSet) -> String {
     }
 }
 
+/// An option that was taken, with its roll: `kept 3 3 of 1 2 3 3 5`, `scored 25 in Full House with 2 2 3 3 3`.
+pub fn in_the_past(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
+    match action {
+        Action::Hold(hold) if hold.is_empty() => format!("kept nothing of {roll}"),
+        Action::Hold(hold) => format!("kept {} of {roll}", **hold),
+        Action::Score(placement) => {
+            let points = placement.points + placement.bonus;
+            format!("scored {points} in {} with {roll}", rules.category(placement.category).title)
+        }
+    }
+}
+
 /// Dice without blanks: `11666`.
 pub fn digits(dice: &Dice) -> String {
     dice.faces().map(|face| face.to_string()).collect()

@@ -31,7 +31,12 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     }
     let Saved { rules, mode, seats } = saved;
     let table = context.table_of(&Arc::new(Model::new(&rules, MEMORY_LIMIT)?));
-    let mut session = Session::new(&table, seats, mode);
+    let spread = (rules.upper_bonus().points > 0).then(|| context.spread_of(&table));
+    let session = Session::new(&table, seats, mode);
+    let mut session = match &spread {
+        Some(spread) => session.with_spread(spread),
+        None => session,
+    };
     let mut failed = None;
     let mut save = |session: &mut Session<'_>| {
         failed = file.save(saved::text(session.rules(), session.mode(), session.seats())).err();

@@ -178,7 +178,7 @@ fn a_game_with_a_coach_against_the_computer_is_killed_and_resumed() {
     let mut at = place(&screen).unwrap();
     assert!(!screen.contains("Keep"), "no advice before the choice:\n{screen}");
     tui.keys("none\r");
-    tui.wait_for("that cost 11.98 points.");
+    tui.wait_for("which cost 11.98 points: better was to keep 4 4 4");
     tui.keys("!");
     tui.wait_for("Your choice, 11.98 points worse: Keep nothing, reroll all five");
     tui.keys("x");

@@ -1,6 +1,6 @@
 //! How a session begins, and how its games go on by themselves: virtual dice, the computer's moves, and all of it taken back.
 
-use yahtzee_solver::{Action, Advice, Move, Seed, Stage, ValueTable};
+use yahtzee_solver::{Action, Advice, Move, Seed, SpreadTable, Stage, ValueTable};
 
 use super::seat::{DiceFrom, Mode, ReviewedSeat, Seat, turns_done};
 use super::state::{After, Session, Tone};
@@ -17,6 +17,7 @@ impl<'a> Session<'a> {
         let players = seats.into_iter().map(|seat| ReviewedSeat { review: seat.game.review(table).expect(SAME_GAME), seat }).collect();
         let mut session = Session {
             table,
+            spread: None,
             players,
             mode,
             advice: None,
@@ -31,6 +32,12 @@ impl<'a> Session<'a> {
         session.go_on();
         session.fall_silent();
         session
+    }
+
+    /// The same session with reasons that know the chance of the upper bonus. The spread table must be of the same rules.
+    #[must_use]
+    pub fn with_spread(self, spread: &'a SpreadTable) -> Session<'a> {
+        Session { spread: Some(spread), ..self }
     }
 }
 

@@ -1,6 +1,6 @@
 //! A session: whose turn it is, what is typed, and what there is to show.
 
-use yahtzee_solver::{Action, Advice, Dice, Game, Hold, Placement, Points, RuleSet, Stage, TurnOption, ValueTable, WrittenAction};
+use yahtzee_solver::{Action, Advice, Dice, Game, Hold, Placement, Points, RuleSet, SpreadTable, Stage, TurnOption, ValueTable, WrittenAction};
 
 use super::pick::Pick;
 use super::seat::{Mode, ReviewedSeat, Seat, turns_done};
@@ -68,6 +68,8 @@ pub enum Shown<'s> {
 #[derive(Clone, Debug)]
 pub struct Session<'a> {
     pub(super) table: &'a ValueTable,
+    /// From it comes the chance of the upper bonus.
+    pub(super) spread: Option<&'a SpreadTable>,
     pub(super) players: Vec<ReviewedSeat>,
     pub(super) mode: Mode,
     /// The options for the dice on the table, expected final scores of the whole game; `None` while none have to be judged.

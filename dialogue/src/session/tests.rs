@@ -286,8 +286,9 @@ fn the_coach_is_silent_until_something_costs() {
     let position = yahtzee_solver::Position::parse("11666", hasbro().rules()).unwrap();
     let advice = advice.advise(&position).unwrap();
     let nothing = advice.options.iter().find(|option| matches!(option.action, Action::Hold(hold) if hold.is_empty())).unwrap();
-    let cost = format!("Of 1 1 6 6 6, keep nothing: that cost {:.2} points.", nothing.loss);
-    assert!(said(&session).contains(&cost) && said(&session).contains("Better: keep 6 6 6."), "{}", said(&session));
+    let says = format!("You kept nothing of 1 1 6 6 6, which cost {:.2} points: better was to keep 6 6 6, because it ", nothing.loss);
+    assert!(said(&session).starts_with(&says) && said(&session).ends_with('.'), "{}", said(&session));
+    assert_eq!(session.said().len(), 1, "one sentence");
     assert!(session.said().iter().all(|said| said.tone == Tone::Coach));
     // What is taken back is no longer counted.
     assert_eq!(session.players()[0].review.loss, nothing.loss);
@@ -365,7 +366,7 @@ fn the_coach_explains_mistakes_and_the_best() {
     press(&mut session, "\t");
     assert!(refused(&mut session, "!").contains("Your choice first"), "the first hint does not say which is best");
     press(&mut session, "none\n");
-    assert!(said(&session).contains("'!' says why"));
+    assert!(session.can_explain_mistake());
     let headings = why(&mut session);
     assert_eq!(headings[0], "The best: Keep 6 6 6, reroll two");
     assert!(headings[1].ends_with("points worse: Keep nothing, reroll all five"));
@@ -374,6 +375,28 @@ fn the_coach_explains_mistakes_and_the_best() {
     assert!(refused(&mut session, "!").contains("Your choice first"));
     press(&mut session, "\t\t");
     assert_eq!(why(&mut session)[0], "The best: Score 40 in Large Straight");
+}
+
+#[test]
+fn the_coach_speaks_of_a_score_in_one_sentence() {
+    let mut session = at_table(hasbro(), &["ann", "bob"], COACH);
+    press(&mut session, "23456\nsixes\n");
+    let cost = cost("23456", "sixes");
+    let coach: Vec<&str> = session.said().iter().filter(|said| said.tone == Tone::Coach).map(|said| said.text.as_str()).collect();
+    let better = "better was to score 40 in Large Straight, because it scores 40 points this turn instead of 6.";
+    assert_eq!(coach, [format!("ann scored 6 in Sixes with 2 3 4 5 6, which cost {cost:.2} points: {better}")]);
+}
+
+#[test]
+fn the_chance_of_the_upper_bonus_is_explained() {
+    let spread = yahtzee_solver::Follower::new(hasbro()).spread_table();
+    let mut session = alone(OWN).with_spread(&spread);
+    press(&mut session, "11666\n11!");
+    let Some(Page::Why(said)) = session.page() else { panic!("{:?}", session.page()) };
+    for explanation in said {
+        assert!(explanation.sentences.concat().contains("upper bonus"), "{said:?}");
+        assert!(explanation.sentences.concat().contains("In the end it is earned"), "{said:?}");
+    }
 }
 
 #[test]

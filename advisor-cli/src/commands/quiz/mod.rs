@@ -30,6 +30,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
         return puzzles.try_for_each(|(number, puzzle)| output::print_json(&JsonPuzzle::new(&puzzle, seed, number, rules)));
     }
 
+    let spread = (rules.upper_bonus().points > 0).then(|| context.spread_of(&table));
     let stdin = std::io::stdin();
     // A prompt is for somebody who types and sees it; through a pipe it would stand in the way of what is read next.
     let prompts = stdin.is_terminal() && std::io::stdout().is_terminal();
@@ -49,7 +50,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
             }
         };
         tally.add(&puzzle, chosen, hints);
-        output::print(&said::solution(&Solution::new(&puzzle, chosen, &table)?))?;
+        output::print(&said::solution(&Solution::new(&puzzle, chosen, &table, spread.as_ref())?))?;
     }
     if !quit && tally.asked() < args.positions as usize {
         output::print("\nNo more positions were found.\n")?;

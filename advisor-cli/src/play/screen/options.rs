@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use yahtzee_dialogue::session::Shown;
 use yahtzee_dialogue::words;
-use yahtzee_solver::{Action, Advice, DecisionKind, Stage, TurnOption};
+use yahtzee_solver::{Action, Advice, Stage, TurnOption};
 
 use super::fit::{fit, short};
 use super::{Screen, cost};
@@ -128,10 +128,9 @@ impl Screen<'_, '_> {
         let grade = player.review.grade().map_or_else(String::new, |grade| format!(" · grade {}", grade.name()));
         let counted = [(decisions, "decision", "decisions"), (mistakes, "mistake", "mistakes")];
         let [decisions, mistakes] = counted.map(|(count, one, many)| words::count(count as u64, one, many));
-        let (lost, scoring) = (player.review.loss, player.review.loss_of(DecisionKind::Category));
         vec![
             Line::styled(format!(" {decisions}, {mistakes}{grade}"), self.look.strong()),
-            Line::raw(format!(" lost {lost:.2}: keeping {:.2}, scoring {scoring:.2}", (lost - scoring).max(0.0))),
+            Line::raw(format!(" lost by all choices so far: {:.2} points", player.review.loss)),
         ]
     }
 }

@@ -104,7 +104,7 @@ impl Screen<'_, '_> {
     pub(super) fn keys(&self, frame: &mut Frame<'_>, area: Rect) {
         let choosing = matches!(self.session.stage(), Stage::ToChoose { .. });
         let hint = if choosing && self.session.mode().coach.is_some() { "Tab hint · " } else { "" };
-        let why = if choosing { "! why · " } else { "" };
+        let why = if choosing || self.session.can_explain_mistake() { "! why · " } else { "" };
         let keys = format!(" {hint}{why}< take back · Esc clear the line · ? help · Ctrl-Q leave");
         frame.render_widget(Paragraph::new(Span::styled(keys, self.look.faint())), area);
     }

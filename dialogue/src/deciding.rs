@@ -1,0 +1,122 @@
+//! The reason that decides between two options, in a few words.
+
+use yahtzee_solver::{Action, Category, Placement, Reason, Reasons, RuleSet, UpperStanding};
+
+use crate::reasons::{number, share};
+
+/// How much more often a turn must end in a category for that to be named.
+const OFTEN: f64 = 0.25;
+
+/// Why the best option is better than its rival: where most of the difference comes from. That is the upper bonus, the points of this turn, or what is
+/// left for later turns. `bonus_chances` are the chances of the upper bonus after the best option and after its rival, if known. `None` without a rival.
+pub(crate) fn in_words(reasons: &Reasons, bonus_chances: Option<[f64; 2]>, rules: &RuleSet) -> Option<String> {
+    let (best, rival) = (&reasons.best, reasons.rival.as_ref()?);
+    let points = [best, rival].map(this_turn);
+    let bonus_chances = bonus_chances.filter(|_| matches!(reasons.upper, UpperStanding::Open { .. }));
+    let [turn, bonus] = [Some(points), bonus_chances].map(|pair| pair.map_or(0.0, |[best, rival]| best - rival));
+    let bonus = bonus * f64::from(rules.upper_bonus().points);
+    let later = rival.option.loss - best.option.loss - turn - bonus;
+
+    let bonus_words = || {
+        let [best, rival] = bonus_chances?.map(|chance| share(chance).unwrap_or_else(|| "less than 1%".to_owned()));
+        (best != rival).then(|| format!("it earns the upper bonus {best} of the time instead of {rival}"))
+    };
+    let turn_words = || {
+        let [more, less] = points.map(number);
+        let average = if let Action::Hold(_) = best.option.action { " on average" } else { "" };
+        (more != less).then(|| format!("it scores {more} points this turn{average} instead of {less}"))
+    };
+    let mut parts: [(f64, Option<String>); 3] = [(bonus, bonus_words()), (turn, turn_words()), (later, Some(later_words(best, rival, rules)))];
+    parts.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    parts.into_iter().find_map(|(worth, words)| words.filter(|_| worth > 0.0))
+}
+
+/// The points that the turn scores on average, extra bonuses among them.
+fn this_turn(reason: &Reason) -> f64 {
+    reason.end.mean(|placement: &Placement| f64::from(placement.points + placement.bonus))
+}
+
+/// What the best option leaves for later turns.
+fn later_words(best: &Reason, rival: &Reason, rules: &RuleSet) -> String {
+    let used = |reason: &Reason, category: Category| reason.end.chance(|placement| placement.category == category);
+    let more_often = |category: &Category| used(rival, *category) - used(best, *category);
+    let saved = rival.end.categories().into_iter().map(|end| end.category).max_by(|a, b| more_often(a).total_cmp(&more_often(b)));
+    match saved {
+        Some(category) if more_often(&category) > 1.0 - 1e-9 => format!("it keeps {} open for a later turn", rules.category(category).title),
+        Some(category) if more_often(&category) >= OFTEN => {
+            format!("it more often keeps {} open for a later turn", rules.category(category).title)
+        }
+        _ => "it leaves better chances for the later turns".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::OnceLock;
+
+    use yahtzee_solver::{Follower, SpreadTable, WrittenAction};
+
+    use crate::Question;
+    use crate::session::testing::hasbro;
+
+    fn spread() -> &'static SpreadTable {
+        static SPREAD: OnceLock<SpreadTable> = OnceLock::new();
+        SPREAD.get_or_init(|| Follower::new(hasbro()).spread_table())
+    }
+
+    fn reason(card: &str, dice: &str, rerolls: u8, chosen: &str, spread: Option<&SpreadTable>) -> String {
+        let rules = hasbro().rules();
+        let card = yahtzee_solver::Scorecard::parse(card, rules).unwrap();
+        let roll = rules.roll(yahtzee_solver::Dice::parse(dice).unwrap()).unwrap();
+        let written = WrittenAction::parse(chosen, rules, &card).unwrap();
+        let position = yahtzee_solver::Position::new(card, roll, rules.rerolls_left(rerolls).unwrap()).unwrap();
+        let question = Question { chosen: Some(written), ..Question::new(position).asking_why() };
+        question.answer(hasbro(), spread).unwrap().deciding_reason().unwrap()
+    }
+
+    #[test]
+    fn the_reason_is_where_most_of_the_loss_comes_from() {
+        // Points now.
+        assert_eq!(reason("", "23456", 0, "sixes", Some(spread())), "it scores 40 points this turn instead of 6");
+        // The bonus: four sixes count for it in their own category only.
+        let with_bonus = reason("ones=3 twos=6 threes=9 fours=12 fives=15", "26666", 0, "4k", Some(spread()));
+        assert!(with_bonus.starts_with("it earns the upper bonus 100% of the time instead of "), "{with_bonus}");
+        // Without its chance the words are about the later turns.
+        let without = reason("ones=3 twos=6 threes=9 fours=12 fives=15", "26666", 0, "4k", None);
+        assert_eq!(without, "it keeps Four of a Kind open for a later turn");
+        // A category that is better kept.
+        assert_eq!(reason("", "11223", 0, "chance", Some(spread())), "it keeps Chance open for a later turn");
+    }
+
+    /// The naive twin: the three parts are those of the definition, whatever the position.
+    #[test]
+    fn the_words_name_the_largest_part() {
+        let rules = hasbro().rules();
+        for (dice, rerolls) in [("13356", 2), ("22456", 1), ("11666", 2), ("12345", 1), ("44456", 2), ("23346", 0)] {
+            let position = yahtzee_solver::Position::parse(dice, rules).unwrap();
+            let roll = position.roll();
+            let position = yahtzee_solver::Position::new(position.card().clone(), roll, rules.rerolls_left(rerolls).unwrap()).unwrap();
+            let options = Question::new(position.clone()).answer(hasbro(), None).unwrap().advice.options;
+            for option in options.iter().filter(|option| option.loss > 0.01) {
+                let question = Question::new(position.clone()).comparing(&option.action).asking_why();
+                let answer = question.answer(hasbro(), Some(spread())).unwrap();
+                let reasons = answer.reasons.as_ref().unwrap();
+                let rival = reasons.rival.as_ref().unwrap();
+                let mean = |reason: &yahtzee_solver::Reason| -> f64 {
+                    reason.end.placements().iter().map(|(placement, chance)| chance * f64::from(placement.points + placement.bonus)).sum()
+                };
+                let turn = mean(&reasons.best) - mean(rival);
+                let chance = |option| answer.risk(option).unwrap().upper_bonus;
+                let bonus = 35.0 * (chance(&reasons.best.option) - chance(&rival.option));
+                let later = option.loss - turn - bonus;
+                let words = answer.deciding_reason().unwrap();
+                let part = match () {
+                    () if words.contains("upper bonus") => bonus,
+                    () if words.contains("this turn") => turn,
+                    () => later,
+                };
+                assert!(part > 0.0 && part >= turn.max(bonus).max(later) - 0.5, "{dice} {option:?}: {words} {turn} {bonus} {later}");
+            }
+        }
+    }
+}
