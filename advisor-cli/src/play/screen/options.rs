@@ -16,6 +16,8 @@ use super::{Screen, cost};
 const EXPECTED: usize = 8;
 const LOSS: usize = 8;
 const WIDEST_BAR: usize = 40;
+/// The loss in points at which a bar is empty: the same in every turn, so that bars of different turns compare.
+const BAR_POINTS: f64 = 20.0;
 
 /// The width of the column of what the options are.
 fn title_width(area: Rect) -> usize {
@@ -94,7 +96,6 @@ impl Screen<'_, '_> {
         {
             *last = if advice.options[..room].contains(chosen) { last } else { chosen };
         }
-        let worst = shown.iter().map(|option| option.loss).fold(1.0, f64::max);
         let width = usize::from(area.width);
         let title = title_width(area);
         let bar = width.saturating_sub(title + EXPECTED + LOSS + 4).min(WIDEST_BAR);
@@ -111,7 +112,7 @@ impl Screen<'_, '_> {
                 Span::styled(format!("{:>EXPECTED$.2}", option.expected_final), style),
                 Span::styled(format!("{:>LOSS$}  ", cost(option.loss)), self.look.loss()),
                 Span::styled(
-                    bar_of(1.0 - 0.95 * option.loss / worst, bar),
+                    bar_of(1.0 - option.loss / BAR_POINTS, bar),
                     if option.loss == 0.0 { self.look.best() } else { self.look.line() },
                 ),
             ])
@@ -145,4 +146,33 @@ fn bar_of(share: f64, width: usize) -> String {
         bar.push(EIGHTHS[eighths % 8]);
     }
     bar
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::tests::{OWN, alone, picture, press};
+
+    /// The length of the bar of each option that is shown, in columns, with its loss.
+    fn bars(dice: &str) -> Vec<(f64, usize)> {
+        let mut session = alone(OWN);
+        press(&mut session, &format!("{dice}\n"));
+        let Shown::All(advice) = session.shown() else { panic!("no advice") };
+        let lines = picture(&session, 80, 24);
+        let lines: Vec<&str> = lines.lines().skip_while(|line| !line.contains("the options")).skip(1).collect();
+        let bar = |line: &&str| line.chars().filter(|letter| EIGHTHS[1..].contains(letter)).count();
+        advice.options.iter().map(|option| option.loss).zip(lines.iter().map(bar)).take(4).collect()
+    }
+
+    #[test]
+    fn bars_have_the_same_scale_in_every_turn() {
+        for dice in ["11666", "23456", "12346", "33366"] {
+            let bars = bars(dice);
+            let whole = bars[0].1 as f64;
+            for &(loss, columns) in &bars {
+                let wanted = whole * (1.0 - loss / BAR_POINTS).max(0.0);
+                assert!((columns as f64 - wanted).abs() <= 1.0, "{dice}: {bars:?}");
+            }
+        }
+    }
 }

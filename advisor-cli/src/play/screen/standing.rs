@@ -71,28 +71,47 @@ impl Screen<'_, '_> {
     }
 
     fn standing_of_one(&self, frame: &mut Frame<'_>, area: Rect) {
-        let block = self.block("score, and expected final score");
+        let player = self.player();
+        let whose = player.seat.name.as_str();
+        let block = self.block(short_name(whose, NAME));
         let inner = block.inner(area);
         frame.render_widget(block, area);
-        let [numbers, course] = Layout::horizontal([Constraint::Length(18), Constraint::Min(0)]).areas(inner);
-        let player = self.player();
+        let chart_head = " expected final, turn by turn ";
+        let head = Rect { x: area.right().saturating_sub(chart_head.len() as u16 + 2), width: chart_head.len() as u16, height: 1, ..area };
+        frame.render_widget(Span::styled(chart_head, self.look.on_edge()), head);
+        let [numbers, chart] = Layout::horizontal([Constraint::Length(18), Constraint::Min(0)]).areas(inner);
         let lines = vec![
             Line::raw(format!(" score    {:>6}", player.seat.game.score_so_far())),
             Line::from(vec![Span::raw(" expected "), Span::styled(format!("{:>6.1}", player.expected()), self.look.strong())]),
         ];
         frame.render_widget(Paragraph::new(lines), numbers);
-        let values: Vec<f64> = player.course().into_iter().map(|(_, expected)| expected).collect();
-        let most = 8 * u64::from(course.height);
-        let data = heights(&values, usize::from(course.width) - 1, most);
-        frame.render_widget(Sparkline::default().data(data).max(most).style(self.look.line()), course);
+        self.small_chart(frame, chart);
+    }
+
+    /// The course of the expected final score as columns, with its highest and lowest value at the axis on the left. The whole width is the whole game.
+    fn small_chart(&self, frame: &mut Frame<'_>, area: Rect) {
+        let player = self.player();
+        let course = player.course();
+        let (least, most) = bounds(&course);
+        let [labels, columns] = Layout::horizontal([Constraint::Length(7), Constraint::Min(0)]).areas(area);
+        let axis = |row: u16| match row {
+            0 => format!("{most:>5.0} ┤"),
+            row if row + 1 == area.height => format!("{least:>5.0} ┤"),
+            _ => "      │".to_owned(),
+        };
+        let axis: Vec<Line<'_>> = (0..area.height).map(|row| Line::styled(axis(row), self.look.faint())).collect();
+        frame.render_widget(Paragraph::new(axis), labels);
+        let levels = 8 * u64::from(area.height);
+        let height = |value: f64| 1 + ((value - least) / (most - least) * (levels - 1) as f64).round() as u64;
+        let values = by_column(&course, player.seat.game.turn_count(), usize::from(columns.width));
+        let data: Vec<u64> = values.into_iter().map(height).collect();
+        frame.render_widget(Sparkline::default().data(data).max(levels).style(self.look.line()), columns);
     }
 
     /// The course of the expected final score of the player whose card is shown.
     fn chart(&self, frame: &mut Frame<'_>, area: Rect) {
         let course = self.player().course();
-        let values = || course.iter().map(|(_, expected)| *expected);
-        let least = values().fold(f64::INFINITY, f64::min) - 1.0;
-        let most = values().fold(f64::NEG_INFINITY, f64::max) + 1.0;
+        let (least, most) = bounds(&course);
         let turns = self.player().seat.game.turn_count() as f64;
         let label = |text: String| Span::styled(text, self.look.faint());
         let axis = || Axis::default().style(self.look.faint());
@@ -104,11 +123,34 @@ impl Screen<'_, '_> {
     }
 }
 
-/// The last values of a course that fit, as heights from 1 to `most`.
-fn heights(course: &[f64], width: usize, most: u64) -> Vec<u64> {
-    let course = &course[course.len().saturating_sub(width)..];
-    let least = course.iter().copied().fold(f64::INFINITY, f64::min);
-    let highest = course.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let range = (highest - least).max(1.0);
-    course.iter().map(|value| 1 + ((value - least) / range * (most - 1) as f64).round() as u64).collect()
+/// What a chart of a course shows: its lowest and highest value, and a point more on each side.
+fn bounds(course: &[(f64, f64)]) -> (f64, f64) {
+    let values = || course.iter().map(|(_, expected)| *expected);
+    (values().fold(f64::INFINITY, f64::min) - 1.0, values().fold(f64::NEG_INFINITY, f64::max) + 1.0)
+}
+
+/// The value at the end of each column of a chart, where all columns together are all turns: as many as the course has come to.
+fn by_column(course: &[(f64, f64)], turns: usize, columns: usize) -> Vec<f64> {
+    let Some(&(now, last)) = course.last() else { return Vec::new() };
+    let turns_a_column = turns as f64 / columns as f64;
+    let at_end = |column: usize| {
+        let end = (column + 1) as f64 * turns_a_column;
+        course.iter().take_while(|(turn, _)| *turn <= end).last().map_or(last, |(_, value)| *value)
+    };
+    (0..columns).take_while(|&column| column == 0 || column as f64 * turns_a_column < now).map(at_end).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chart_has_the_whole_game_as_its_width() {
+        let course = [(0.0, 250.0), (1.0, 240.0), (2.0, 260.0)];
+        assert_eq!(by_column(&course, 4, 8), [250.0, 240.0, 240.0, 260.0], "half of the turns, half of the columns");
+        assert_eq!(by_column(&course, 4, 4), [240.0, 260.0]);
+        assert_eq!(by_column(&course[..1], 4, 8), [250.0], "the start is seen");
+        assert_eq!(by_column(&course, 2, 3), [250.0, 240.0, 260.0]);
+        assert_eq!(bounds(&course), (239.0, 261.0));
+    }
 }
