@@ -44,7 +44,8 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
             session.say(Tone::Wrong, format!("Not saved: {}: {error}", file.path().display()));
         }
     };
-    let left = terminal::play(&mut session, Look { colour: context.colours() }, &mut save)?;
+    let look = Look { colour: context.colours(), resume: resume_command(args.save.as_deref()) };
+    let left = terminal::play(&mut session, &look, &mut save)?;
     if let Some(error) = failed {
         return Err(Failure::file(file.path(), format_args!("the game is not saved: {error}")));
     }
@@ -59,22 +60,38 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
 
 /// Where the game is, and what may be done with it: commands to copy.
 fn farewell(path: &Path, session: &Session<'_>) -> String {
-    let shown = path.display();
-    let path = path.to_string_lossy();
-    let path = shell_words::quote(&path);
-    let mut text = format!("The game is saved as {shown}\n  yahtzee play --resume --save {path}\n");
-    let people: Vec<&Seat> = session.seats().filter(|seat| !seat.computer).collect();
-    match people[..] {
-        [_, _, ..] => {
-            for seat in people {
+    let mut text = format!("The game is saved as {}\n", path.display());
+    if session.current().is_some() {
+        text.push_str(&format!("  {}\n", resume_command(Some(path))));
+    }
+    let file = as_argument(path);
+    let seats: Vec<&Seat> = session.seats().collect();
+    let people: Vec<&Seat> = seats.iter().copied().filter(|seat| !seat.computer).collect();
+    match (&people[..], &seats[..]) {
+        ([_], _) | ([], [_]) => text.push_str(&format!("  yahtzee review {file}\n")),
+        ([], players) | (players, _) => {
+            for seat in players {
                 let player = format!("--player={}", seat.name);
-                text.push_str(&format!("  yahtzee review {path} {}\n", shell_words::quote(&player)));
+                text.push_str(&format!("  yahtzee review {file} {}\n", shell_words::quote(&player)));
             }
         }
-        [_] => text.push_str(&format!("  yahtzee review {path}\n")),
-        [] => {}
     }
     text
+}
+
+/// The command that goes on with the game in a file, or with the one that was saved last.
+fn resume_command(path: Option<&Path>) -> String {
+    match path {
+        Some(path) => format!("yahtzee play --resume --save {}", as_argument(path)),
+        None => "yahtzee play --resume".to_owned(),
+    }
+}
+
+/// A path as an argument in a shell: one that begins with a hyphen must not look like an option.
+fn as_argument(path: &Path) -> String {
+    let path = path.to_string_lossy();
+    let path = if path.starts_with('-') { format!("./{path}") } else { path.into_owned() };
+    shell_words::quote(&path).into_owned()
 }
 
 /// The file of the game, and the game: one that is resumed, or a new one.

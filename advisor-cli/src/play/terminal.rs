@@ -57,7 +57,7 @@ impl Screen {
     }
 
     /// Draws, as one change: terminals that know how show no half of it.
-    fn draw(&mut self, session: &Session<'_>, look: Look) -> io::Result<()> {
+    fn draw(&mut self, session: &Session<'_>, look: &Look) -> io::Result<()> {
         execute!(io::stdout(), BeginSynchronizedUpdate)?;
         self.terminal.draw(|frame| screen::draw(frame, session, look))?;
         execute!(io::stdout(), EndSynchronizedUpdate)
@@ -88,7 +88,7 @@ fn signals() -> io::Result<Arc<AtomicUsize>> {
 }
 
 /// Shows the session until somebody leaves; `save` is called after each move.
-pub(super) fn play(session: &mut Session<'_>, look: Look, save: &mut dyn FnMut(&mut Session<'_>)) -> Result<Left, Failure> {
+pub(super) fn play(session: &mut Session<'_>, look: &Look, save: &mut dyn FnMut(&mut Session<'_>)) -> Result<Left, Failure> {
     let unusable = |error: io::Error| match is_there() {
         true => Failure::failed(format_args!("the terminal cannot be used: {error}")),
         false => Failure::Signal(HANG_UP),

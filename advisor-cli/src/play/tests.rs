@@ -48,10 +48,14 @@ pub(super) fn press(session: &mut Session<'_>, keys: &str) -> After {
     after
 }
 
+fn look(colour: bool) -> Look {
+    Look { colour, resume: "yahtzee play --resume --save game.txt".to_owned() }
+}
+
 /// The letters of a screen.
 pub(super) fn picture(session: &Session<'_>, width: u16, height: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| screen::draw(frame, session, Look { colour: true })).unwrap();
+    terminal.draw(|frame| screen::draw(frame, session, &look(true))).unwrap();
     let buffer = terminal.backend().buffer();
     let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned() + "\n";
     (0..height).map(row).collect()
@@ -108,6 +112,25 @@ fn screens_of_own_dice() {
 }
 
 #[test]
+fn a_finished_game_is_reviewed_and_not_resumed() {
+    let table = pocket();
+    let mut session = at_table(&table, &["ann", "computer"], SEED);
+    let path = std::path::Path::new("-it's a game.txt");
+    let quoted = "'./-it'\\''s a game.txt'";
+    let review = format!("  yahtzee review {quoted}\n");
+    let saved = "The game is saved as -it's a game.txt\n";
+    assert_eq!(super::farewell(path, &session), format!("{saved}  yahtzee play --resume --save {quoted}\n{review}"));
+    while session.current().is_some() {
+        press(&mut session, "\n");
+    }
+    assert_eq!(super::farewell(path, &session), format!("{saved}{review}"));
+    // Each of several needs its name.
+    let computers = at_table(&table, &["computer", "computer"], SEED);
+    let farewell = super::farewell(std::path::Path::new("game.txt"), &computers);
+    assert!(farewell.ends_with("  yahtzee review game.txt '--player=computer'\n  yahtzee review game.txt '--player=computer 2'\n"), "{farewell}");
+}
+
+#[test]
 fn screens_of_a_coach() {
     let mut session = at_table(hasbro(), &[], Mode { dice: DiceFrom::Seed(1), coach: Some(0.2) });
     press(&mut session, "none\n");
@@ -161,7 +184,7 @@ fn without_colour_the_letters_are_the_same() {
     let mut session = alone(SEED);
     press(&mut session, "\n\n\n");
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
-    terminal.draw(|frame| screen::draw(frame, &session, Look { colour: false })).unwrap();
+    terminal.draw(|frame| screen::draw(frame, &session, &look(false))).unwrap();
     let buffer = terminal.backend().buffer();
     assert!(buffer.content().iter().all(|cell| cell.fg == ratatui::style::Color::Reset && cell.bg == ratatui::style::Color::Reset));
     let letters = |text: &str| text.chars().filter(|letter| !letter.is_whitespace()).collect::<String>();

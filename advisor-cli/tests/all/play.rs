@@ -215,6 +215,36 @@ fn a_game_with_a_coach_against_the_computer_is_killed_and_resumed() {
     reviewed_as_told(&tui, 1);
 }
 
+/// The line below the name of the file: the command that goes on, which a shell runs.
+#[test]
+fn the_printed_command_goes_on_with_a_named_file() {
+    let data = folder();
+    let path = data.path().join("it's mine.txt");
+    let mut tui = start(&data, &["--seed", "1", "--save", path.to_str().unwrap()]);
+    tui.wait_for("choice (Enter");
+    tui.keys("?");
+    let help = tui.wait_for("To go on with this game:");
+    assert!(help.replace(['\n', '│', ' '], "").contains("yahtzeeplay--resume--save"), "{help}");
+    tui.keys("x");
+    tui.keys("chance\r");
+    tui.wait_for("turn 2 of 13");
+    tui.keys("\u{11}");
+    assert_eq!(tui.wait(), 0);
+    let raw = String::from_utf8(tui.seen.0.lock().unwrap().raw.clone()).unwrap();
+    let command = raw.lines().find(|line| line.starts_with("  yahtzee play --resume")).unwrap();
+    let script = command.trim().replacen("yahtzee", "exec \"$0\"", 1);
+    let (master, mut child) = spawn(&data, &["sh", "-c", &script, YAHTZEE], &[]);
+    let mut reader = master.try_clone_reader().unwrap();
+    let (mut read, mut bytes) = (Vec::new(), [0; 4096]);
+    while !String::from_utf8_lossy(&read).contains("turn 2 of 13") {
+        let count = reader.read(&mut bytes).unwrap();
+        assert!(count > 0, "{}", String::from_utf8_lossy(&read));
+        read.extend(&bytes[..count]);
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
 #[test]
 fn people_take_turns() {
     let data = folder();

@@ -2,47 +2,49 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-/// How things look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How things look, and what the screen shows that is not of the session.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Look {
     pub(crate) colour: bool,
+    /// The command that goes on with the game.
+    pub(crate) resume: String,
 }
 
 impl Look {
-    fn fg(self, colour: Color) -> Style {
+    fn fg(&self, colour: Color) -> Style {
         if self.colour { Style::new().fg(colour) } else { Style::new() }
     }
 
-    pub(super) fn faint(self) -> Style {
+    pub(super) fn faint(&self) -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }
 
-    pub(super) fn strong(self) -> Style {
+    pub(super) fn strong(&self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    pub(super) fn best(self) -> Style {
+    pub(super) fn best(&self) -> Style {
         self.fg(Color::Green).add_modifier(Modifier::BOLD)
     }
 
-    pub(super) fn loss(self) -> Style {
+    pub(super) fn loss(&self) -> Style {
         self.fg(Color::Red)
     }
 
-    pub(super) fn selected(self) -> Style {
+    pub(super) fn selected(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
     /// What stands on an edge, which is faint.
-    pub(super) fn on_edge(self) -> Style {
+    pub(super) fn on_edge(&self) -> Style {
         Style::reset()
     }
 
-    pub(super) fn coach(self) -> Style {
+    pub(super) fn coach(&self) -> Style {
         self.fg(Color::Magenta)
     }
 
-    pub(super) fn line(self) -> Style {
+    pub(super) fn line(&self) -> Style {
         self.fg(Color::Cyan)
     }
 }

@@ -43,7 +43,7 @@ pub(crate) fn fits(area: Rect) -> bool {
 }
 
 /// Draws the whole screen.
-pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session<'_>, look: Look) {
+pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session<'_>, look: &Look) {
     let area = frame.area();
     if !fits(area) {
         let (width, height) = LEAST;
@@ -73,15 +73,15 @@ pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session<'_>, look: Look) {
     screen.line(frame, line);
     screen.keys(frame, keys);
     match session.page() {
-        Some(Page::Help) => screen.help(frame, table),
-        Some(Page::Why(said)) => screen.why(frame, table, said),
+        Some(Page::Help) => screen.help(frame, area),
+        Some(Page::Why(said)) => screen.why(frame, area, said),
         None => {}
     }
 }
 
 struct Screen<'s, 'a> {
     session: &'s Session<'a>,
-    look: Look,
+    look: &'s Look,
     large: bool,
 }
 

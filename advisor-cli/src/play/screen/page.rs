@@ -13,13 +13,27 @@ use super::Screen;
 /// The width of the page where there is room for more.
 const WIDTH: u16 = 80;
 
+/// The words on the screen that need a meaning.
+const WORDS: [(&str, &str); 4] = [
+    ("now", "what these dice would score in each category"),
+    ("expected final", "your final score on average, without mistakes"),
+    ("loss, lost", "what a choice costs, against the best one"),
+    ("luck", "what the dice gave, against the average"),
+];
+
 impl Screen<'_, '_> {
     pub(super) fn help(&self, frame: &mut Frame<'_>, area: Rect) {
-        let lines: Vec<Line<'_>> = self
-            .explained()
-            .into_iter()
-            .map(|(what, means)| Line::from(vec![Span::styled(format!(" {what:<15}"), self.look.strong()), Span::raw(means)]))
-            .collect();
+        let row = |(what, means): (String, &'static str)| {
+            Line::from(vec![Span::styled(format!(" {what:<16}"), self.look.strong()), Span::raw(means)])
+        };
+        let width = usize::from(WIDTH.min(area.width)) - 4;
+        let saved = ["Every move is saved. To go on with this game:", &self.look.resume];
+        let saved = saved.into_iter().flat_map(|text| textwrap::wrap(text, width)).map(|line| Line::raw(format!(" {line}")));
+        let mut lines: Vec<Line<'_>> = self.keys_explained().into_iter().map(row).chain(saved).collect();
+        let words: Vec<Line<'_>> = WORDS.iter().map(|(word, means)| row(((*word).to_owned(), means))).collect();
+        if lines.len() + words.len() + 2 <= area.height.into() {
+            lines.extend(words);
+        }
         self.page(frame, area, "help", lines);
     }
 
@@ -46,34 +60,30 @@ impl Screen<'_, '_> {
         frame.render_widget(Paragraph::new(lines).block(self.block(format!("{title}: any key closes it"))), place);
     }
 
-    /// What may be typed, the keys, and the words on the screen, each with what it means.
-    fn explained(&self) -> Vec<(String, &'static str)> {
+    /// What may be typed and the keys, each with what it does: in so few words that it fits in the smallest window.
+    fn keys_explained(&self) -> Vec<(String, &'static str)> {
         let CategoryRule { name, short, .. } = self.example();
         let short = short.first().unwrap_or(name);
         let coach = self.session.mode().coach.is_some();
         let mut rows = Vec::new();
         let mut explain = |what: &str, means| rows.push((what.to_owned(), means));
         if self.session.mode().dice == DiceFrom::Table {
-            explain("13356", "the dice that fell, in any order; later only the new ones");
+            explain("13356", "the dice that fell, in any order");
         }
-        explain("33", "keep these dice and roll the others again; 0 keeps none");
-        explain(short, "score there: a category's name, its short name, or its start");
+        explain("33", "keep these dice, reroll the others; 0: none");
+        explain(short, "score there: a name, short name or start");
         explain(&format!("{name}=0"), "score 0 there, though it would be more");
-        explain("← → Space", "choose the dice to keep, instead of typing them");
-        explain("↑ ↓", "choose a category, instead of typing it");
-        explain("Enter", if coach { "do what is typed" } else { "do what is typed; with nothing typed, take the best option" });
+        explain("← → Space", "pick the dice to keep, and Enter");
+        explain("↑ ↓", "pick a category, and Enter");
+        explain("Enter", if coach { "do what is typed" } else { "do what is typed; if nothing, the best" });
         if coach {
-            explain("Tab", "a hint: a few options; again: the best, which Enter takes");
+            explain("Tab", "a hint; again: the best, which Enter takes");
         }
-        explain("!", "why: what the best option leads to, beside yours or its rival");
-        explain("< or Ctrl-Z", "take back the last move, as often as you like");
+        explain("!", "why: the reasons for the best option");
+        explain("< or Ctrl-Z", "take back the last move, and more");
         explain("Esc", "clear what is typed");
-        explain("Ctrl-Q, Ctrl-C", "leave; every move is saved: 'yahtzee play --resume' goes on");
-        explain("", "");
-        explain("now", "the points that these dice would score in each category");
-        explain("expected final", "your final score on average, if all goes on without a mistake");
-        explain("loss, lost", "what a choice costs, against the best one");
-        explain("luck", "what the dice gave, against the average");
+        explain("Ctrl-Q", "leave, and print the command to go on");
+        explain("Ctrl-C", "leave at once");
         rows
     }
 }
