@@ -8,7 +8,9 @@ use std::process::ExitCode;
 use yahtzee_dialogue::AnswerError;
 use yahtzee_solver::{CardError, DiceError, OtherRules, PositionError, RoundsError, RulesError, TableError};
 
+use crate::output;
 use crate::style::{ERROR, WARNING};
+use crate::text::wrap::fitted;
 
 /// Why a command did not succeed.
 #[derive(Debug)]
@@ -78,7 +80,8 @@ pub(crate) fn warn(message: impl fmt::Display) {
 
 /// Writes a line to stderr; where that is closed nobody can be told.
 fn say(line: fmt::Arguments<'_>) {
-    let _ = writeln!(anstream::stderr(), "{line}");
+    let line = fitted(&format!("{line}\n"), output::columns_of_errors());
+    let _ = write!(anstream::stderr(), "{line}");
 }
 
 /// Errors of what was asked for: the input was wrong.

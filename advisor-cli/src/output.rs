@@ -5,6 +5,7 @@ use std::io::{IsTerminal, Write};
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::text::wrap::fitted;
 
 /// Whether stdout is a terminal that can draw: boxes and pips.
 pub(crate) fn draws() -> bool {
@@ -14,7 +15,7 @@ pub(crate) fn draws() -> bool {
 /// The columns of the terminal that stdout is; `None` where it is none.
 pub(crate) fn columns() -> Option<u16> {
     let (terminal_size::Width(columns), _) = terminal_size::terminal_size_of(std::io::stdout())?;
-    Some(columns)
+    Some(columns).filter(|columns| *columns > 0)
 }
 
 /// The rows of the terminal that stdout is; `None` where it is none.
@@ -23,8 +24,15 @@ pub(crate) fn rows() -> Option<u16> {
     Some(rows)
 }
 
-/// Writes text to stdout at once; escape sequences are left out where no terminal shows them.
+/// The columns of the terminal that stderr is; `None` where it is none.
+pub(crate) fn columns_of_errors() -> Option<u16> {
+    let (terminal_size::Width(columns), _) = terminal_size::terminal_size_of(std::io::stderr())?;
+    Some(columns).filter(|columns| *columns > 0)
+}
+
+/// Writes text to stdout at once, its lines wrapped to the terminal; escape sequences are left out where no terminal shows them.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    let text = &fitted(text, columns());
     match anstream::AutoStream::choice(&std::io::stdout()) {
         anstream::ColorChoice::Never => write(anstream::adapter::strip_str(text).to_string().as_bytes()),
         _ => {

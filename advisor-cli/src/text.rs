@@ -1,7 +1,10 @@
-//! Text for a terminal: dice, tables, wrapped sentences and styles.
+//! Text for a terminal: dice, tables and reasons. Lines may be longer than the terminal's: [`output::print`](crate::output::print) wraps them.
+
+mod table;
+pub(crate) mod wrap;
 
 use anstyle::Style;
-use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Width, presets};
+use textwrap::core::display_width;
 use yahtzee_dialogue::reasons::Explanation;
 use yahtzee_dialogue::words::{count, kept_dice};
 use yahtzee_solver::{Dice, Face, RerollsLeft, Roll};
@@ -9,15 +12,22 @@ use yahtzee_solver::{Dice, Face, RerollsLeft, Roll};
 use crate::output;
 use crate::style::{BEST, FAINT, HEADING};
 
-/// The dice of a roll, those of `kept` standing out, and the rerolls left; `drawn` as boxes or in a line.
+pub(crate) use table::{fits, table, table_with_best};
+
+/// The dice of a roll, those of `kept` standing out, and the rerolls left; `drawn` as boxes, where there is room, or in a line.
 pub(crate) fn dice(roll: &Roll, kept: &Dice, rerolls_left: RerollsLeft, drawn: bool) -> String {
-    let rerolls = count(rerolls_left.get().into(), "reroll left", "rerolls left");
-    if !drawn {
-        return format!(" {}   {rerolls}\n", draw_dice(roll, kept));
-    }
+    let fits = |line: &str| output::columns().is_none_or(|columns| display_width(line) <= columns.into());
+    let rerolls = format!("   {}", count(rerolls_left.get().into(), "reroll left", "rerolls left"));
     let mut lines = draw_boxes(roll, kept);
+    if !drawn || !fits(&lines[0]) {
+        lines = vec![format!(" {}", draw_dice(roll, kept))];
+    }
     let middle = lines.len() / 2;
-    lines[middle].push_str(&format!("   {rerolls}"));
+    if fits(&format!("{}{rerolls}", lines[middle])) {
+        lines[middle].push_str(&rerolls);
+    } else {
+        lines.push(rerolls);
+    }
     lines.join("\n") + "\n"
 }
 
@@ -73,49 +83,6 @@ pub(crate) fn size(bytes: u64) -> String {
     }
 }
 
-/// A table without lines, indented by two; its header may be empty. `right` says for each column whether it is of numbers. On a terminal long cells
-/// are wrapped.
-pub(crate) fn table(header: &[&str], right: &[bool], rows: Vec<Vec<String>>) -> Vec<String> {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    if let Some(columns) = output::columns() {
-        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(columns.saturating_sub(2).max(40));
-    }
-    if !header.is_empty() {
-        table.set_header(header.iter().copied());
-    }
-    table.add_rows(rows);
-    for (column, right) in table.column_iter_mut().zip(right) {
-        column.set_padding((0, 3));
-        column.set_cell_alignment(if *right { CellAlignment::Right } else { CellAlignment::Left });
-        column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(1)));
-    }
-    table.lines().map(|line| format!("  {}", line.trim_end())).collect()
-}
-
-/// The lines of a table with its header in bold and, where wanted, its first row as the best.
-pub(crate) fn styled(lines: &[String], first_is_best: bool) -> String {
-    let mut text = String::new();
-    for (index, line) in lines.iter().enumerate() {
-        let style = match index {
-            0 => HEADING,
-            1 if first_is_best => BEST,
-            _ => Style::new(),
-        };
-        text.push_str(&format!("{style}{line}{style:#}\n"));
-    }
-    text
-}
-
-/// A sentence with the end of its line. On a terminal it is wrapped between words, every line indented as the first.
-pub(crate) fn sentence(text: &str) -> String {
-    let Some(columns) = output::columns() else { return format!("{text}\n") };
-    let words = text.trim_start_matches(' ');
-    let indent = &text[..text.len() - words.len()];
-    let options = textwrap::Options::new(columns.max(40).into()).initial_indent(indent).subsequent_indent(indent);
-    textwrap::fill(words, options) + "\n"
-}
-
 /// A line that matters less.
 pub(crate) fn faint(line: &str) -> String {
     format!("{FAINT}{line}{FAINT:#}\n")
@@ -126,7 +93,7 @@ pub(crate) fn reasons(said: &[Explanation]) -> String {
     let mut text = String::new();
     for Explanation { heading, sentences } in said {
         text.push_str(&format!("\n{HEADING}{heading}{HEADING:#}\n"));
-        text.extend(sentences.iter().map(|line| sentence(&format!("  {line}"))));
+        text.extend(sentences.iter().map(|line| format!("  {line}\n")));
     }
     text
 }

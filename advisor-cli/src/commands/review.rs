@@ -130,8 +130,8 @@ fn mistakes(text: &mut String, rules: &RuleSet, review: &Review) {
             words::in_short(&decision.best.action, rules),
         ]
     });
-    let lines = text::table(&["loss", "turn", "dice", "chosen", "best"], &[true, true, false, false, false], rows.collect());
-    text.push_str(&text::styled(&lines, false));
+    let header = ["loss", "turn", "dice", "chosen", "best"];
+    text.push_str(&text::table(&header, &[true, true, false, false, false], rows.collect()));
     let hidden = mistakes.len() - shown.len();
     if hidden > 0 {
         text.push_str(&text::faint(&format!("  and {} below", words::count(hidden as u64, "more", "more"))));

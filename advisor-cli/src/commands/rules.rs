@@ -53,8 +53,7 @@ fn list(context: &Context) -> Result<(), Failure> {
     let rows = sets.into_iter().map(|Listed { name, title, source, categories, dice }| {
         vec![name, format!("{title}: {categories} categories, {dice} dice\n{source}")]
     });
-    let lines = text::table(&["name", "game"], &[false, false], rows.collect());
-    output::print(&text::styled(&lines, false))
+    output::print(&text::table(&["name", "game"], &[false, false], rows.collect()))
 }
 
 fn show(context: &Context, name: Option<&str>) -> Result<(), Failure> {
@@ -62,5 +61,5 @@ fn show(context: &Context, name: Option<&str>) -> Result<(), Failure> {
     if context.json() {
         return output::print_json(&Shown { listed: Listed::new(&rules), notes: rules.notes(), toml: rules.toml() });
     }
-    output::print(rules.toml())
+    output::write(rules.toml().as_bytes())
 }

@@ -10,7 +10,7 @@ use crate::output;
 pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "yahtzee", &mut script);
-    output::print(&String::from_utf8_lossy(&script))
+    output::write(&script)
 }
 
 pub(super) fn man() -> Result<(), Failure> {
@@ -25,7 +25,7 @@ pub(super) fn man() -> Result<(), Failure> {
         describe(subcommand, "yahtzee", &mut page)?;
     }
     page.extend(AFTER_COMMANDS.bytes());
-    output::print(&String::from_utf8_lossy(&page))
+    output::write(&page)
 }
 
 /// Appends the section on a command, or on each of its subcommands.

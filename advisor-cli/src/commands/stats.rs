@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::file;
 use crate::output;
 use crate::style::{BEST, HEADING};
-use crate::text;
+use crate::text::{self, wrap::NO_BREAK};
 
 /// The percentiles that are shown.
 const PERCENTILES: [u32; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
@@ -77,7 +77,7 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     if let Some(path) = &args.csv {
         let csv = in_csv(&score);
         if to_stdout {
-            return output::print(&csv);
+            return output::write(csv.as_bytes());
         }
         file::write(path, csv.as_bytes())?;
     }
@@ -143,7 +143,7 @@ fn in_text(rules: &RuleSet, card: &Scorecard, rounds: &Rounds, score: &Distribut
     let scores = PERCENTILES.iter().map(|&percent| percentile(score, percent).to_string());
     let row = ["score".to_owned()].into_iter().chain(scores).collect();
     let right: Vec<bool> = (0..header.len()).map(|column| column > 0).collect();
-    answer.push_str(&text::styled(&text::table(&header, &right, vec![row]), false));
+    answer.push_str(&text::table(&header, &right, vec![row]));
     answer.push('\n');
     answer.push_str(&categories(rules, card, statistics));
     let name = rules.name();
@@ -182,12 +182,12 @@ fn categories(rules: &RuleSet, card: &Scorecard, statistics: &Statistics) -> Str
         rows.push(of_bonus("Extra bonus", &statistics.extra_bonus));
     }
     let header = ["category", "mean", "sd", "zero", "turn", "filled in turn"];
-    text::styled(&text::table(&header, &[false, true, true, true, true, false], rows), false)
+    text::table(&header, &[false, true, true, true, true, false], rows)
 }
 
 /// A small bar for each share, the greatest of them in full height.
 fn bars(shares: &[f64]) -> String {
-    const HEIGHTS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    const HEIGHTS: [char; 9] = [NO_BREAK, '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let most = shares.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
     shares.iter().map(|share| HEIGHTS[(8.0 * share / most).round() as usize]).collect()
 }
@@ -195,8 +195,9 @@ fn bars(shares: &[f64]) -> String {
 /// Lines of a histogram at most.
 const LINES: u32 = 24;
 
-/// Letters of its longest bar.
-const BAR: f64 = 50.0;
+/// Letters of its longest bar, and those before it in a line.
+const BAR: u16 = 50;
+const BEFORE_BAR: u16 = 23;
 
 /// All but a thousandth of the games at either end, which stands on the first and the last line.
 fn histogram(score: &Distribution) -> String {
@@ -210,6 +211,7 @@ fn histogram(score: &Distribution) -> String {
         shares[line.min(lines - 1)] += probability;
     }
     let most = shares.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+    let longest = output::columns().map_or(BAR, |columns| columns.saturating_sub(BEFORE_BAR).clamp(1, BAR));
     let mut text = format!("  {HEADING}{:>11}   share{HEADING:#}\n", "score");
     for (line, share) in shares.iter().enumerate() {
         let from = (first / width + line as u32) * width;
@@ -219,7 +221,7 @@ fn histogram(score: &Distribution) -> String {
             _ if width == 1 => from.to_string(),
             _ => format!("{from} - {}", from + width - 1),
         };
-        let _ = writeln!(text, "  {scores:>11}  {:>5.2}%  {}", 100.0 * share, bar(BAR * share / most).trim_end());
+        let _ = writeln!(text, "  {scores:>11}  {:>5.2}%  {}", 100.0 * share, bar(f64::from(longest) * share / most).trim_end());
     }
     text
 }
@@ -238,6 +240,6 @@ mod tests {
     #[test]
     fn bars_are_as_long_as_they_should_be() {
         assert_eq!([0.0, 0.125, 0.5, 1.0, 2.25].map(bar), ["", "▏", "▌", "█", "██▎"]);
-        assert_eq!(bars(&[0.1, 0.0, 0.2]), "▄ █");
+        assert_eq!(bars(&[0.1, 0.0, 0.2]), "▄\u{a0}█");
     }
 }

@@ -10,6 +10,8 @@ mod export;
 mod golden;
 mod json;
 #[cfg(unix)]
+mod narrow;
+#[cfg(unix)]
 mod play;
 mod process;
 mod quiz;

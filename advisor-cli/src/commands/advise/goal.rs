@@ -43,8 +43,7 @@ pub(super) fn in_words(advice: &GoalAdvice, answer: &Answer<'_>, shown: usize) -
         ]
     };
     let rows = advice.options.iter().filter(|chased| chased.chance > 0.0).take(shown).map(row);
-    let lines = text::table(&["option", "chance", "expected final", "loss"], &[false, true, true, true], rows.collect());
-    words.push_str(&text::styled(&lines, true));
+    words.push_str(&text::table_with_best(&["option", "chance", "expected final", "loss"], &[false, true, true, true], rows.collect()));
     words
 }
 

@@ -84,8 +84,7 @@ fn options(answer: &Answer<'_>, all: bool) -> String {
     });
     let header = ["option", "expected final", "loss", "sd", "upper bonus"];
     let right = [false, true, true, true, true];
-    let lines = text::table(&header[..columns], &right[..columns], rows.collect());
-    let mut text = format!("\n{}", text::styled(&lines, true));
+    let mut text = format!("\n{}", text::table_with_best(&header[..columns], &right[..columns], rows.collect()));
     let hidden = options.len() - shown;
     if hidden > 0 {
         let more = words::count(hidden as u64, "more option", "more options");

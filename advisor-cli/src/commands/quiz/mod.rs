@@ -13,6 +13,7 @@ use crate::args::QuizArgs;
 use crate::context::{Context, random_seed};
 use crate::failure::Failure;
 use crate::output;
+use crate::text::wrap::unbroken;
 use replies::{Replies, Reply};
 
 pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
@@ -57,5 +58,6 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     }
     output::print(&said::summary(&tally, args.positions))?;
     let again = shell_words::join(["--rules", context.rules_given().unwrap_or(rules.name())]);
-    output::print(&format!("\nThe same quiz again: yahtzee quiz --seed {seed} -n {} {again}\n", args.positions))
+    let again = unbroken(&format!("yahtzee quiz --seed {seed} -n {} {again}", args.positions));
+    output::print(&format!("\nThe same quiz again: {again}\n"))
 }

@@ -17,7 +17,7 @@ pub(super) fn title(rules: &RuleSet, positions: u32, seed: u64) -> String {
     let positions = words::count(positions.into(), "position", "positions");
     let title = format!("{HEADING}{}: {positions}{HEADING:#}, seed {seed}.", rules.title());
     let task = "What comes to mind first is a mistake here: what is best?";
-    text::sentence(&format!("{title} {task} 'help' says how to answer, '?' gives a hint."))
+    format!("{title} {task} 'help' says how to answer, '?' gives a hint.\n")
 }
 
 /// The card, the dice and the rerolls: all there is to know.
@@ -35,26 +35,30 @@ fn standing(card: &Scorecard, rules: &RuleSet) -> String {
     words::bonuses(card, rules).map_or_else(String::new, |words| format!("  {words}\n"))
 }
 
-/// The categories with their points, `-` where they are open: the upper section, and the lower one in two columns.
+/// The categories with their points, `-` where they are open: the upper section, and the lower one in two columns, or in as many as there is room for.
 fn in_columns(card: &Scorecard, rules: &RuleSet) -> String {
     let categories: Vec<Category> = rules.categories().collect();
     let (upper, lower) = categories.split_at(rules.upper_count());
-    let columns: Vec<&[Category]> = [upper].into_iter().chain(lower.chunks(lower.len().div_ceil(2).max(1))).collect();
-    let cell = |category: Option<&Category>| match category {
-        None => [String::new(), String::new()],
-        Some(&category) => {
-            let points = card.get(category).map_or_else(|| "-".to_owned(), |points| points.to_string());
-            [rules.category(category).title.clone(), points]
-        }
+    let lower_in = |columns: usize| [upper].into_iter().chain(lower.chunks(lower.len().div_ceil(columns).max(1)));
+    let arrangements: [Vec<&[Category]>; 2] = [lower_in(2).collect(), lower_in(1).collect()];
+    let rows = |columns: &Vec<&[Category]>| {
+        let columns: Vec<_> = columns.iter().filter(|column| !column.is_empty()).collect();
+        let height = columns.iter().map(|column| column.len()).max().unwrap_or(0);
+        let row = |row: usize| columns.iter().flat_map(|column| cell(column.get(row), card, rules)).collect();
+        (0..height).map(row).collect::<Vec<Vec<String>>>()
     };
-    let columns: Vec<_> = columns.into_iter().filter(|column| !column.is_empty()).collect();
-    let height = columns.iter().map(|column| column.len()).max().unwrap_or(0);
-    let rows = (0..height).map(|row| columns.iter().flat_map(|column| cell(column.get(row))).collect());
-    text::table(&[], &[false, true].repeat(columns.len()), rows.collect()).join("\n") + "\n"
+    let fitting = arrangements.iter().map(rows).find(|rows| text::fits(rows));
+    text::table(&[], &[false, true].repeat(3), fitting.unwrap_or_else(|| rows(&vec![&categories])))
+}
+
+fn cell(category: Option<&Category>, card: &Scorecard, rules: &RuleSet) -> [String; 2] {
+    let Some(&category) = category else { return Default::default() };
+    let points = card.get(category).map_or_else(|| "-".to_owned(), |points| points.to_string());
+    [rules.category(category).title.clone(), points]
 }
 
 pub(super) fn wrong(what: &str) -> String {
-    text::sentence(&format!("Not possible: {what}."))
+    format!("Not possible: {what}.\n")
 }
 
 /// What the answer cost, what the obvious choice costs, and why the best is the best.
@@ -66,10 +70,10 @@ pub(super) fn solution(solution: &Solution<'_>) -> String {
         Verdict::Mistake(option) => format!("Your choice: {}. {}", solution.answer.in_words(option), costs(option)),
     };
     let obvious = match solution.obvious_chosen() {
-        true => "It is the obvious choice: the most points this turn.".to_owned(),
+        true => "It is the obvious choice.".to_owned(),
         false => format!("The obvious choice: {}. {}", solution.answer.in_words(&solution.obvious), costs(&solution.obvious)),
     };
-    text::sentence(&chosen) + &text::sentence(&obvious) + &text::reasons(&solution.explained())
+    format!("{chosen}\n{obvious}\n{}", text::reasons(&solution.explained()))
 }
 
 pub(super) fn summary(tally: &Tally, of: u32) -> String {

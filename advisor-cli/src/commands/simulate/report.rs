@@ -59,8 +59,7 @@ fn against_exact(text: &mut String, scores: &Scores, exact: &Statistics) {
         let games = scores.percentile(percent).unwrap_or(0);
         rows.push(row(&percentile(percent), games.to_string(), exact.quantile(f64::from(percent) / 100.0).to_string(), deviation));
     }
-    let lines = text::table(&["", "games", "exact", "standard errors"], &[false, true, true, true], rows);
-    text.push_str(&text::styled(&lines, false));
+    text.push_str(&text::table(&["", "games", "exact", "standard errors"], &[false, true, true, true], rows));
     text.push('\n');
     text.push_str(&range(scores));
     text.push_str(&text::faint("Standard errors say how far the games are from the exact figures: within 2 nineteen times out of twenty."));
@@ -99,9 +98,8 @@ fn by_kind(text: &mut String, measured: &Measured) {
         ]
     });
     let header = ["kind", "decisions", "mistakes", "loss a decision", "loss a game"];
-    let lines = text::table(&header, &[false, true, true, true, true], rows.collect());
     line!(text, "\n{HEADING}Loss by kind of decision{HEADING:#}");
-    text.push_str(&text::styled(&lines, false));
+    text.push_str(&text::table(&header, &[false, true, true, true, true], rows.collect()));
 }
 
 fn worst(text: &mut String, measured: &Measured, rules: &RuleSet) {

@@ -1,0 +1,77 @@
+//! What commands print on a narrow terminal: lines end between words, and never inside dice.
+
+use std::collections::BTreeSet;
+use std::io::Read;
+
+use crate::common::terminal::{YAHTZEE, spawn};
+use crate::common::text;
+
+const COMMANDS: [&[&str]; 17] = [
+    &["help"],
+    &["advise", "11666"],
+    &["advise", "11666", "--all"],
+    &["advise", "11666", "--why", "--chose", "hold 11"],
+    &["advise", "12246", "--goal", "fh"],
+    &["value"],
+    &["rules", "list"],
+    &["table", "info"],
+    &["table", "verify", "--sample", "10"],
+    &["stats"],
+    &["stats", "--card", "ones=3 yahtzee=50"],
+    &["simulate", "-n", "50", "--player", "greedy"],
+    &["simulate", "-n", "50"],
+    &["review", "tests/games/hasbro.txt"],
+    &["exact", "--digits", "5", "--card", "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20"],
+    &["quiz", "--seed", "5", "-n", "1"],
+    &["advise", "--card", "fulhouse=25", "13356"],
+];
+
+/// What a command prints on a terminal with so many columns.
+fn printed(columns: u16, args: &[&str]) -> String {
+    let data = tempfile::tempdir().unwrap();
+    // The errors of a command that fails are of interest, and not the sign that one is busy.
+    let errors = if args.contains(&"fulhouse=25") { "2>&1" } else { "2>/dev/null" };
+    let script = format!("stty cols {columns} -echo && exec \"$@\" {errors} </dev/null");
+    let command = [&["sh", "-c", &script, "sh", YAHTZEE], args, &["--color", "never"]].concat();
+    let (master, mut child) = spawn(&data, &command, &[("LC_ALL", "C.UTF-8")]);
+    let mut reader = master.try_clone_reader().unwrap();
+    let mut bytes = Vec::new();
+    // A terminal whose program has ended gives an error rather than an end.
+    let _ = reader.read_to_end(&mut bytes);
+    child.wait().unwrap();
+    String::from_utf8(bytes).unwrap().replace("\r\n", "\n")
+}
+
+/// The words of a text, without the marks around them.
+fn words(text: &str) -> BTreeSet<&str> {
+    text.split_whitespace().map(|word| word.trim_matches([':', ';', ',', '.', '\''])).collect()
+}
+
+/// Dice that are kept, as text has them.
+fn kept(text: &str) -> impl Iterator<Item = &str> {
+    text.split("Keep ").skip(1).map(|rest| rest.split([',', '\n']).next().unwrap()).filter(|kept| kept.starts_with(char::is_numeric))
+}
+
+#[test]
+fn every_command_fits_a_narrow_terminal() {
+    text(["stats"]);
+    for args in COMMANDS {
+        let wide = printed(1000, args);
+        assert!(!wide.is_empty(), "{args:?}");
+        let (all, longest) = (words(&wide), words(&wide).into_iter().map(|word| word.chars().count()).max().unwrap());
+        for columns in [30, 40, 59] {
+            let narrow = printed(columns, args);
+            for line in narrow.lines() {
+                let is_word = line.split_whitespace().count() == 1 && line.trim().chars().count() <= longest + 1;
+                assert!(line.chars().count() <= columns.into() || is_word, "{args:?} in {columns} columns: {line:?}\n{narrow}");
+            }
+            // Bars get shorter, and dice that stand out are drawn only where there is room.
+            let is_drawn = |word: &&str| word.contains(|letter| letter == '[' || ('\u{2500}'..'\u{2600}').contains(&letter));
+            let broken: Vec<&str> = words(&narrow).difference(&all).copied().filter(|word| !is_drawn(word)).collect();
+            assert!(broken.is_empty(), "{args:?} in {columns} columns: {broken:?}\n{narrow}");
+            for dice in kept(&wide) {
+                assert!(narrow.matches(dice).count() >= wide.matches(dice).count(), "{args:?} in {columns} columns: {dice}\n{narrow}");
+            }
+        }
+    }
+}
