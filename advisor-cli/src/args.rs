@@ -33,7 +33,7 @@ pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) common: Common,
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
 }
 
 /// Options that every command has.
@@ -74,20 +74,22 @@ pub(crate) enum Command {
     Advise(AdviseArgs),
     /// What a scorecard is worth
     Value(ValueArgs),
-    /// A played game looked over: what each decision cost, and how much was luck
+    /// What each decision of a played game cost
+    ///
+    /// It also says how much of the result was luck. Without a file it takes the game of 'yahtzee play' that was saved last.
     Review(ReviewArgs),
-    /// A whole game on the screen, with advice or a coach
+    /// A game on the screen, with advice or a coach
     ///
     /// With your own dice: type them as they fall, and Enter takes the advice. '?' shows all keys.
     ///
     /// Every move is saved, in a folder of the platform's data directory (on Linux ~/.local/share/yahtzee/games) unless --save names a file.
     /// 'yahtzee review' reads what is saved.
     Play(PlayArgs),
-    /// Positions worth learning from: what is best where the obvious choice is not
+    /// Positions where the obvious choice is a mistake
     ///
-    /// Each was reached in play, and the obvious choice, what earns the most points this turn on average (any bonus that it brings at once among them),
-    /// costs half a point or more in the end. Answer with the dice to keep or a category: 'help' says how, '?' gives a hint. Every answer is explained,
-    /// and at the end there is a score.
+    /// The obvious choice is to keep most of a kind, or the longest straight, and after the last roll to score the most points. Where two choices are
+    /// obvious, both are mistakes. Each position was reached in play, and the obvious choice costs half a point or more there. Answer with the dice to
+    /// keep or with a category: 'help' says how, '?' gives a hint. Every answer is explained. The summary at the end comes after Ctrl-C too.
     ///
     /// With --json nothing is asked: the positions are printed with their answers, a line each.
     Quiz(QuizArgs),
@@ -99,11 +101,15 @@ pub(crate) enum Command {
     /// What a table file holds
     #[command(subcommand)]
     Table(TableCommand),
-    /// The exact distribution of the final score under optimal play, and what goes into it
+    /// The exact distribution of the final score
+    ///
+    /// It is that of optimal play. The points of each category and both bonuses are shown too, and when each category is filled.
     Stats(StatsArgs),
     /// The expected score as an exact fraction
     Exact(ExactArgs),
-    /// Play games out with the optimal strategy, or measure another player against it
+    /// Play games out, or measure another player
+    ///
+    /// The optimal player's games are compared with the exact figures; any other player's with optimal play, decision by decision.
     Simulate(SimulateArgs),
     /// Print a completion script for a shell
     Completions {
@@ -112,6 +118,12 @@ pub(crate) enum Command {
     },
     /// Print the manual page, in roff
     Man,
+    /// What to try first, or the help of a command
+    Help {
+        /// The command [default: all commands in one screen]
+        #[arg(value_name = "COMMAND")]
+        command: Vec<String>,
+    },
 }
 
 #[derive(Debug, Args)]
@@ -271,7 +283,7 @@ pub(crate) struct QuizArgs {
     /// Number of positions
     #[arg(short = 'n', long, value_name = "N", allow_negative_numbers = true, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) positions: u32,
-    /// Which positions: a seed gives the same quiz again [default: one by chance, which is named]
+    /// Which positions: a seed gives the same quiz again [default: random, and printed]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 }

@@ -20,14 +20,15 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::args::Cli;
+use crate::args::{Cli, Command};
 use crate::context::Context;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let context = Context::new(cli.common);
     context.on_interrupt();
-    match commands::run(&context, cli.command) {
+    let command = cli.command.unwrap_or(Command::Help { command: Vec::new() });
+    match commands::run(&context, command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             failure.report();

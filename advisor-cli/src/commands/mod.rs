@@ -2,6 +2,7 @@
 
 mod advise;
 mod exact;
+mod help;
 mod quiz;
 mod review;
 mod rules;
@@ -31,5 +32,6 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<(), Failure> {
         Command::Exact(args) => exact::run(context, &args),
         Command::Completions { shell } => shell::completions(shell),
         Command::Man => shell::man(),
+        Command::Help { command } => help::run(&command),
     }
 }

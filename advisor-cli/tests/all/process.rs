@@ -2,7 +2,7 @@
 
 use std::process::Stdio;
 
-use crate::common::{Ran, text, wait_until, yahtzee};
+use crate::common::{Ran, run, text, wait_until, yahtzee};
 
 /// Commands that print something, as text.
 const PRINTING: [&[&str]; 10] = [
@@ -142,6 +142,26 @@ fn help_and_version() {
             }
         }
     }
+}
+
+/// A newcomer sees on one screen what to try first, and every command.
+#[test]
+fn help_is_one_screen() {
+    let help = text(["help"]);
+    assert_eq!(text::<&str>([]), help);
+    assert!(help.lines().count() < 24 && help.lines().all(|line| line.chars().count() <= 80), "{help}");
+    let (first, commands) = help.split_once("\nCommands\n").unwrap();
+    let first: Vec<&str> = first.lines().skip(1).map(|line| line.trim_start().split("   ").next().unwrap()).collect();
+    assert_eq!(first[0], "yahtzee advise 13356");
+    assert!(text(shell_words::split(first[0]).unwrap().into_iter().skip(1)).starts_with("Keep "));
+    let reference = text(["--help"]);
+    let listed = reference.split("Commands:\n").nth(1).unwrap().lines().take_while(|line| !line.is_empty());
+    for name in listed.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help") {
+        assert!(commands.lines().any(|line| line.split_whitespace().any(|word| word == name)), "{name}: {commands}");
+        assert_eq!(text(["help", name]), text([name, "--help"]));
+    }
+    assert_eq!(text(["help", "table", "verify"]), text(["table", "verify", "--help"]));
+    assert!(run(["help", "advice"]).error(2).starts_with("no command 'advice': there are advise, "));
 }
 
 #[test]

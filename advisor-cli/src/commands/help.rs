@@ -1,0 +1,61 @@
+//! `yahtzee help`, and `yahtzee` alone: what to try first, and every command in one screen.
+
+use clap::{Command, CommandFactory};
+
+use crate::args::Cli;
+use crate::failure::Failure;
+use crate::output;
+use crate::style::HEADING;
+use crate::text::{self, wrap::unbroken};
+
+/// What a newcomer may type as it stands here.
+const TRY_FIRST: [[&str; 2]; 3] = [
+    ["yahtzee advise 13356", "what to keep of these dice, and what else costs"],
+    ["yahtzee play --roll", "a whole game; '?' shows the keys"],
+    ["yahtzee quiz", "ten positions to learn from"],
+];
+
+/// The commands by what they are for.
+const GROUPS: [(&str, &[&str]); 5] = [
+    ("Questions", &["advise", "value"]),
+    ("Games", &["play", "review", "quiz"]),
+    ("Figures", &["stats", "exact", "simulate"]),
+    ("Rule sets", &["rules", "table", "solve"]),
+    ("Shell", &["completions", "man"]),
+];
+
+/// Prints the overview, or the help of the command at this path, like `table verify`.
+pub(super) fn run(path: &[String]) -> Result<(), Failure> {
+    let mut program = Cli::command();
+    program.build();
+    if path.is_empty() {
+        return output::print(&overview(&program));
+    }
+    let mut command = &mut program;
+    for name in path {
+        let known: Vec<String> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+        command = command.find_subcommand_mut(name).ok_or_else(|| match known.join(", ") {
+            none if none.is_empty() => Failure::input(format_args!("no command '{}'", path.join(" "))),
+            known => Failure::input(format_args!("no command '{name}': there are {known}")),
+        })?;
+    }
+    output::print(&command.render_long_help().ansi().to_string())
+}
+
+fn overview(program: &Command) -> String {
+    let about = |command: &Command| command.get_about().map(ToString::to_string).unwrap_or_default();
+    let first = TRY_FIRST.map(|[command, what_for]| vec![unbroken(command), what_for.to_owned()]).to_vec();
+    let commands = GROUPS.iter().flat_map(|(group, names)| {
+        names.iter().enumerate().map(|(index, name)| {
+            let command = program.find_subcommand(name).expect("a group has commands that there are");
+            let group = if index == 0 { *group } else { "" };
+            vec![group.to_owned(), (*name).to_owned(), about(command)]
+        })
+    });
+    format!(
+        "{HEADING}Try first{HEADING:#}\n{}\n{HEADING}Commands{HEADING:#}\n{}\n{}",
+        text::table(&[], &[], first),
+        text::table(&[], &[], commands.collect()),
+        "'yahtzee help COMMAND' says what a command takes and does.\n",
+    )
+}
