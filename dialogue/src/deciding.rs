@@ -26,7 +26,8 @@ pub(crate) fn in_words(reasons: &Reasons, bonus_chances: Option<[f64; 2]>, rules
         let average = if let Action::Hold(_) = best.option.action { " on average" } else { "" };
         (more != less).then(|| format!("it scores {more} points this turn{average} instead of {less}"))
     };
-    let mut parts: [(f64, Option<String>); 3] = [(bonus, bonus_words()), (turn, turn_words()), (later, Some(later_words(best, rival, rules)))];
+    let mut parts: [(f64, Option<String>); 3] =
+        [(bonus, bonus_words()), (turn, turn_words()), (later, Some(later_words(best, rival, rules)))];
     parts.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     parts.into_iter().find_map(|(worth, words)| words.filter(|_| worth > 0.0))
 }
@@ -42,7 +43,9 @@ fn later_words(best: &Reason, rival: &Reason, rules: &RuleSet) -> String {
     let more_often = |category: &Category| used(rival, *category) - used(best, *category);
     let saved = rival.end.categories().into_iter().map(|end| end.category).max_by(|a, b| more_often(a).total_cmp(&more_often(b)));
     match saved {
-        Some(category) if more_often(&category) > 1.0 - 1e-9 => format!("it keeps {} open for a later turn", rules.category(category).title),
+        Some(category) if more_often(&category) > 1.0 - 1e-9 => {
+            format!("it keeps {} open for a later turn", rules.category(category).title)
+        }
         Some(category) if more_often(&category) >= OFTEN => {
             format!("it more often keeps {} open for a later turn", rules.category(category).title)
         }

@@ -127,7 +127,10 @@ fn a_finished_game_is_reviewed_and_not_resumed() {
     // Each of several needs its name.
     let computers = at_table(&table, &["computer", "computer"], SEED);
     let farewell = super::farewell(std::path::Path::new("game.txt"), &computers);
-    assert!(farewell.ends_with("  yahtzee review game.txt '--player=computer'\n  yahtzee review game.txt '--player=computer 2'\n"), "{farewell}");
+    assert!(
+        farewell.ends_with("  yahtzee review game.txt '--player=computer'\n  yahtzee review game.txt '--player=computer 2'\n"),
+        "{farewell}"
+    );
 }
 
 #[test]

@@ -69,8 +69,8 @@ impl Session<'_> {
         let (Some(roll), Some(die)) = (self.roll_to_pick_from(), self.die()) else { return };
         let mut kept = self.kept_dice();
         kept[die] = !kept[die];
-        let dice = roll.faces().zip(&kept).filter(|(_, kept)| **kept).map(|(face, _)| face);
-        let dice = dice.fold(Dice::NONE, |dice, face| dice.with(face));
+        let picked = roll.faces().zip(&kept).filter(|(_, kept)| **kept).map(|(face, _)| face.pips());
+        let dice = Dice::from_pips(picked).expect("dice of the roll");
         self.typed = if dice.is_empty() { "0".to_owned() } else { words::digits(&dice) };
         self.pick = Some(Pick { die, kept: Some(kept) });
     }

@@ -1,6 +1,8 @@
 //! A session: whose turn it is, what is typed, and what there is to show.
 
-use yahtzee_solver::{Action, Advice, Dice, Game, Hold, Placement, Points, RuleSet, SpreadTable, Stage, TurnOption, ValueTable, WrittenAction};
+use yahtzee_solver::{
+    Action, Advice, Dice, Game, Hold, Placement, Points, RuleSet, SpreadTable, Stage, TurnOption, ValueTable, WrittenAction,
+};
 
 use super::pick::Pick;
 use super::seat::{Mode, ReviewedSeat, Seat, turns_done};

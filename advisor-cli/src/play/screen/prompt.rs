@@ -75,7 +75,9 @@ impl Screen<'_, '_> {
     /// What may be typed now, in one line.
     fn short_guide(&self) -> Option<&'static str> {
         match self.session.stage() {
-            Stage::ToChoose { rerolls_left, .. } if rerolls_left.get() > 0 => Some("Type dice to keep (0: none), or a category. Then Enter."),
+            Stage::ToChoose { rerolls_left, .. } if rerolls_left.get() > 0 => {
+                Some("Type dice to keep (0: none), or a category. Then Enter.")
+            }
             Stage::ToChoose { .. } => Some("Type a category. Then Enter."),
             Stage::ToRoll { .. } if self.session.mode().dice == DiceFrom::Table => Some("Type the dice that fell. Then Enter."),
             Stage::ToRoll { .. } | Stage::Over => None,
