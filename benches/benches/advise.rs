@@ -1,4 +1,4 @@
-//! One question: with two rerolls left, and with none.
+//! One question, with two rerolls left and with none.
 
 use std::hint::black_box;
 

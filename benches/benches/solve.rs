@@ -1,4 +1,4 @@
-//! A whole solve, for three rule sets, on one thread and on two.
+//! A whole solve of three rule sets, on one thread and on two.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Writing a table and reading it: to and from bytes, and to and from a file.
+//! Writing and reading a table: as bytes and as a file.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What the benchmarks share: solved tables, and the floor that the kernel is measured against.
+//! What the benchmarks share: solved tables, and the floor that the kernel is compared with.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -6,13 +6,13 @@ use std::sync::Arc;
 use multiversion::multiversion;
 use yahtzee_solver::{MEMORY_LIMIT, Model, RuleSet, SimdLevel, Solver, ValueTable};
 
-/// Rule sets that are measured, with their expected scores.
+/// The rule sets that are measured, with their expected scores.
 pub const MEASURED: [(&str, f64); 3] = [("hasbro", 254.587728734496), ("kniffel", 245.870774514111), ("yatzy", 248.439989377855)];
 
-/// Lanes of a block, as the kernel has them.
+/// Lanes of a block, as in the kernel.
 pub const BLOCK: usize = 8;
 
-/// A built-in rule set with all that is derived from it.
+/// A built-in rule set with everything that is derived from it.
 ///
 /// # Panics
 ///
@@ -35,8 +35,8 @@ pub fn table(name: &str) -> ValueTable {
 /// 210 means (five additions and a multiplication each) and 1,260 maxima, and the mean of 252 rolls. Scoring the rolls comes on top of it and is not counted.
 pub const OPERATIONS: usize = 2 * (210 * 6 + 1260) + 2 * 252;
 
-/// Nothing but additions and maxima on values in the first-level cache, one after the other as in the kernel, each with an operand that is read
-/// from there: as many as [`OPERATIONS`] for each of `blocks` blocks of 8 lanes. No turn kernel with these vector instructions can be faster. Gives the
+/// Only additions and maxima on values in the first-level cache, one after the other as in the kernel, each with an operand that is read
+/// from there: [`OPERATIONS`] for each of `blocks` blocks of 8 lanes. No turn kernel with these vector instructions can be faster. Returns the
 /// sum of the values.
 pub fn floor(simd: SimdLevel, blocks: usize) -> f64 {
     let rounds = (blocks * OPERATIONS * BLOCK).div_ceil(OPERANDS * LANES);
@@ -50,14 +50,14 @@ pub fn floor(simd: SimdLevel, blocks: usize) -> f64 {
     values.iter().sum()
 }
 
-/// Values worked on at a time, and operations on each before it is written back.
+/// The number of values in work at a time, and of operations on each before it is written back.
 const LANES: usize = 128;
 const OPERANDS: usize = 8;
 
 #[inline(always)]
 fn floor_baseline(operands: &[[f64; LANES]; OPERANDS], values: &mut [f64; LANES], rounds: usize) {
     for _ in 0..rounds {
-        // Unknown to the compiler in each round, lest it leave out what it knows.
+        // Hidden from the compiler in each round, so that it computes everything.
         let [a, b, c, d, e, f, g, h] = black_box(operands);
         let greater = |value: f64, other: f64| if other > value { other } else { value };
         for lane in 0..LANES {

@@ -1,7 +1,7 @@
-//! What people and files may hand to the library, mutated: no panic, no hang, and no more memory than the input deserves.
+//! Mutated input from people and files: no panic, no hang, and no more memory than the input justifies.
 //!
-//! As plain tests these are short; `scripts/fuzz.sh` runs each for a minute. Random bytes never get far, so each target starts from valid input
-//! and changes it here and there.
+//! As plain tests these are short; `scripts/fuzz.sh` runs each for a minute. Random bytes would be rejected early, so each target starts from valid
+//! input and changes it in places.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -20,34 +20,34 @@ use yahtzee_solver::{Dice, Game, MEMORY_LIMIT, Model, RuleSet, Scorecard, Solver
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// No input that fuzzing comes upon should take longer.
+/// The longest time that any input may take.
 const LONGEST: Duration = Duration::from_secs(2);
 
-/// A program that is silent for as long is taken to hang.
+/// A program that is silent for this long counts as hanging.
 const HANG: Duration = Duration::from_secs(60);
 
-/// What any input may take in memory, in bytes, and what each byte of it may take on top.
+/// The memory that any input may take, in bytes, and the additional memory for each of its bytes.
 const FLAT: usize = 1 << 20;
 const EACH: usize = 1 << 10;
 
-/// Changes to valid input.
+/// A change to valid input.
 #[derive(Clone, Debug, TypeGenerator)]
 enum Edit {
-    /// Other bytes at a place.
+    /// Replaces bytes at a place.
     Set(u16, [u8; 2]),
-    /// A byte that means something in some notation, put in at a place.
+    /// Inserts a byte that has a meaning in some notation.
     Insert(u16, u8),
-    /// These many bytes less at a place.
+    /// Removes this many bytes at a place.
     Remove(u16, u8),
-    /// A piece copied to another place.
+    /// Copies a piece to another place.
     Copy(u16, u16, u8),
-    /// A run of one byte put in at a place.
+    /// Inserts a run of one byte.
     Repeat(u16, u8, u16),
-    /// A word that means something, put in at a place.
+    /// Inserts a word that has a meaning.
     Word(u16, u8),
-    /// Bytes as they come, put in at a place.
+    /// Inserts any bytes.
     Bytes(u16, Vec<u8>),
-    /// Nothing after a place.
+    /// Cuts the input off at a place.
     Cut(u16),
 }
 
@@ -88,7 +88,7 @@ const WORDS: &[&str] = &[
 
 fn edited(valid: &[u8], edits: &[Edit]) -> Vec<u8> {
     let mut bytes = valid.to_vec();
-    // As many as come would leave little that is valid.
+    // Only a few edits: many would leave little that is valid.
     for edit in edits.iter().take(edits.len() % 6) {
         let place = |at: u16| usize::from(at) % (bytes.len() + 1);
         match edit {
@@ -128,9 +128,9 @@ fn edited(valid: &[u8], edits: &[Edit]) -> Vec<u8> {
     bytes
 }
 
-/// Hands mutations of one of the valid inputs to `target`, and watches time and memory.
+/// Runs `target` on mutations of one of the valid inputs, and checks time and memory.
 fn fuzz(valid: &[Vec<u8>], target: impl Fn(&[u8]) + std::panic::RefUnwindSafe) {
-    // Targets run by turns: memory is counted for the whole program.
+    // One target at a time, because memory is counted for the whole process.
     static TURN: Mutex<()> = Mutex::new(());
     bolero::check!().with_type::<(u8, Vec<Edit>)>().for_each(|(choice, edits)| {
         let input = edited(&valid[usize::from(*choice) % valid.len()], edits);
@@ -140,7 +140,7 @@ fn fuzz(valid: &[Vec<u8>], target: impl Fn(&[u8]) + std::panic::RefUnwindSafe) {
         let time = timed(|| target(&input));
         let taken = MEMORY.peak_usage().saturating_sub(before);
         assert!(taken <= FLAT + EACH * input.len(), "{taken} bytes for the {} of {}", input.len(), input.escape_ascii());
-        // The machine may be busy with something else: what is slow by itself is slow again.
+        // Another process may have slowed it down: only what is slow again counts.
         let is_slow = time > LONGEST && timed(|| target(&input)) > LONGEST;
         assert!(!is_slow, "{time:?} for {}", input.escape_ascii());
     });
@@ -156,13 +156,13 @@ fn texts(texts: &[&str]) -> Vec<Vec<u8>> {
     texts.iter().map(|text| text.as_bytes().to_vec()).collect()
 }
 
-/// The rules that cards and games are read with: with jokers, with several rounds, without either.
+/// The rules that cards and games are read with: with jokers, with several rounds, with neither.
 fn rules() -> &'static [RuleSet] {
     static RULES: OnceLock<Vec<RuleSet>> = OnceLock::new();
     RULES.get_or_init(|| ["hasbro", "multi-round", "yatzy"].map(|name| RuleSet::builtin(name).unwrap()).to_vec())
 }
 
-/// What is printed reads back as the same.
+/// Printed output reads back as the same.
 fn reads_back<T: PartialEq + Debug, E: Debug>(value: &T, printed: &str, parse: impl Fn(&str) -> Result<T, E>) {
     assert_eq!(*value, parse(printed).unwrap(), "{printed}");
 }
@@ -217,7 +217,7 @@ fn rule_sets() {
         if let Ok(rules) = RuleSet::parse(&String::from_utf8_lossy(input)) {
             reads_back(&rules, rules.toml(), RuleSet::parse);
             let _ = rules.fingerprint();
-            // Says how much memory it would take.
+            // An error here says how much memory it would take.
             let _ = Model::new(&rules, 0);
             for category in rules.categories() {
                 assert!(rules.possible_points(category).contains(&0));
@@ -233,7 +233,7 @@ fn tables() {
     let table = Solver::of(Arc::new(Model::new(&rules, MEMORY_LIMIT).unwrap())).threads(1).solve();
     let bytes = table.to_bytes();
     let model = Arc::clone(table.model());
-    // As it is, and with the length and the checksum made right again after the edits.
+    // As it is, and with the length and checksum corrected after the edits.
     fuzz(&[bytes], |input| {
         for repaired in [false, true] {
             let mut bytes = input.to_vec();
@@ -252,7 +252,7 @@ fn tables() {
     });
 }
 
-/// `yahtzee advise --stdin`: a question a line, an answer a line.
+/// `yahtzee advise --stdin`: one line for each question, one for each answer.
 #[test]
 #[ignore = "needs the program that YAHTZEE names: scripts/fuzz.sh builds it"]
 fn questions() {
@@ -286,7 +286,7 @@ impl Program {
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
         std::thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
         let mut program = Program { questions: child.stdin.take().unwrap(), child, answers };
-        // The first answer waits for the table to be solved.
+        // The first answer waits until the table is solved.
         program.questions.write_all(b"{}\n").unwrap();
         program.answers.recv_timeout(HANG).expect("an answer");
         program
@@ -295,7 +295,7 @@ impl Program {
     fn ask(&mut self, line: &[u8]) {
         self.questions.write_all(&[line, b"\n"].concat()).unwrap();
         let answer = self.answers.recv_timeout(HANG).unwrap_or_else(|error| panic!("{error}: {}", line.escape_ascii()));
-        // An id is given back as it came, be it a number that no type holds.
+        // An id comes back as it was, even a number that no type holds.
         let fields: HashMap<&str, IgnoredAny> = serde_json::from_str(&answer).unwrap_or_else(|error| panic!("{error}: {answer}"));
         let has = |field: &str| fields.contains_key(field);
         assert!(has("options") != (has("error") && has("line")), "{answer}");
@@ -304,7 +304,7 @@ impl Program {
     fn finish(mut self) {
         if let Ok(status) = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())) {
             let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse::<u64>().ok());
-            // The tables of all rule sets, should they be asked for, and room to work in.
+            // The tables of all rule sets, in case they are asked for, and room to work in.
             assert!(peak.is_none_or(|kilobytes| kilobytes < 500_000), "{status}");
         }
         drop(self.questions);

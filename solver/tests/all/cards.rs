@@ -1,4 +1,4 @@
-//! The notation of scorecards: what is written is read back, and everything else is an error that says what would be right.
+//! The notation of scorecards: a card reads back as written, and everything else is an error that says what would be right.
 
 use proptest::prelude::*;
 use yahtzee_solver::{CardError, RuleSet, Scorecard};
@@ -7,7 +7,7 @@ fn error(rules: &str, card: &str) -> String {
     Scorecard::parse(card, &RuleSet::builtin(rules).unwrap()).expect_err(card).to_string()
 }
 
-/// A played-out or half-played game: rolls and categories chosen by these numbers, a zero now and then.
+/// A finished or unfinished game: these numbers pick rolls and categories, with a zero now and then.
 fn played(rules: &RuleSet, choices: &[(u32, usize, bool)]) -> Scorecard {
     let mut card = Scorecard::new(rules);
     for &(roll, category, zero) in choices {
@@ -93,7 +93,7 @@ fn points_that_no_roll_scores() {
     ] {
         assert_eq!(error(rules, card), wanted);
     }
-    // Chance is at least five, unless somebody writes a zero.
+    // Chance scores at least five, unless somebody writes a zero.
     let possible = (5..=30).map(|points| points.to_string()).collect::<Vec<_>>().join(", ");
     assert_eq!(error("hasbro", "chance=4"), format!("chance=4: no roll scores that there; possible are 0, {possible}"));
 }
@@ -120,7 +120,7 @@ fn extra_bonuses() {
     assert_eq!(error("hasbro", "y=50 ones=3 extra=1"), too_many(1, 0));
     assert_eq!(error("hasbro", "y=50 ones=5 extra=2"), too_many(2, 1));
     assert_eq!(error("hasbro", "y=50 ones=5 extra=18446744073709551615"), too_many(u64::MAX, 1));
-    // A three of a kind of 21 is not five alike; a 0 can be only where it earns the bonus too.
+    // A three of a kind of 21 is not five alike. A 0 is possible only if it earns the bonus too.
     assert_eq!(error("hasbro", "y=50 3k=21 extra=1"), too_many(1, 0));
     assert_eq!(error("multi-round", "y=50 ones=0 extra=1"), too_many(1, 0));
     let rules = RuleSet::builtin("verhoeff").unwrap();
@@ -131,7 +131,7 @@ fn extra_bonuses() {
     assert_eq!(Scorecard::parse("y=0 ones=5 extra=0", &rules).unwrap().extra(), 0);
 }
 
-/// What a further n of a kind earns may depend on what its category holds: also after a 0, or then alone.
+/// The bonus of a further n of a kind may depend on what its category holds: it may be paid also after a 0, or only then.
 #[test]
 fn extra_bonuses_after_a_zero() {
     let rules = |cases: &str| {
@@ -150,7 +150,7 @@ fn extra_bonuses_after_a_zero() {
     assert_eq!(Scorecard::parse("alike=0 chance=4 extra=1", &after_zero).unwrap().extra_points(), 30);
     let error = Scorecard::parse("alike=9 chance=4 extra=1", &after_zero).unwrap_err();
     assert_eq!(error, CardError::ExtraWithoutFirst { extra: 1, name: "alike".into(), points: 0 });
-    // The same bonus in both cases: no state tells them apart, and the card counts both.
+    // The same bonus in both cases: states do not differ, and the card counts both.
     let same = rules(&format!("{}{}", case("points", 7), case("zero", 7)));
     assert!(same.flag_category().is_none());
     let card = Scorecard::parse("alike=0 chance=4 extra=1", &same).unwrap();

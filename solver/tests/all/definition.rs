@@ -14,7 +14,7 @@ proptest! {
     }
 }
 
-/// Some states of each built-in with one category open or two, of all kinds: the steps share no factor with any row.
+/// Some states of all kinds of each built-in rule set, with one or two open categories. The steps share no factor with any row.
 #[test]
 fn late_states_of_the_built_in_rule_sets() {
     for name in RuleSet::builtin_names() {
@@ -31,7 +31,7 @@ fn late_states_of_the_built_in_rule_sets() {
     }
 }
 
-/// With the category of the n of a kind among three open ones, rolls may be forced to either section, be jokers or not.
+/// With the category of the n of a kind and two more open, the rules may force rolls into either section, and rolls may be jokers.
 #[test]
 fn late_states_in_which_much_is_forced() {
     for name in ["hasbro", "multi-round", "get-dicey", "bullseye", "verhoeff"] {
@@ -68,7 +68,7 @@ fn two_upper_faces() {
     );
 }
 
-/// With six dice, a further five alike has a sixth die that may differ: which counts in some categories.
+/// With six dice, the sixth die of a further five alike may differ, and counts in some categories.
 #[test]
 fn six_dice_and_five_alike() {
     check(
@@ -115,7 +115,7 @@ fn groups_of_the_same_face() {
     }
 }
 
-/// A bonus after a 0 alone, and a state with the flag that is worth less than one without.
+/// A bonus only after a 0: a state with the flag is worth less than one without.
 #[test]
 fn a_zero_may_be_worth_more_than_points() {
     let rules = RuleSet::parse("name = 't'\ndice = 2\nrolls = 2\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 1\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\n[further]\ncategory = 'pair'\n[further.after-zero]\nplace = 'any'\njoker = 'always'\nbonus = 90\n").unwrap();
@@ -125,9 +125,9 @@ fn a_zero_may_be_worth_more_than_points() {
     assert!(value(false) > value(true) + 20.0);
 }
 
-/// Totals that leave the same points to come to reach the threshold share a value, and no others do.
+/// Totals share a value if and only if the same points to come reach the threshold.
 ///
-/// Two dice, fives and sixes, 40 points from 20 on. Once fives is filled with 0, 5 or 10, sixes can add 0, 6 or 12: from 0 and from 5
+/// Two dice, fives and sixes, 40 points of bonus from 20. Once fives is filled with 0, 5 or 10, sixes can add 0, 6 or 12: from 0 and from 5
 /// nothing reaches 20, from 10 only 12 does (22).
 #[test]
 fn totals_with_one_future_share_a_value() {

@@ -1,4 +1,4 @@
-//! Exact values against games worked out by hand, against the definition in rationals, and as the judge of the solver.
+//! Exact values, compared with games worked out by hand, with the definition in rationals, and with the solver.
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock};
 
@@ -26,10 +26,10 @@ fn games_by_hand() {
     let chance = "[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'";
     // Keep 4, 5 and 6: (4 + 5 + 6) / 6 + 3/6 * 7/2.
     assert_eq!(expected_score(&format!("name = 'a'\ndice = 1\nrolls = 2\n{chance}")).to_string(), "17/4");
-    // Keep 5 and 6, else the above: 11/6 + 4/6 * 17/4.
+    // Keep 5 and 6, else reroll as above: 11/6 + 4/6 * 17/4.
     assert_eq!(expected_score(&format!("name = 'a'\ndice = 1\nrolls = 3\n{chance}")).to_string(), "14/3");
     assert_eq!(expected_score(&format!("name = 'a'\ndice = 2\nrolls = 3\n{chance}")).to_string(), "28/3");
-    // A pair: at once with 1/6; else, rerolling one die or both, with 1/6 again.
+    // A pair: at once with 1/6; else with 1/6 again, whether one die is rerolled or both.
     let pair = "[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 36";
     assert_eq!(expected_score(&format!("name = 'a'\ndice = 2\nrolls = 2\n{pair}")).to_string(), "11/1");
     let sixes = "[upper-bonus]\nat = 6\npoints = 1\n[[upper]]\nname = 'sixes'\nface = 6";
@@ -46,7 +46,7 @@ fn decimals() {
     assert_eq!(value.decimal(1), "4.7");
     assert_eq!(value.decimal(30), "4.666666666666666666666666666667");
     assert_eq!(value.to_f64(), 14.0 / 3.0);
-    // Less than one point: a zero before the point, and zeros after it.
+    // Less than one point: a zero before the decimal point, and zeros after it.
     let rare = expected_score("name = 'a'\ndice = 5\nrolls = 1\n[[lower]]\nname = 'five'\ngroups = [5]\npoints = 1");
     assert_eq!(rare.to_string(), "1/1296");
     assert_eq!(rare.decimal(6), "0.000772");
@@ -71,7 +71,7 @@ fn a_game_in_play_counts_what_is_written() {
 
 type Rational = Ratio<BigUint>;
 
-/// The definition, written as naively as can be: dice lie in a row, a hold is a set of places, and every outcome of the others is tried.
+/// The definition, written naively: dice lie in a row, a hold is a set of places, and every outcome of the other dice is tried.
 struct Naive<'a> {
     rules: &'a RuleSet,
     states: HashMap<State, Rational>,

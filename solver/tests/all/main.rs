@@ -1,4 +1,4 @@
-//! The tests of the library as it is used. One test binary, so that it is linked once and a table is solved once for all tests.
+//! The tests of the library's interface. There is one test binary, so it is linked once and each table is solved once.
 
 mod common;
 

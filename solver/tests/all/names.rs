@@ -1,4 +1,4 @@
-//! Names of categories and rule sets, however they are written: each means what it should, and no text is too odd or too long.
+//! Names of categories and rule sets in all spellings: each means what it should, and no text causes a panic or takes long.
 
 use crate::common::{all_rules, rules, small_rules};
 use proptest::prelude::*;
@@ -39,7 +39,7 @@ fn rule_sets_by_name() {
     assert!(RuleSet::builtin("Hasbro").is_err(), "exact names for JSON and files");
 }
 
-/// The names, short forms and titles of a rule set mean what an exact reading says they do.
+/// The names, short forms and titles of a rule set mean what an exact reading says.
 fn assert_none_is_stolen(rules: &RuleSet) {
     let taken = |text: &str| {
         rules.categories().find(|&category| {
@@ -78,7 +78,7 @@ fn every_name_means_its_own_category() {
     }
 }
 
-/// One piece of text of many: `choices` pick.
+/// One of several pieces of text, picked by `choices`.
 struct Picker<'a>(&'a mut dyn Iterator<Item = usize>);
 
 impl Picker<'_> {
@@ -86,7 +86,7 @@ impl Picker<'_> {
         texts[self.0.next().unwrap_or(0) % texts.len()]
     }
 
-    /// The text in another case, with other separators.
+    /// The text in another case and with other separators.
     fn decorate(&mut self, text: &str) -> String {
         let mut decorated = String::new();
         for letter in text.chars() {
@@ -121,7 +121,7 @@ impl Picker<'_> {
     }
 }
 
-/// A card on which each category holds points that it can hold, or is open.
+/// A card on which each category is open or holds points that it can hold.
 fn any_card(rules: &RuleSet, choices: &mut dyn Iterator<Item = usize>) -> Scorecard {
     let entries = rules.categories().filter_map(|category| {
         let possible = rules.possible_points(category);
@@ -145,7 +145,7 @@ proptest! {
         prop_assert_eq!(Scorecard::parse(&text, rules), Ok(card), "{:?} in\n{}", text, rules.toml());
     }
 
-    /// Names that are nearly the same, or what people call other categories.
+    /// Names that are nearly the same, or that people use for other categories.
     #[test]
     fn no_name_is_stolen(
         names in prop::sample::subsequence(vec![
@@ -164,7 +164,7 @@ proptest! {
         assert_none_is_stolen(&RuleSet::parse(&toml).unwrap());
     }
 
-    /// The name at the start of a text is the longest that is a name by itself.
+    /// The name at the start of a text is the longest prefix that is a name by itself.
     #[test]
     fn the_longest_name_is_read(
         which in 0usize..8,
@@ -203,7 +203,7 @@ proptest! {
     }
 }
 
-/// Long texts are read in a time in proportion to their length: in the square of it, this test would not end.
+/// Reading takes time in proportion to the length of the text. In the square of it, this test would not end.
 #[test]
 fn long_texts_do_not_hang() {
     let rules = rules("hasbro");

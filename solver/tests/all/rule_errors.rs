@@ -1,4 +1,4 @@
-//! Every way in which the TOML of a rule set can be wrong: each error names the line and the field, and what is allowed there.
+//! Every error in the TOML of a rule set names the line and the field, and says what is allowed there.
 
 use proptest::prelude::*;
 use yahtzee_solver::{Model, RuleSet, RulesError, Solver};
@@ -37,7 +37,7 @@ fn the_rule_set_that_the_others_spoil_is_right() {
     assert!(RuleSet::parse(GOOD).is_ok());
 }
 
-/// What `GOOD` says once `from` in it has become `to`.
+/// The error of `GOOD` after replacing `from` with `to`.
 fn error(from: &str, to: &str) -> String {
     assert!(GOOD.contains(from), "nothing to replace: {from}");
     let error = RuleSet::parse(&GOOD.replacen(from, to, 1)).expect_err(to);
@@ -297,7 +297,7 @@ fn a_rule_set_too_large_for_memory_is_refused_with_what_it_needs() {
     let toml = format!("name = \"vast\"\n{}", (0..30).map(chance).collect::<String>());
     let vast = RuleSet::parse(&toml).unwrap();
     let Err(error) = Solver::new(&vast) else { panic!("not refused") };
-    // 2^30 rows of one lane, padded to eight values of eight bytes, and 24 bytes to know each row by.
+    // 2^30 rows of one lane, padded to eight values of eight bytes, and 24 bytes for each row.
     let needed = (1u64 << 30) * (64 + 24);
     assert_eq!(error, RulesError::TooLarge { name: "vast".into(), needed, limit: 2_000_000_000 });
     assert_eq!(error.to_string(), "rule set 'vast' needs 94490 MB to be solved, more than the limit of 2000 MB: leave out some categories");
@@ -309,7 +309,7 @@ fn a_rule_set_too_large_for_memory_is_refused_with_what_it_needs() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// Text made of the pieces of a rule set, in any order and with characters changed, is a rule set or an error.
+    /// A text made of the pieces of a rule set, in any order and with characters changed, is a rule set or an error.
     #[test]
     fn no_text_panics(
         pieces in proptest::collection::vec(0usize..27, 0..40),

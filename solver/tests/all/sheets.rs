@@ -1,9 +1,9 @@
-//! The rule sheets, read independently of the rule model: where a roll may go, and for what, spelt out case by case.
+//! The rule sheets, read independently of the rule model: each case lists where a roll may go, and for how many points.
 
 use crate::common::{builtin_table, only_open};
 use yahtzee_solver::{Action, Advisor, Position, Rounds, RuleSet, Scorecard, State, WhyNot};
 
-/// `full-house=25 chance=15+100`: what may be done with the roll, in the order of the sheet, extra bonuses after a plus.
+/// `full-house=25 chance=15+100`: the placements of the roll, in the order of the sheet, with extra bonuses after a plus.
 fn placements(rules: &RuleSet, state: &State, roll: &str) -> String {
     let roll = rules.parse_roll(roll).unwrap();
     let written = rules.placements(state, &roll).map(|placement| {
@@ -22,7 +22,7 @@ enum Box {
     Fifty,
 }
 
-/// What may be done with a roll when all categories are filled but these, and the Yahtzee category as said.
+/// The placements of a roll when only these categories are open, and the Yahtzee category holds this.
 fn allowed(name: &str, held: Box, open: &[&str], roll: &str) -> String {
     let rules = RuleSet::builtin(name).unwrap();
     let mut open = open.to_vec();
@@ -48,18 +48,18 @@ fn paid(placements: &str, bonus: u32) -> String {
     placements.split(' ').map(|placement| format!("{placement}+{bonus}")).collect::<Vec<_>>().join(" ")
 }
 
-/// While the Yahtzee category is open, a Yahtzee is nothing special in any of them.
+/// While the Yahtzee category is open, a Yahtzee is an ordinary roll in all rule sets.
 #[test]
 fn a_first_yahtzee_is_free() {
     for name in ["hasbro", "multi-round", "get-dicey", "verhoeff", "kniffel"] {
         let yahtzee = ORDINARY_LOWER.replace(" chance", " yahtzee=50 chance");
         assert_eq!(allowed(name, Box::Open, &all_but(&[]), "44444"), format!("{ALL_UPPER} {yahtzee}"), "{name}");
-        // Nor is it a joker once its upper category is filled.
+        // It is not a joker either once its upper category is filled.
         assert_eq!(allowed(name, Box::Open, &all_but(&["fours"]), "44444"), format!("{OTHER_UPPER} {yahtzee}"), "{name}");
     }
 }
 
-/// Four alike are no Yahtzee: nothing is forced, nothing is a joker.
+/// Four alike are not a Yahtzee: nothing is forced, nothing is a joker.
 #[test]
 fn four_alike_are_ordinary_dice() {
     for name in RuleSet::builtin_names().filter(|name| !name.starts_with("yatzy")) {
@@ -79,18 +79,18 @@ fn hasbro() {
     for (held, bonus) in [(Box::Fifty, "+100"), (Box::Zero, "")] {
         let at = |open: &[&str]| allowed("hasbro", held, open, "44444");
         let with = |placements: &str| if bonus.is_empty() { placements.to_owned() } else { paid(placements, 100) };
-        // Its upper category is open: it must go there, whatever else is.
+        // Its upper category is open: it must go there, whatever else is open.
         assert_eq!(at(&all_but(&[])), with("fours=20"));
         assert_eq!(at(&["fours"]), with("fours=20"));
         assert_eq!(at(&["fours", "large-straight"]), with("fours=20"));
         assert_eq!(at(&["ones", "fours"]), with("fours=20"));
-        // It is filled: into an open lower category, as a joker.
+        // Its upper category is filled: it must go into an open lower category, as a joker.
         assert_eq!(at(&all_but(&["fours"])), with(JOKER_LOWER));
         assert_eq!(at(&["ones", "large-straight"]), with("large-straight=40"));
         assert_eq!(at(&["sixes", "full-house", "small-straight"]), with("full-house=25 small-straight=30"));
         assert_eq!(at(&["twos", "chance"]), with("chance=20"));
         assert_eq!(at(&["four-of-a-kind"]), with("four-of-a-kind=20"));
-        // The whole lower section is filled: into any open upper category, for 0.
+        // The whole lower section is filled: it may go into any open upper category, for 0.
         assert_eq!(at(&["ones"]), with("ones=0"));
         assert_eq!(at(&["ones", "twos", "sixes"]), with("ones=0 twos=0 sixes=0"));
     }
@@ -99,7 +99,7 @@ fn hasbro() {
 #[test]
 fn multi_round() {
     let at = |held: Box, open: &[&str]| allowed("multi-round", held, open, "44444");
-    // Nothing is forced. With 50, paid where it scores.
+    // Nothing is forced. With 50 the bonus is paid where the roll scores.
     let paid_lower = "three-of-a-kind=20+100 four-of-a-kind=20+100 full-house=0 small-straight=0 large-straight=0 chance=20+100";
     assert_eq!(at(Box::Fifty, &all_but(&[])), format!("{} {paid_lower}", ALL_UPPER.replace("fours=20", "fours=20+100")));
     // Upper category filled: a joker.
@@ -158,20 +158,20 @@ fn verhoeff() {
     assert_eq!(at(Box::Fifty, &all_but(&["fours"])), paid(&format!("{OTHER_UPPER} {JOKER_LOWER}"), 100));
     assert_eq!(at(Box::Zero, &all_but(&[])), format!("{ALL_UPPER} {ORDINARY_LOWER}"));
     assert_eq!(at(Box::Zero, &all_but(&["fours"])), format!("{OTHER_UPPER} {JOKER_LOWER}"));
-    // For 0 too.
+    // Also for 0.
     assert_eq!(allowed("verhoeff", Box::Fifty, &["ones"], "55555"), "ones=0+100");
 }
 
 #[test]
 fn kniffel() {
-    // What the category holds makes no difference: a state does not even say it.
+    // What the category holds makes no difference, and a state does not contain it.
     let at = |open: &[&str]| allowed("kniffel", Box::Zero, open, "44444");
     assert_eq!(at(&all_but(&[])), format!("{ALL_UPPER} {ORDINARY_LOWER}"));
     assert_eq!(at(&all_but(&["fours"])), format!("{OTHER_UPPER} {ORDINARY_LOWER}"));
     assert!(RuleSet::builtin("kniffel").unwrap().flag_category().is_none());
 }
 
-/// What each category of the sheet gives for a roll of a new game.
+/// The points of each category of the sheet for a roll of a new game.
 fn scores(name: &str, roll: &str) -> String {
     placements(&RuleSet::builtin(name).unwrap(), &State::default(), roll)
 }
@@ -308,7 +308,7 @@ fn worked_examples() {
     }
 }
 
-/// The names on the sheets, and the names for programs, which are the same on all of them.
+/// The names on the sheets, and the names for programs, which all rule sets share.
 #[test]
 fn titles_and_names() {
     let titles = |name: &str| {
@@ -350,19 +350,19 @@ fn a_zero_is_always_allowed_where_the_roll_may_go() {
     let [ones, fours, chance] = ["ones", "fours", "chance"].map(|name| rules.category_named(name).unwrap());
     let roll = rules.parse_roll("44444").unwrap();
     let state = only_open(&rules, &["ones", "fours", "chance"], 0, true);
-    // Forced into fours, but for how much is the player's choice; a zero earns the bonus too, wherever it is written.
+    // The roll must go into fours, but the player may write fewer points: 0. A zero earns the bonus too, wherever it is written.
     let zero = rules.place_zero(&state, &roll, fours).unwrap();
     assert_eq!((zero.points, zero.bonus), (0, 100));
     assert_eq!(rules.place_zero(&state, &roll, chance), Err(WhyNot::Forced(vec![fours])));
     assert_eq!(rules.place(&state, &roll, ones), Err(WhyNot::Forced(vec![fours])));
     assert_eq!(rules.place(&only_open(&rules, &["ones"], 0, true), &roll, fours), Err(WhyNot::Filled));
-    // Where the bonus is for scoring, giving up the points gives up the bonus.
+    // If the bonus is paid only for scoring, a zero gives it up.
     let rules = RuleSet::builtin("multi-round").unwrap();
     let zero = rules.place_zero(&state, &roll, fours).unwrap();
     assert_eq!((zero.points, zero.bonus), (0, 0));
 }
 
-/// A zero in the Yahtzee category leaves the flag down, 50 raises it.
+/// A zero in the Yahtzee category leaves the flag down, 50 sets it.
 #[test]
 fn states_that_follow() {
     let rules = RuleSet::builtin("hasbro").unwrap();
@@ -377,7 +377,7 @@ fn states_that_follow() {
     assert_eq!(next.upper_total, 63);
 }
 
-/// The sheet: with only ones left, the first roll of five fives is not worth keeping a die of.
+/// The sheet's case: with only ones open, no die of a first roll of five fives is worth keeping.
 #[test]
 fn nothing_to_keep_of_five_fives_for_ones() {
     let table = builtin_table("multi-round");
@@ -387,7 +387,7 @@ fn nothing_to_keep_of_five_fives_for_ones() {
         Advisor::new(table).advise(&Position::new(card.clone(), rules.parse_roll("55555").unwrap(), rules.rerolls()).unwrap()).unwrap();
     let Action::Hold(hold) = advice.best().action else { panic!("{:?}", advice.best()) };
     assert!(hold.is_empty());
-    // What scoring it now would give: the card's 265, and the upper total of 60 stays below 63.
+    // Scoring it now gives the card's 265, and the upper total of 60 stays below 63.
     let score = advice.options.iter().find(|option| matches!(option.action, Action::Score(_))).unwrap();
     assert_eq!(score.expected_final, 265.0);
 }
@@ -406,7 +406,7 @@ fn rounds() {
     assert_eq!(error(2, 3, &[200, 200]), "round 3: the game has rounds 1 to 2");
     assert_eq!(error(2, 0, &[]), "round 0: the game has rounds 1 to 2");
     assert_eq!(error(3, 2, &[]), "no totals of earlier rounds, where round 2 needs 1");
-    // Thirteen times 50 and an extra 100, and the upper bonus, bound any round.
+    // Thirteen times 50 and an extra 100, and the upper bonus, are an upper bound of any round.
     assert_eq!(error(2, 2, &[1986]), "an earlier round of 1986: no round of 'multi-round' scores more than 1985");
     for name in RuleSet::builtin_names().filter(|name| *name != "multi-round") {
         assert_eq!(RuleSet::builtin(name).unwrap().max_rounds(), 1);

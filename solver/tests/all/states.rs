@@ -1,4 +1,4 @@
-//! Which states there are, their numbering, and the same values whatever the machine does them with.
+//! The reachable states, their numbering, and that values do not depend on threads and vector width.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex};
@@ -7,13 +7,13 @@ use crate::common::{builtin_table, small_rules, solve};
 use proptest::prelude::*;
 use yahtzee_solver::{Filled, Model, Roll, RuleSet, SimdLevel, Solver, State, StateIndex, StateSpace};
 
-/// Every state that a forward search finds: from the empty card, every roll, every placement, and a 0 wherever the roll may be written.
+/// Every state that a forward search finds: from the empty card, every roll in every placement, and every voluntary zero.
 fn found_forward(rules: &RuleSet) -> HashSet<State> {
     let rolls: Vec<Roll> = Roll::all(rules.dice()).collect();
     let mut found = HashSet::from([State::default()]);
     let mut layer: HashSet<State> = found.clone();
     while !layer.is_empty() {
-        // Where a roll may go and for what does not depend on the upper total: it is asked once for all totals.
+        // Where a roll may go and what it scores does not depend on the upper total: one look-up serves all totals.
         let mut totals_of: HashMap<(Filled, bool), Vec<u32>> = HashMap::new();
         for state in &layer {
             totals_of.entry((state.filled, state.flag)).or_default().push(state.upper_total);
@@ -122,7 +122,7 @@ fn what_is_no_state() {
     }
 }
 
-/// A lane is a future: a set of sums of the open upper categories, and for each whether it reaches the threshold.
+/// A lane is a future: the sums that the open upper categories can have, and for each whether it reaches the threshold.
 #[test]
 fn as_many_lanes_as_futures() {
     for name in RuleSet::builtin_names() {
@@ -130,7 +130,7 @@ fn as_many_lanes_as_futures() {
         let space = StateSpace::new(&rules);
         let faces: Vec<u32> = rules.upper_faces().map(|face| face.pips().into()).collect();
         let mut futures: HashSet<(Filled, BTreeSet<u32>)> = HashSet::new();
-        // What is filled in the lower section makes no difference to the totals.
+        // The lower section does not affect the totals.
         let lower_open = |state: &State| state.filled.mask() < 1 << faces.len();
         for (_, state) in space.states().filter(|(_, state)| lower_open(state)) {
             let open = rules.categories().take(faces.len()).filter(|&category| !state.filled.contains(category));
@@ -173,7 +173,7 @@ fn progress_ends_at_the_number_of_rows() {
     };
     let table = Solver::of(Arc::new(Model::new(&rules, u64::MAX).unwrap())).progress(&progress).threads(2).solve();
     let (done, all) = *most.lock().unwrap();
-    // Every mask is a row; the full card's is not solved but known.
+    // Every mask is a row. The row of the full card is known and not solved.
     assert_eq!((done, all), ((1 << 13) - 1, 1 << 13));
     assert!(table.expected_score() > 245.0);
 }

@@ -1,4 +1,4 @@
-//! The table file: what is written is read back, and whatever else a file may hold is an error that names what is wrong.
+//! The table file: it reads back as written, and anything else is an error that names what is wrong.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -13,7 +13,7 @@ use yahtzee_solver::{Model, RuleSet, TableError, TableHeader, ValueTable};
 
 const TOY: &str = "name = 'toy'\ndice = 2\n[upper-bonus]\nat = 8\npoints = 9\n[[upper]]\nname = 'fours'\nface = 4\n[[upper]]\nname = 'sixes'\nface = 6\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 20\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\n[further]\ncategory = 'pair'\n[further.after-points]\nplace = 'any'\njoker = 'never'\nbonus = 5\n";
 
-/// Bytes before the body, and where the length of the body stands.
+/// Bytes before the body, and where the length of the body is.
 const PREFIX: usize = 20;
 const LENGTH: std::ops::Range<usize> = 12..20;
 
@@ -33,7 +33,7 @@ fn assert_equal(a: &ValueTable, b: &ValueTable) {
     ))));
 }
 
-/// With the length and the checksum that these bytes should have.
+/// The same bytes with the right length and checksum.
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes.truncate(bytes.len() - 8);
     let body = (bytes.len() - PREFIX) as u64;
@@ -76,7 +76,7 @@ proptest! {
         let table = toy();
         let mut spoilt = table.to_bytes();
         prop_assert!(read(&table, &bytes).is_err());
-        // Anything after a good beginning, with a right length and checksum.
+        // Anything after a valid start, with the right length and checksum.
         spoilt.truncate(start);
         spoilt.extend(&bytes);
         if spoilt.len() >= PREFIX + 8 {
@@ -142,7 +142,7 @@ fn another_version() {
     assert_eq!(error.to_string(), "format version 7, where this program reads version 1");
 }
 
-/// Rules that differ in anything that changes values have another fingerprint; those that differ in words have not.
+/// Rules that differ in anything that affects values have different fingerprints; rules that differ only in words have the same.
 #[test]
 fn another_rule_set() {
     let table = toy();
@@ -184,7 +184,7 @@ fn another_rule_set() {
     assert_eq!(ValueTable::file_name(hasbro.rules()), format!("hasbro-{wanted}.yzt"));
 }
 
-/// Files whose checksum is right and whose content is not.
+/// Files with a right checksum and wrong content.
 #[test]
 fn wrong_content_with_a_right_checksum() {
     let table = toy();
@@ -210,22 +210,22 @@ fn wrong_content_with_a_right_checksum() {
     assert_eq!(found, format!("damaged: 99 states and {distinct} values where the rule set has {states} and {distinct}"));
     let found = error(&|bytes| bytes[values - 17] = b'X');
     assert_eq!(found, "damaged: values of objective 'expected-scorX', not of 'expected-score'");
-    // One value fewer, and the header knows it.
+    // One value fewer, and the header says so.
     let found = error(&|bytes| {
         bytes[values - 8..values].copy_from_slice(&(distinct as u64 - 1).to_le_bytes());
         bytes.drain(values..values + 8);
     });
     assert!(found.contains(&format!("{states} states and {} values where the rule set has", distinct - 1)), "{found}");
-    // One fewer, and it does not; half a value; none; no header.
+    // One value fewer, and the header does not say so; half a value; no values; no header.
     for length in [bytes.len() - 16, bytes.len() - 12, values + 8, values + 4, PREFIX + 8] {
         error(&|bytes| bytes.truncate(length));
     }
-    // Lengths of the name (the first of the header) and numbers of values that no memory holds.
+    // Lengths of the name (the first field of the header) and numbers of values that fit in no memory.
     for huge in [u64::MAX, u64::MAX / 8 + 1, 1 << 61, 1 << 40] {
         error(&|bytes| bytes[PREFIX..PREFIX + 8].copy_from_slice(&huge.to_le_bytes()));
         error(&|bytes| bytes[values - 8..values].copy_from_slice(&huge.to_le_bytes()));
     }
-    // A name that is no text.
+    // A name that is not text.
     error(&|bytes| bytes[PREFIX + 8] = 0xff);
 }
 
@@ -253,7 +253,7 @@ fn files() {
     assert_eq!(length, std::fs::metadata(&path).unwrap().len());
     assert_equal(&ValueTable::load(table.model(), &path).unwrap(), &table);
     assert_eq!(TableHeader::load(&path).unwrap(), (table.header(), length));
-    // Another table takes its place as a whole.
+    // Another table replaces the whole file.
     std::fs::write(&path, b"damaged").unwrap();
     table.save(&path).unwrap();
     assert_equal(&ValueTable::load(table.model(), &path).unwrap(), &table);
@@ -268,16 +268,16 @@ fn names(folder: &Path) -> Vec<String> {
 fn what_cannot_be_written_leaves_nothing_behind() {
     let folder = tempfile::tempdir().unwrap();
     let table = toy();
-    // A folder that is not there.
+    // A folder that does not exist.
     assert!(matches!(table.save(&folder.path().join("none/toy.yzt")), Err(TableError::Io(_))));
-    // A folder in the place of the file: the last step fails, when all is written.
+    // A folder with the name of the file: the last step fails, after everything is written.
     let taken = folder.path().join("taken");
     std::fs::create_dir(&taken).unwrap();
     assert!(matches!(table.save(&taken), Err(TableError::Io(_))));
     assert_eq!(names(folder.path()), ["taken"]);
 }
 
-/// A process that saves a table again and again, for the test below to end at any moment.
+/// A process that saves a table again and again; the test below ends it at any moment.
 #[test]
 #[ignore = "runs until it is ended: started by another test"]
 fn save_for_ever() {
@@ -288,7 +288,7 @@ fn save_for_ever() {
     }
 }
 
-/// Ended at any moment, a writer leaves a whole table or none under its name; what it leaves besides is in nobody's way.
+/// A writer that is ended at any moment leaves a whole table or none under its name. A temporary file that it leaves does no harm.
 #[test]
 fn an_interrupted_write() {
     let table = builtin_table("kniffel");
@@ -310,7 +310,7 @@ fn an_interrupted_write() {
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        // Until it has solved the game, and written it this often.
+        // Waits until it has solved the game, and written it this often.
         let mut written = HashSet::new();
         while written.len() <= round {
             load();
@@ -328,7 +328,7 @@ fn an_interrupted_write() {
     assert!(names(folder.path()).iter().all(|name| name == "kniffel.yzt" || (name.starts_with(".table-") && name.ends_with(".tmp"))));
 }
 
-/// As for any new file, the settings of whoever writes it say who may read it.
+/// The file's permissions follow the umask, as for any new file.
 #[cfg(unix)]
 #[test]
 fn a_file_may_be_read_by_others() {

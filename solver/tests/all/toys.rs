@@ -26,7 +26,7 @@ fn one_die_two_and_three_rolls() {
     assert_close(table.expected_score(), 4.25);
     // With two rerolls worth 4.25, keep 5 and 6: (4 * 4.25 + 5 + 6) / 6 = 14 / 3.
     assert_close(toy(&format!("dice = 1\nrolls = 3\n{CHANCE}")).expected_score(), 14.0 / 3.0);
-    // The advice is that too: a 3 is rerolled for 3.5, a loss of 0.5 to score it; a 4 is kept.
+    // The advice agrees: a 3 is rerolled for 3.5, and scoring it loses 0.5; a 4 is kept.
     let rules = table.rules();
     let advise = |roll: &str| {
         let roll = rules.parse_roll(roll).unwrap();

@@ -1,4 +1,4 @@
-//! Where turns end and what goals cost, against their definitions: every outcome of every reroll, one by one.
+//! Where turns end and what goals cost, compared with their definitions: every outcome of every reroll is tried.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
@@ -8,7 +8,7 @@ use yahtzee_solver::{
     Strategy, UpperStanding, ValueTable,
 };
 
-/// Four dice, four rolls, forced placements and jokers, a bonus, categories that share dice.
+/// Four dice, four rolls, forced placements and jokers, a bonus, and categories that overlap.
 const SMALL: &str = r#"
 name = "small"
 source = "made up"
@@ -72,7 +72,7 @@ impl Numbers {
         rules.roll(Dice::from_pips((0..rules.dice()).map(|_| self.below(6) as u8 + 1)).unwrap()).unwrap()
     }
 
-    /// A card after some turns of writing good and bad rolls anywhere; one in three rolls is n of a kind.
+    /// A card after some turns with good and bad rolls written anywhere. One roll in three is n of a kind.
     fn card(&mut self, rules: &RuleSet, turns: usize) -> Scorecard {
         let mut card = Scorecard::new(rules);
         for _ in 0..turns {
@@ -88,7 +88,7 @@ impl Numbers {
         card
     }
 
-    /// A table, and a position of its rules that is not the end.
+    /// A table and a position of its game.
     fn position(&mut self) -> (&'static ValueTable, Scorecard, Roll, RerollsLeft) {
         let table = &tables()[self.below(tables().len())];
         let rules = table.rules();
@@ -180,7 +180,7 @@ fn turns_end_where_the_definition_says() {
                 assert!((end.mean - points / probability).abs() < 1e-9);
                 assert!((end.zero - zero).abs() < 1e-12);
             }
-            // The value of an option is the mean of what the turn may end in.
+            // The value of an option is the mean over the ends of the turn.
             let worth = |placement: &Placement| {
                 let mut after = card.clone();
                 after.write(placement).unwrap();
@@ -208,7 +208,7 @@ fn reasons_name_the_best_and_another_aim() {
         }
         let last = advice.options.last().unwrap();
         assert_eq!(advisor.reasons(&advice, Some(last)).unwrap().rival.unwrap().option, *last);
-        // What the open categories can still bring, the long way: every die shows their face.
+        // The most that the open categories can add, computed naively: every die shows their face.
         let total = card.upper_total();
         let open = rules.categories().zip(rules.upper_faces()).filter(|(category, _)| card.get(*category).is_none());
         let most: u32 = open.map(|(_, face)| (0..rules.dice()).map(|_| u32::from(face.pips())).sum::<u32>()).sum();
@@ -287,7 +287,7 @@ impl NaiveChaser<'_> {
         if rerolls_left != RerollsLeft::NONE {
             options.extend(roll.holds().iter().map(|hold| self.hold(hold, rerolls_left)));
         }
-        // Chances that differ do so by a millionth and more in these games.
+        // In these games, chances that differ do so by at least a millionth.
         let chance = options.iter().map(|option| option.chance).fold(0.0, f64::max);
         let with_chance = options.iter().filter(|option| chance - option.chance < 1e-9);
         let best = NaiveChase { chance, expected: with_chance.map(|option| option.expected).fold(f64::MIN, f64::max) };
@@ -302,7 +302,7 @@ fn chances_of_goals_are_those_of_the_definition() {
     let mut chases = 0;
     for _ in 0..40 {
         let (table, card, roll, rerolls_left) = numbers.position();
-        // Four rolls of this game make chances closer together than the naive twin can tell apart.
+        // With four rolls of this game, some chances are too close together for the naive twin.
         let rules = table.rules();
         let rerolls_left = rerolls_left.min(RerollsLeft::new(2).unwrap());
         let open: Vec<_> = rules.categories().filter(|&category| card.get(category).is_none()).collect();
@@ -343,7 +343,7 @@ fn known_chances_of_a_yahtzee() {
     let (rules, advisor, card) = (table.rules(), Advisor::new(table), Scorecard::new(table.rules()));
     let goal = Goal::parse("y", rules).unwrap();
     let rerolls_left = rules.rerolls_left(2).unwrap();
-    // From a first roll, over all of them: 4.6029 % (Verhoeff, Yahtzee trivia).
+    // From the start of the turn: 4.6029 % (Verhoeff, Yahtzee trivia).
     let chance = |roll: Roll| {
         let advice = advisor.advise(&Position::new(card.clone(), roll, rerolls_left).unwrap()).unwrap();
         advisor.chase(&advice, goal).unwrap().best().chance

@@ -1,4 +1,4 @@
-//! What people type: names, entries of cards, goals, actions and saved games, in all the ways they write them.
+//! What people type: names, entries of cards, goals, actions and saved games, in all spellings.
 
 use crate::common::rules;
 use yahtzee_solver::{ActionError, CardError, Category, Dice, Game, Goal, GoalError, Roll, RuleSet, RulesError, Scorecard, WrittenAction};
@@ -10,14 +10,14 @@ fn named(rules: &RuleSet, text: &str) -> String {
     }
 }
 
-/// A roll that scores so much there on an empty card; any roll for 0.
+/// A roll that scores these points there on an empty card; any roll for 0.
 fn roll_for(rules: &RuleSet, category: Category, points: u64) -> Roll {
     let state = Scorecard::new(rules).state();
     let scores = |roll: &Roll| rules.place(&state, roll, category).is_ok_and(|placement| u64::from(placement.points) == points);
     Roll::all(rules.dice()).find(|roll| points == 0 || scores(roll)).expect("a roll for these points")
 }
 
-/// An entry is the same in a card, in a saved game, as an action with and without `score`, and as a goal.
+/// An entry means the same in a card, in a saved game, as an action with and without `score`, and as a goal.
 fn assert_understood(rules: &RuleSet, entry: &str, name: &str, points: u64) {
     let category = rules.category_exact(name).unwrap();
     let card = Scorecard::parse(&format!("{name}={points}"), rules).unwrap();
@@ -128,7 +128,7 @@ fn entries_are_understood_everywhere() {
         ("yatzy", "yahtzee 50", "yahtzee", 50),
         ("bullseye", "low strai 30", "small-straight", 30),
     ] {
-        // Digits alone are dice for an action; a card, a goal and `score` know better.
+        // As an action, digits alone are dice; in a card, in a goal and after `score` they are not.
         if entry == "1 3" {
             assert_eq!(Scorecard::parse(entry, &rules(set)), Scorecard::parse("ones=3", &rules(set)));
         } else {

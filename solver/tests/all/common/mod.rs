@@ -1,4 +1,4 @@
-//! The judge of the solver: plain expectimax by the definition, and random rule sets to try it on.
+//! The naive twin of the solver: plain expectimax by the definition, and random rule sets to try it on.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -8,14 +8,14 @@ use std::sync::{Mutex, OnceLock};
 use proptest::prelude::*;
 use yahtzee_solver::{Dice, Filled, Roll, RuleSet, Solver, State, ValueTable};
 
-/// The table of a built-in rule set: solved once in a test program, and kept as long as it runs.
+/// The table of a built-in rule set, solved once for all tests of the program.
 pub(crate) fn builtin_table(name: &str) -> &'static ValueTable {
     static TABLES: OnceLock<Mutex<HashMap<String, &'static ValueTable>>> = OnceLock::new();
     let mut tables = TABLES.get_or_init(Mutex::default).lock().unwrap();
     tables.entry(name.to_owned()).or_insert_with(|| Box::leak(Box::new(solve(&RuleSet::builtin(name).unwrap()))))
 }
 
-/// A rule set that is built in, in the documents or in the tests.
+/// A rule set by name: built in, or one of the documents or of the tests.
 pub(crate) fn rules(name: &str) -> RuleSet {
     let builtin = all_rules().iter().find(|rules| rules.name() == name);
     builtin.expect("a known rule set").clone()
@@ -46,7 +46,7 @@ pub(crate) fn only_open(rules: &RuleSet, open: &[&str], upper_total: u32, flag: 
     State { filled: filled.fold(Filled::NONE, Filled::with), upper_total, flag }
 }
 
-/// A number for each multiset of dice, found by its code.
+/// A number for each multiset of dice, indexed by its code.
 struct ByDice(Vec<f64>);
 
 impl ByDice {
@@ -61,18 +61,18 @@ impl ByDice {
     }
 }
 
-/// Plain expectimax: what a state is worth by the definition, from [`RuleSet::placements`] alone. A hold is worth the mean over each of the
-/// 6^k outcomes of the k dice rerolled; a roll the most of all its placements and holds. Upper totals are neither capped nor shared.
+/// Plain expectimax: the value of a state by the definition, from [`RuleSet::placements`] alone. The value of a hold is the mean over each of the
+/// 6^k outcomes of the k dice rerolled; that of a roll is the best of its placements and holds. Upper totals are neither capped nor shared.
 pub(crate) struct Twin<'a> {
     rules: &'a RuleSet,
-    /// Each roll with its code and those of its holds.
+    /// Each roll with its code and the codes of its holds.
     rolls: Rc<[(Roll, usize, Vec<usize>)]>,
-    /// Each hold's code, and how many dice it leaves free.
+    /// The code of each hold, and the number of dice that it leaves free.
     holds: Vec<(usize, usize)>,
-    /// For each number of free dice the code of each outcome of them: codes add up as dice do.
+    /// For each number of free dice, the code of each outcome. The code of two sets of dice together is the sum of their codes.
     outcomes: Vec<Vec<usize>>,
     values: HashMap<State, f64>,
-    /// The rolls, with this many rerolls left, of the turn that is being worked out.
+    /// The value of each roll with this many rerolls left, in the current turn.
     stages: [ByDice; 2],
 }
 
@@ -102,7 +102,7 @@ impl<'a> Twin<'a> {
         }
     }
 
-    /// The expected points still to come, the upper bonus among them.
+    /// The expected points still to come, the upper bonus included.
     pub(crate) fn value(&mut self, state: &State) -> f64 {
         if let Some(&value) = self.values.get(state) {
             return value;
@@ -152,7 +152,7 @@ impl<'a> Twin<'a> {
     }
 }
 
-/// Every reachable state of these rules has the value that the definition gives it.
+/// Checks that every reachable state of these rules has the value that the definition gives.
 pub(crate) fn assert_values_by_definition(rules: &RuleSet) {
     let table = solve(rules);
     let mut twin = Twin::new(rules);
@@ -190,12 +190,12 @@ fn further_case(case: &'static str) -> impl Strategy<Value = String> {
     prop_oneof![1 => Just(String::new()), 3 => fields]
 }
 
-/// A small rule set of any shape, as TOML: up to three dice, three rolls and five categories.
+/// A random small rule set as TOML: up to three dice, three rolls and five categories.
 pub(crate) fn small_rules() -> impl Strategy<Value = String> {
     (1..=3u8, 1..=3u8, any::<bool>()).prop_flat_map(|(dice, rolls, has_further)| {
         let upper = prop::sample::subsequence((1..=6u8).collect::<Vec<_>>(), 0..=3);
         let lower = prop::collection::vec((pattern(dice), points(), prop::option::of(0u32..40)), 0..=2);
-        // A category of n alike, with points that are not 0, for further ones to follow.
+        // A category of n alike with points above 0, which a `further` rule can refer to.
         let alike = (dice / 2 + 1..=dice, prop_oneof![Just("\"all-dice\"".to_owned()), (1u32..50).prop_map(|points| points.to_string())]);
         (upper, lower, alike, further_case("after-points"), further_case("after-zero"), 0.0..1.2f64, 0u32..60).prop_map(
             move |(upper, lower, (size, pays), after_points, after_zero, threshold, bonus)| {
