@@ -67,11 +67,11 @@ impl Seed {
 }
 
 impl Cup {
-    /// Throws the dice of a roll of `dice` dice that `kept` leaves free; before the first roll of a turn nothing is kept.
+    /// Throws the dice of a roll of `dice` dice that are not in `kept`. Before the first roll of a turn no dice are kept.
     ///
     /// # Errors
     ///
-    /// [`DiceError::TooMany`] for more dice than any game has; [`DiceError::WrongNumber`] where more are kept than there are.
+    /// [`DiceError::TooMany`] for more dice than any game has; [`DiceError::WrongNumber`] if more than `dice` are kept.
     pub fn throw(&mut self, kept: &Dice, dice: usize) -> Result<Roll, DiceError> {
         if dice > MAX_DICE {
             return Err(DiceError::TooMany { found: dice });
@@ -85,7 +85,7 @@ impl Cup {
         Roll::new(thrown, dice)
     }
 
-    /// [`throw`](Cup::throw) on the lattice, where nodes stand for dice.
+    /// [`throw`](Cup::throw) on the lattice: returns the node of the roll.
     #[inline(always)]
     pub(crate) fn fall(&mut self, lattice: &Lattice, hold: Node) -> Node {
         let mut fraction = self.random.next_u64();
@@ -97,8 +97,8 @@ impl Cup {
     }
 }
 
-/// The dice of a throw are the digits to base six of one random number, a fraction of 2^64. An outcome of six dice is off its chance by less
-/// than one part in 10^14.
+/// The dice of a throw are the digits to base six of one random number, a fraction of 2^64. The probability of an outcome of six dice is
+/// right to one part in 10^14.
 #[inline(always)]
 fn next_digit(fraction: &mut u64) -> usize {
     let digit = u128::from(*fraction) * FACES as u128;
@@ -106,7 +106,7 @@ fn next_digit(fraction: &mut u64) -> usize {
     (digit >> 64) as usize
 }
 
-/// Random choices of a player in one game, apart from the dice of the game.
+/// The random choices of a player in one game, independent of the dice of the game.
 #[derive(Clone, Debug)]
 pub(crate) struct Choices {
     random: Pcg64Mcg,

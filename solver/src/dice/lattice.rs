@@ -79,7 +79,7 @@ impl Lattice {
     ///
     /// # Panics
     ///
-    /// Unless `dice` is from 1 to 6.
+    /// If `dice` is not from 1 to 6.
     pub(crate) fn new(dice: usize) -> Lattice {
         assert!((1..=MAX_DICE).contains(&dice), "{dice} dice; from 1 to {MAX_DICE}");
         let mut nodes = Vec::new();
