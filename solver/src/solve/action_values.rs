@@ -1,4 +1,4 @@
-//! What every action of a turn is worth, with any number of rerolls left.
+//! The value of every action of a turn, with any number of rerolls left.
 
 use std::ops::ControlFlow;
 
@@ -19,14 +19,14 @@ pub(crate) struct ActionValues {
     state: Option<State>,
 }
 
-/// For no reroll left, then for one, and so on.
+/// By the number of rerolls left, from 0.
 #[derive(Clone, Debug)]
 struct Stages(Vec<AtRerolls>);
 
 /// Values with one number of rerolls left.
 #[derive(Clone, Debug, Default)]
 struct AtRerolls {
-    /// The value of each hold; empty where no reroll is left.
+    /// The value of each hold; empty if no reroll is left.
     holds: Vec<f64>,
     /// The value of each roll's best action.
     best: Vec<f64>,
@@ -42,7 +42,7 @@ impl ActionValues {
         }
     }
 
-    /// Values the turn of a state with an open category, unless it is that of the last call. The table must be the same each time.
+    /// Values the turn of a state with an open category, unless the last call was for the same state. The table must be the same each time.
     pub(crate) fn enter(&mut self, table: &ValueTable, state: &State) {
         if self.state.replace(*state) == Some(*state) {
             return;

@@ -27,7 +27,7 @@ use super::plan::{PARTS, Plan, RowPlan, Source, UNSHIFTED};
 use crate::dice::{Element, Lanes, Lattice};
 use crate::space::BLOCK;
 
-/// The room in which a turn is worked out, for one block of lanes at a time.
+/// The workspace of a turn, for one block of lanes at a time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Workspace<E> {
     /// An element for each node of the lattice.
@@ -40,13 +40,13 @@ impl<E: Element> Workspace<E> {
         Workspace { nodes: vec![zero.clone(); lattice.len()], menus: vec![zero.clone(); plan.menus()] }
     }
 
-    /// Takes the size that a lattice and a plan need, whatever it served before.
+    /// Resizes the workspace for this lattice and this plan.
     pub(crate) fn make_room(&mut self, lattice: &Lattice, plan: &Plan, zero: &E) {
         self.nodes.resize(lattice.len(), zero.clone());
         self.menus.resize(plan.menus(), zero.clone());
     }
 
-    /// Sets the node of each roll to what the best placement of the roll is worth.
+    /// Sets the node of each roll to the value of its best placement.
     #[inline(always)]
     fn score_rolls(&mut self, lattice: &Lattice, plan: &Plan, row: &RowPlan, successors: &impl Read<E>) {
         let mut zeros = row.zeros();
@@ -104,8 +104,8 @@ impl<E: Element> Workspace<E> {
         }
     }
 
-    /// Works out a turn, from what scoring each roll is worth to what the best action of each roll is worth with `rerolls` rerolls left.
-    /// This is the one way in which the actions of a turn are valued; `watch` sees every step.
+    /// Works out a turn: from the value of scoring each roll to the value of each roll's best action with `rerolls` rerolls left.
+    /// Everything that values the actions of a turn uses this function; `watch` sees every step.
     #[inline(always)]
     pub(crate) fn turn(
         &mut self,
@@ -128,7 +128,7 @@ impl<E: Element> Workspace<E> {
         }
     }
 
-    /// What a turn of this many rolls is worth before the first of them.
+    /// The value of a turn of this many rolls before its first roll.
     #[inline(always)]
     pub(crate) fn mean_of_turn(
         &mut self,
@@ -144,15 +144,15 @@ impl<E: Element> Workspace<E> {
     }
 }
 
-/// Sees the steps of a turn as they are worked out.
+/// Sees the steps of a turn while it is worked out.
 pub(crate) trait Watch<E> {
-    /// The best action of each roll is worth this, with this many rerolls left; 0: to score it.
+    /// `rolls` has the value of the best action of each roll with this many rerolls left; with 0, the value of scoring it.
     #[inline(always)]
     fn best(&mut self, rerolls_left: u8, rolls: &[E]) {
         let _ = (rerolls_left, rolls);
     }
 
-    /// Each hold is worth what stands at its node, with this many rerolls left; at the nodes of rolls stands what each is worth with one fewer.
+    /// `nodes` has the value of each hold with this many rerolls left, and of each roll with one fewer. The watcher may change them.
     /// `Break` ends the turn here.
     #[inline(always)]
     fn held(&mut self, rerolls_left: u8, nodes: &mut [E]) -> ControlFlow<()> {
@@ -161,10 +161,10 @@ pub(crate) trait Watch<E> {
     }
 }
 
-/// Nobody watches.
+/// Watches nothing.
 impl<E> Watch<E> for () {}
 
-/// Gives the value of a source.
+/// Reads the value of a source.
 pub(crate) trait Read<E> {
     fn read(&self, source: &Source) -> E;
 }
@@ -176,7 +176,7 @@ impl<E, F: Fn(&Source) -> E> Read<E> for F {
     }
 }
 
-/// The values that a row's placements lead to.
+/// The values of the states that may follow, and the shifts to find them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Successors<'a> {
     pub(crate) values: &'a [f64],
@@ -184,7 +184,7 @@ pub(crate) struct Successors<'a> {
 }
 
 impl<'a> Successors<'a> {
-    /// The values of `L` lanes from `first`.
+    /// The values of a source in the `L` lanes from `first`.
     #[inline(always)]
     pub(crate) fn read<const L: usize>(&self, source: &Source, first: usize) -> Lanes<L> {
         let mut lanes = Lanes([0.0; L]);
@@ -204,14 +204,14 @@ impl<'a> Successors<'a> {
         lanes
     }
 
-    /// Those of the lanes from `first`.
+    /// Reads the lanes from `first`.
     pub(crate) fn from(self, first: usize) -> LanesFrom<'a> {
         LanesFrom { successors: self, first }
     }
 }
 
-/// Reads the values of as many lanes as are asked for, from one on. A type rather than a closure, so that it is sure to be inlined: the kernel's vector
-/// instructions must not be left and entered again for each value.
+/// Reads the values of the lanes from a first one. It is a type and not a closure, so that it is always inlined: with a call for each value, the kernel
+/// would switch between two kinds of vector instructions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LanesFrom<'a> {
     successors: Successors<'a>,
@@ -225,8 +225,8 @@ impl<const L: usize> Read<Lanes<L>> for LanesFrom<'_> {
     }
 }
 
-/// The room for a row: it is walked two blocks at a time, since looking up where a value stands takes as long as adding it, and then, where one is left
-/// over, by a single block.
+/// The workspace of a row. A row is worked out two blocks at a time, because finding a value takes as long as adding it; a single block may be left at
+/// the end.
 #[derive(Clone, Debug)]
 pub(crate) struct RowWorkspace {
     double: Workspace<Lanes<DOUBLE>>,
@@ -243,7 +243,7 @@ impl RowWorkspace {
         }
     }
 
-    /// Works out the values of a row: those of `out`, a whole number of blocks.
+    /// Works out the values of a row into `out`, which is a whole number of blocks.
     #[inline(always)]
     pub(crate) fn solve(&mut self, lattice: &Lattice, plan: &Plan, rolls: u8, row: &RowPlan, successors: &Successors<'_>, out: &mut [f64]) {
         let (doubles, rest) = out.as_chunks_mut::<DOUBLE>();

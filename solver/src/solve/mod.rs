@@ -1,4 +1,4 @@
-//! Solving: how rolls score, compiled for the kernel; one turn for a block of lanes; the walk over the layers; the value table that comes of it.
+//! Solving: the plan (how rolls score), the kernel (one turn for a block of lanes), the walk over the layers, and the value table.
 //!
 //! This room uses `dice`, `rules`, `game` and `space`.
 

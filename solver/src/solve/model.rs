@@ -1,11 +1,11 @@
-//! A rule set with all that is derived from it.
+//! A rule set with everything that is derived from it.
 
 use super::plan::Plan;
 use crate::dice::{Lattice, Roll};
 use crate::rules::{RuleSet, RulesError};
 use crate::space::StateSpace;
 
-/// A rule set, the lattice of its dice, its states, and how its rolls score: what solving, advising and analysing share.
+/// A rule set with the lattice of its dice, its states and its plan: what solving, advice and evaluation share.
 #[derive(Clone, Debug)]
 pub struct Model {
     pub(crate) rules: RuleSet,
@@ -14,15 +14,15 @@ pub struct Model {
     pub(crate) plan: Plan,
 }
 
-/// The most memory that the values of a rule set may take, in bytes, unless the caller says otherwise: 2 GB.
+/// The default limit of the memory that the values of a rule set may take, in bytes: 2 GB.
 pub const MEMORY_LIMIT: u64 = 2_000_000_000;
 
 impl Model {
-    /// What is derived from `rules`.
+    /// Derives everything from `rules`.
     ///
     /// # Errors
     ///
-    /// [`RulesError::TooLarge`] where it would take more than `limit` bytes of memory.
+    /// [`RulesError::TooLarge`] if it would take more than `limit` bytes of memory.
     pub fn new(rules: &RuleSet, limit: u64) -> Result<Model, RulesError> {
         let needed = StateSpace::bytes_needed(rules);
         if needed > limit {
@@ -48,7 +48,7 @@ impl Model {
         &self.space
     }
 
-    /// Every roll of the game's dice, in the lattice's order.
+    /// Every roll of the game's dice, in the order of the lattice.
     pub fn rolls(&self) -> impl Iterator<Item = Roll> {
         self.lattice.rolls().map(|index| self.lattice.roll_at(index))
     }

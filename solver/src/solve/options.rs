@@ -1,4 +1,4 @@
-//! The actions of a position with their values, ranked.
+//! The options of a position: its actions with their values, ranked.
 
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -12,22 +12,23 @@ use crate::dice::{Lanes, RerollsLeft};
 use crate::game::{Action, Position, Scorecard};
 use crate::rules::Placement;
 
-/// Options whose expected final scores differ by less than this are ties: the smallest true gap between best and second best is 20 times larger.
+/// Options whose expected final scores differ by less than this, in points, are ties. The smallest true gap between best and second best is 20 times as
+/// large.
 pub const TIE_TOLERANCE: f64 = 1e-10;
 
-/// An action of a position with its value.
+/// An option: an action of a position with its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TurnOption {
-    /// What to do.
+    /// The action.
     pub action: Action,
-    /// The expected final score if this is done, and all that follows is optimal.
+    /// The expected final score after this action, with optimal play from then on.
     pub expected_final: f64,
-    /// How much less that is than after the best option; never negative.
+    /// The expected final score of the best option less that of this one; never negative.
     pub loss: f64,
 }
 
 impl ValueTable {
-    /// Every action of a position of this game, best first; ties in their order. Voluntary zeros are left out.
+    /// Every action of a position of this game, best first, ties in the order of ties. Voluntary zeros are left out.
     pub(crate) fn ranked_options(&self, position: &Position) -> Vec<TurnOption> {
         let lattice = &self.model().lattice;
         let roll = position.roll();
@@ -54,12 +55,12 @@ impl ValueTable {
         score_without_upper_bonus(card) + self.value_after(placement)
     }
 
-    /// What a placement earns, now and later.
+    /// The value of a placement: its points, its extra bonus, and the value of the state that follows.
     pub(crate) fn value_after(&self, placement: &Placement) -> f64 {
         f64::from(placement.points + placement.bonus) + self.value_of(&placement.next)
     }
 
-    /// Shows the values of all holds of a position with a reroll left, at their nodes of the lattice.
+    /// Calls `show` with the values of all holds of a position with a reroll left, at their nodes of the lattice.
     fn with_hold_values(&self, position: &Position, show: impl FnMut(&[Lanes<1>])) {
         let Model { lattice, plan, space, .. } = &**self.model();
         let successors = Successors { values: self.values(), shifts: space.shifts() };
@@ -75,7 +76,7 @@ impl ValueTable {
 }
 
 thread_local! {
-    /// The room for one question, kept by each thread for the next: nothing but the answer is allocated.
+    /// The workspace of a question. Each thread keeps it for the next question, so that only the answer is allocated.
     static SCRATCH: RefCell<(RowPlan, Workspace<Lanes<1>>)> = RefCell::default();
 }
 
@@ -95,12 +96,12 @@ impl<F: FnMut(&[Lanes<1>])> Watch<Lanes<1>> for LastHolds<F> {
     }
 }
 
-/// Values hold the upper bonus to the end, so the score they are added to must not have it.
+/// The score of a card without the upper bonus. Values include the upper bonus until the end of the game, so the score they are added to must not.
 pub(crate) fn score_without_upper_bonus(card: &Scorecard) -> f64 {
     f64::from(card.score() - card.upper_bonus())
 }
 
-/// Best first, ties in their order; sets the losses.
+/// Sorts best first, ties in the order of ties, and sets the losses.
 fn rank(options: &mut [TurnOption]) {
     options.sort_unstable_by(|a, b| b.expected_final.total_cmp(&a.expected_final).then_with(|| in_order_of_ties(&a.action, &b.action)));
     let mut start = 0;
@@ -116,7 +117,7 @@ fn rank(options: &mut [TurnOption]) {
     }
 }
 
-/// Scoring before holding; categories in their order; holds of more dice first, then those of lower faces first.
+/// The order of ties: scoring before holding; categories in their order; larger holds first, then those of lower faces.
 fn in_order_of_ties(a: &Action, b: &Action) -> Ordering {
     match (a, b) {
         (Action::Score(a), Action::Score(b)) => a.category.cmp(&b.category),

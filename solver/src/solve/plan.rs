@@ -1,8 +1,8 @@
 //! How rolls score, compiled for the kernel.
 //!
-//! Where the rules leave a roll free, what it may score depends on its pattern of points alone. The categories are dealt into a few *parts* of the card;
-//! rolls that score alike in all categories of a part share a *menu* there. The best placement of a roll is the best among the menus it is in,
-//! and each menu holds the zeros too: scoring nothing is worth the same for every roll, and never more than scoring something.
+//! Unless the rules force a roll somewhere, what it may score depends only on its points in each category. The categories are dealt into a few *parts*
+//! of the card; rolls that score alike in all categories of a part share a *menu* there. The best placement of a roll is the best of its menus. Each
+//! menu includes the zeros: a zero has the same value for every roll, and writing points is never worth less.
 //! Rolls that are a further n of a kind have lists of their own.
 
 use std::collections::HashMap;
@@ -11,15 +11,15 @@ use crate::dice::{Face, Lattice, Roll};
 use crate::rules::{Category, Filled, Points, RuleSet, State};
 use crate::space::StateSpace;
 
-/// The parts of the card: half of the upper section, the other half, the lower section.
+/// The parts of the card: the first three upper categories, the other upper categories, the lower section.
 pub(crate) const PARTS: usize = 3;
 
-/// A way to score: the value to come, read from the row of the state that follows, and what is written.
+/// A way to score: the points, and the row of the state that follows, from which its value is read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Source {
-    /// Where the successor's row starts.
+    /// The start of that row.
     pub(crate) start: usize,
-    /// Where in the shifts of the state space the lanes' successors stand; `UNSHIFTED` where each lane keeps its place.
+    /// The offset of its shift among those of the state space; `UNSHIFTED` if each lane is followed by the same lane.
     pub(crate) shift: u32,
     /// Points written, with the extra bonus.
     pub(crate) points: Points,
@@ -38,31 +38,31 @@ impl Source {
         if self.shift == UNSHIFTED { lane } else { shifts[self.shift as usize + lane].into() }
     }
 
-    /// Where the value stands that a lane reads, among all values.
+    /// The index among all values of the value that a lane reads.
     #[inline(always)]
     pub(crate) fn position(&self, shifts: &[u16], lane: usize) -> usize {
         self.start + self.lane_after(shifts, lane)
     }
 }
 
-/// One number of points that rolls score in a category, and the menus it stands on.
+/// A number of points that rolls score in a category, and its menus.
 #[derive(Clone, Debug)]
 struct Score {
     points: Points,
-    /// Dice that count, in an upper category.
+    /// The number of dice that count, in an upper category.
     count: u32,
-    /// Where its menus end in [`Column::menus`].
+    /// The end of its menus in [`Column::menus`].
     end: usize,
 }
 
-/// A category as the kernel sees it.
+/// A category in the plan.
 #[derive(Clone, Debug, Default)]
 struct Column {
     scores: Vec<Score>,
     menus: Vec<u16>,
 }
 
-/// A way to write a further n of a kind.
+/// A placement of a further n of a kind.
 #[derive(Clone, Copy, Debug)]
 struct FurtherPlacement {
     category: Category,
@@ -77,7 +77,7 @@ struct FurtherPlacement {
 /// A roll that is a further n of a kind once its category is filled.
 #[derive(Clone, Debug)]
 struct FurtherRoll {
-    /// Its position among the rolls.
+    /// Its index among the rolls.
     roll: usize,
     /// The upper category of its face.
     upper: Option<Category>,
@@ -88,12 +88,12 @@ struct FurtherRoll {
 /// How the rolls of a rule set score.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    /// The part that each category is in.
+    /// The part of each category.
     part_of: Vec<usize>,
     columns: Vec<Column>,
-    /// Where the menus of each part start; one more entry for the end.
+    /// The index of the first menu of each part; the last entry is the end.
     part_start: [usize; PARTS + 1],
-    /// For each part the menu of each roll.
+    /// For each part, the menu of each roll.
     menu_of: [Vec<u16>; PARTS],
     further: Vec<FurtherRoll>,
     further_category: Option<Category>,
@@ -124,7 +124,7 @@ impl Plan {
                 });
                 menu_of[part].push(menu);
             }
-            // Where a further n of a kind is defined, those that score in its category have lists of their own.
+            // The category of a further n of a kind has no column: the rolls that score there have lists of their own.
             for (position, &category) in categories.iter().enumerate().filter(|(_, category)| Some(**category) != further_category) {
                 let points = in_order.iter().map(|points| points[position]);
                 columns[category.index()] = Column::new(rules, category, part_start[part], points);
@@ -175,12 +175,12 @@ impl Column {
     }
 }
 
-/// How many dice count towards `points` in an upper category; 0 in a lower one.
+/// The number of dice that count towards `points` in an upper category; 0 in a lower one.
 pub(crate) fn counted_dice(rules: &RuleSet, category: Category, points: Points) -> u32 {
     rules.upper_faces().nth(category.index()).map_or(0, |face: Face| points / Points::from(face.pips()))
 }
 
-/// What decides about a further n of a kind, besides which categories are open: its category, the upper category of its face, and the rest of the lower section.
+/// The situation of a further n of a kind: what else decides where it may go, besides the category itself being open.
 #[derive(Clone, Copy)]
 struct FurtherSituation {
     filled: bool,
@@ -205,7 +205,7 @@ impl FurtherSituation {
         usize::from(self.filled) | usize::from(self.flag) << 1 | usize::from(self.upper_open) << 2 | usize::from(self.lower_open) << 3
     }
 
-    /// What the rules say of `roll` in this situation, category by category: asked of a card on which little else is open.
+    /// The placements of `roll` in this situation, by category. The rules are asked for a card on which few other categories are open.
     fn placements(self, rules: &RuleSet, roll: &Roll, upper: Option<Category>) -> Vec<FurtherPlacement> {
         let Some(further) = rules.further() else { return Vec::new() };
         if self.flag && !(self.filled && rules.flag_category().is_some()) {
@@ -245,14 +245,14 @@ impl FurtherSituation {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Open {
     category: Category,
-    /// Where a zero leads.
+    /// The source of a zero.
     zero: Source,
-    /// How far the shifts of one count are from those of the next; 0 in a lower category.
+    /// The distance from the shift of one count to that of the next; 0 in a lower category.
     stride: u32,
 }
 
 impl Open {
-    /// Everything that rolls can score here, and the menus that each stands on.
+    /// Every number of points that rolls can score here, as a source, with its menus.
     #[inline(always)]
     pub(crate) fn scores<'a>(&self, plan: &'a Plan) -> impl Iterator<Item = (Source, &'a [u16])> + use<'a> {
         let Open { category, zero, stride } = *self;
@@ -272,13 +272,13 @@ pub(crate) struct RowPlan {
     open: Vec<Open>,
     /// The placements of further n of a kind, roll after roll.
     further: Vec<Source>,
-    /// For each such roll its position, and where its placements end.
+    /// For each such roll its index, and the end of its placements.
     further_rolls: Vec<(usize, usize)>,
     part_is_open: [bool; PARTS],
 }
 
 impl RowPlan {
-    /// Fills in the plan of `row`, in the room that the last one took.
+    /// Fills in the plan of a row; it reuses the memory of the last one.
     #[inline]
     pub(crate) fn fill(&mut self, plan: &Plan, space: &StateSpace, filled: Filled, flag: bool) {
         self.open.clear();

@@ -1,10 +1,10 @@
-//! What every long computation may be told: how many threads it may use, and who wants to know how far it is.
+//! The options of every long computation: the number of threads, and a callback for its progress.
 
-/// Gives a builder with the fields `threads` and `progress` the methods that set them.
+/// Adds the methods `threads` and `progress` to a builder with these fields.
 macro_rules! run_options {
     ($builder:ident, $unit:literal) => {
         impl<'a> $builder<'a> {
-            /// On this many threads (0 counts as 1), rather than on as many as the machine has cores. The results are the same to the last bit.
+            /// Runs on this many threads (0 counts as 1); the default is as many as the machine has cores. The results are the same to the last bit.
             #[must_use]
             pub fn threads(mut self, threads: usize) -> $builder<'a> {
                 self.threads = Some(threads.max(1));

@@ -14,15 +14,15 @@ use super::walker::{Progress, Walker};
 use crate::rules::{RuleSet, RulesError};
 use crate::space::Row;
 
-/// The vector instructions that the kernel is compiled for. Which are used changes no bit of the values.
+/// The vector instructions that the kernel uses. The values are the same to the last bit with each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SimdLevel {
     /// The widest that the machine has.
     #[default]
     Widest,
-    /// AVX2 where the machine has it: four values at a time.
+    /// AVX2 if the machine has it: four values at a time.
     Avx2,
-    /// What every machine of this architecture has.
+    /// Those that every machine of this architecture has.
     Baseline,
 }
 
@@ -59,24 +59,24 @@ impl<'a> Solver<'a> {
     ///
     /// # Errors
     ///
-    /// [`RulesError::TooLarge`] where the values would take more than [`MEMORY_LIMIT`].
+    /// [`RulesError::TooLarge`] if the values would take more than [`MEMORY_LIMIT`].
     pub fn new(rules: &RuleSet) -> Result<Solver<'a>, RulesError> {
         Ok(Solver::of(Arc::new(Model::new(rules, MEMORY_LIMIT)?)))
     }
 
-    /// A solver of a model that is there already.
+    /// A solver of an existing model.
     pub fn of(model: Arc<Model>) -> Solver<'a> {
         Solver { model, threads: None, simd: SimdLevel::Widest, progress: None }
     }
 
-    /// With these vector instructions, rather than the widest. The values are the same to the last bit.
+    /// Uses these vector instructions; the default is the widest. The values are the same to the last bit.
     #[must_use]
     pub fn simd(mut self, simd: SimdLevel) -> Solver<'a> {
         self.simd = simd;
         self
     }
 
-    /// Solves: the value of every reachable state.
+    /// Computes the value of every reachable state.
     pub fn solve(self) -> ValueTable {
         let Model { rules, space, .. } = &*self.model;
         let mut values = vec![0.0; space.width()];
@@ -92,7 +92,7 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// Rows that one task solves: enough that its workspace costs nothing.
+/// The number of rows of a task: enough to make the cost of its workspace negligible.
 const ROWS_A_TASK: usize = 24;
 
 /// The kernel over some rows; the wrappers below compile it for each vector width.

@@ -1,11 +1,11 @@
-//! Work that falls into independent halves, on one thread or several. Without the feature `rayon` there is one.
+//! Work in independent halves, on one thread or several. Without the feature `rayon` there is one thread.
 
 /// How two independent halves of the work are done.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Join {
     /// One after the other.
     Serial,
-    /// Side by side, where a thread is free.
+    /// In parallel, if a thread is free.
     #[cfg(feature = "rayon")]
     Parallel,
 }
@@ -36,12 +36,12 @@ pub(crate) fn on_threads<R: Send>(threads: Option<usize>, work: impl FnOnce(Join
     };
     match pool {
         Ok(pool) => pool.install(|| work(Join::Parallel)),
-        // Without threads to be had the answer is the same.
+        // Without more threads the result is the same.
         Err(_) => work(Join::Serial),
     }
 }
 
-/// Does the work, on the one thread there is.
+/// Does the work on the one thread there is.
 #[cfg(not(feature = "rayon"))]
 pub(crate) fn on_threads<R: Send>(_: Option<usize>, work: impl FnOnce(Join) -> R + Send) -> R {
     work(Join::Serial)

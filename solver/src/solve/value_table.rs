@@ -1,4 +1,4 @@
-//! The value table: what every state is worth.
+//! The value table: the value of every state.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::space::{StateIndex, StateSpace};
 #[derive(Clone, Debug)]
 pub struct ValueTable {
     model: Arc<Model>,
-    /// The rows of the state space, padded.
+    /// The values, in the rows of the state space, with padding.
     values: Vec<f64>,
 }
 
@@ -20,7 +20,7 @@ impl ValueTable {
         ValueTable { model, values }
     }
 
-    /// The rules, lattice and states that the values are of.
+    /// The model: the rules, the lattice and the states.
     pub fn model(&self) -> &Arc<Model> {
         &self.model
     }
@@ -40,13 +40,13 @@ impl ValueTable {
         self.value_of(&State::default())
     }
 
-    /// The value of a state: the expected points still to come under optimal play, the upper bonus among them even where it is sure already.
-    /// `None` for a state that cannot be reached.
+    /// The value of a state: the expected points still to come under optimal play. They include the upper bonus even if it is already certain.
+    /// `None` if the state cannot be reached.
     pub fn value(&self, state: &State) -> Option<f64> {
         self.space().is_reachable(state).then(|| self.value_of(state))
     }
 
-    /// The value of a state that can be reached.
+    /// The value of a reachable state.
     pub(crate) fn value_of(&self, state: &State) -> f64 {
         self.values[self.space().position(state)]
     }

@@ -1,7 +1,7 @@
-//! The walk over the layers of a state space: how a layer is split into tasks, what a task may write, and who is told how far it is.
+//! The walk over the layers of a state space: how a layer is split into tasks, where a task writes its results, and how progress is reported.
 //!
-//! Layers are solved backward, from the full cards to the empty one, and games are followed forward. Either way the rows of one layer do not
-//! depend on each other. They are split by halves down to tasks of a fixed size, so that any number of threads does the same tasks.
+//! Solving walks backward, from the full cards to the empty one; following games walks forward. In both directions the rows of one layer do not
+//! depend on each other. A layer is halved until the tasks have a fixed size, so the tasks are the same for any number of threads.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -9,7 +9,7 @@ use super::threads::Join;
 use crate::rules::Points;
 use crate::space::{Row, StateSpace};
 
-/// Told now and then, from any thread, how much is done, and how much there is.
+/// A callback for progress: the units of work done, and all units. It is called now and then, from any thread.
 pub(crate) type Progress<'a> = dyn Fn(u64, u64) + Sync + 'a;
 
 /// A walk over layers, in either direction.
@@ -20,9 +20,9 @@ pub(crate) struct Walker<'a> {
     done: AtomicU64,
 }
 
-/// The places that the results for some items go to. They split where the items do.
+/// Where the results of some items go. It splits where the items do.
 pub(crate) trait Places<I>: Send + Sized {
-    /// The places of `first`, and those of `second`, which follow it.
+    /// Splits into the places of `first` and those of `second`, which follow them.
     fn split(self, first: &[I], second: &[I]) -> (Self, Self);
 }
 
@@ -33,16 +33,16 @@ impl<I, P: Send> Places<I> for &mut [P] {
     }
 }
 
-/// The places of rows that stand side by side: `A` arrays with as many numbers for each lane.
+/// The places of consecutive rows: `A` arrays with the same number of results for each lane.
 pub(crate) struct RowPlaces<'a, T, const A: usize> {
-    /// The arrays, from the first lane of the first row on.
+    /// The arrays, from the first lane of the first row.
     pub(crate) arrays: [&'a mut [T]; A],
-    /// Numbers for each lane.
+    /// The number of results for each lane.
     pub(crate) per_lane: usize,
 }
 
 impl<'a, T, const A: usize> RowPlaces<'a, T, A> {
-    /// Takes the places of the next lanes, this many.
+    /// Takes the places of the next `lanes` lanes.
     pub(crate) fn take(&mut self, lanes: usize) -> [&'a mut [T]; A] {
         self.arrays.each_mut().map(|array| {
             let (first, rest) = std::mem::take(array).split_at_mut(lanes * self.per_lane);
@@ -60,7 +60,7 @@ impl<T: Send, const A: usize> Places<Row> for RowPlaces<'_, T, A> {
 }
 
 impl<'a> Walker<'a> {
-    /// A walk of `all` units of work.
+    /// A walk with `all` units of work.
     pub(crate) fn new(join: Join, progress: Option<&'a Progress<'a>>, all: u64) -> Walker<'a> {
         Walker { join, progress, all, done: AtomicU64::new(0) }
     }
@@ -77,7 +77,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Does the items of a layer, at most `most` of them a task.
+    /// Does the items of a layer, at most `most` in each task.
     pub(crate) fn layer<I: Sync, P: Places<I>>(&self, most: usize, items: &[I], places: P, work: &(impl Fn(&[I], P) + Sync)) {
         if items.len() <= most {
             return work(items, places);
@@ -89,8 +89,8 @@ impl<'a> Walker<'a> {
 
     /// Fills `A` arrays with a number for each lane of each row, from the full cards back to the empty card.
     ///
-    /// `terminal` gives the numbers of a full card with this upper total. `work` fills the rows of a task, given the numbers of all rows that may
-    /// follow, which stand before them. Each row counts as a unit of work.
+    /// `terminal` gives the numbers of a full card with this upper total. `work` fills the rows of a task, given the numbers of all rows in the layers
+    /// before. Each row counts as a unit of work.
     pub(crate) fn backward<const A: usize>(
         &self,
         space: &StateSpace,
