@@ -1,7 +1,7 @@
-//! The best actions in the turns of a block of states, by the values of the states that follow.
+//! The best actions in the turns of a block of lanes, by the values of the states that follow.
 //!
-//! The best action is the first option of an [`Advice`](crate::Advice): the best, or where others are as good
-//! ([`TIE_TOLERANCE`](crate::TIE_TOLERANCE)) the first of them in the order of ties. States that share a lane of a row have one strategy.
+//! The best action is the first option of an [`Advice`](crate::Advice): among options that tie ([`TIE_TOLERANCE`](crate::TIE_TOLERANCE)), the first in
+//! the order of ties. States that share a lane of a row share one strategy. The turn kernel works out the lanes of a block together.
 //! The lanes of a block are worked out together, by the turn kernel.
 
 use std::ops::ControlFlow;
@@ -11,10 +11,10 @@ use crate::dice::Lanes;
 use crate::rules::{Category, Filled, Points, State};
 use crate::solve::{Model, RowPlan, Source, Successors, TIE_TOLERANCE, UNSHIFTED, Watch, Workspace, counted_dice};
 
-/// A way to score in a row of states: rolls that are written there for the same points share it.
+/// A way to score in a row of states. Rolls that score the same points there share it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowOption {
-    /// What is written, and the values of the states that follow.
+    /// The points, and the values of the states that follow.
     pub(crate) source: Source,
     /// Whether the Yahtzee category holds its points afterwards.
     pub(crate) flag: bool,
@@ -27,9 +27,9 @@ impl RowOption {
     }
 }
 
-/// The strategy in the turns of a block of `L` lanes of a row, and the room in which it is worked out.
+/// The strategy in the turns of a block of `L` lanes of a row, and its workspace.
 ///
-/// First [`enter_row`](BlockStrategy::enter_row), then [`choose`](BlockStrategy::choose) for each of its blocks.
+/// Call [`enter_row`](BlockStrategy::enter_row) first, then [`choose`](BlockStrategy::choose) for each of its blocks.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockStrategy<const L: usize> {
     row_plan: RowPlan,
@@ -38,14 +38,14 @@ pub(crate) struct BlockStrategy<const L: usize> {
     options: Vec<RowOption>,
     /// The options of each roll, roll after roll, in the order of categories.
     of_roll: Vec<u16>,
-    /// Where the options of each roll end.
+    /// The end of the options of each roll.
     of_roll_end: Vec<usize>,
     /// The value of each option.
     values: Vec<Lanes<L>>,
     chosen: Chosen<L>,
 }
 
-/// What is chosen, and the values that it is chosen by.
+/// The chosen actions, and the values that they are chosen by.
 #[derive(Clone, Debug)]
 struct Chosen<const L: usize> {
     /// The best option to score each roll.
@@ -53,7 +53,7 @@ struct Chosen<const L: usize> {
     /// The value of scoring each roll.
     scored: Vec<Lanes<L>>,
     hold_values: Vec<Lanes<L>>,
-    /// For one reroll left, then for two, and so on: what to hold of each roll, as a node; the roll's own node says to score it.
+    /// For one reroll left, then for two, and so on: the node of the best hold of each roll; the node of the roll itself means scoring it.
     holds: Vec<Vec<[u16; L]>>,
 }
 
@@ -77,7 +77,7 @@ impl<const L: usize> BlockStrategy<L> {
         }
     }
 
-    /// Looks up how rolls score in the row of a mask and flag; a category must be open.
+    /// Finds how rolls score in the row with this mask and flag; a category must be open.
     pub(crate) fn enter_row(&mut self, chooser: &Chooser<'_>, filled: Filled, flag: bool) {
         let Model { rules, lattice, space, plan } = &*chooser.model;
         let state = State { filled, upper_total: 0, flag };
@@ -85,7 +85,7 @@ impl<const L: usize> BlockStrategy<L> {
         self.options.clear();
         self.of_roll.clear();
         self.of_roll_end.clear();
-        // How far the options of a category stand from its scores.
+        // The distance between the index of an option of a category and that of its score.
         let mut open: Vec<(Category, usize)> = Vec::with_capacity(rules.category_count());
         for category in rules.categories().filter(|&category| !filled.contains(category)) {
             let scores = &chooser.score_start[category.index()..];
@@ -125,18 +125,18 @@ impl<const L: usize> BlockStrategy<L> {
         &self.options
     }
 
-    /// For each roll and lane the best of the [`options`](BlockStrategy::options) to write it.
+    /// For each roll and lane, the index of the best of the [`options`](BlockStrategy::options) to score it.
     pub(crate) fn placements(&self) -> &[[u16; L]] {
         &self.chosen.placements
     }
 
-    /// For each roll and lane what to hold with this many rerolls left (at least one), as a node of the lattice: the roll's own says to score it.
+    /// For each roll and lane, the node of the best hold with this many rerolls left (at least one); the node of the roll itself means scoring it.
     pub(crate) fn holds(&self, rerolls_left: u8) -> &[[u16; L]] {
         &self.chosen.holds[usize::from(rerolls_left) - 1]
     }
 }
 
-/// The way to score points in a category of a row.
+/// The option of scoring these points in a category of a row.
 fn row_option(model: &Model, state: &State, category: Category, points: Points, bonus: Points) -> RowOption {
     let Model { rules, space, .. } = model;
     let next = rules.after(state, category, points);
@@ -150,7 +150,7 @@ fn row_option(model: &Model, state: &State, category: Category, points: Points, 
     RowOption { source: Source { start, shift, points: points + bonus, written: points, category }, flag: next.flag }
 }
 
-/// Chooses as a turn is worked out.
+/// Chooses the actions while a turn is worked out.
 struct Choosing<'a, const L: usize> {
     chooser: &'a Chooser<'a>,
     of_roll: &'a [u16],
@@ -207,7 +207,7 @@ impl<const L: usize> Choosing<'_, L> {
     }
 }
 
-/// Chooses `option` in the lanes in which it is as good as the best. As wide as a value, so that lanes of both go together.
+/// Chooses `option` in the lanes in which it ties with the best. A choice is as wide as a value, so that their lanes match.
 #[inline(always)]
 fn choose_where_tied<const L: usize>(choice: &mut [u64; L], option: u16, best: &Lanes<L>, value: &Lanes<L>) {
     for ((choice, best), value) in choice.iter_mut().zip(&best.0).zip(&value.0) {

@@ -1,4 +1,4 @@
-//! Which actions there are to choose from, rule set by rule set: worked out once, for all turns.
+//! The actions of each roll in the order of ties, found once for all turns of a rule set.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -8,23 +8,23 @@ use crate::dice::Roll;
 use crate::rules::{Category, Points};
 use crate::solve::Model;
 
-/// What a strategy chooses by: the values of the states, and the actions in the order of ties.
+/// What a strategy chooses by: the values of the states, and the actions of each roll in the order of ties.
 #[derive(Clone, Debug)]
 pub(crate) struct Chooser<'a> {
     pub(crate) model: Arc<Model>,
     /// A value for each lane of each row of the state space.
     pub(crate) values: Cow<'a, [f64]>,
-    /// What ordinary dice can score, by category, then by points.
+    /// The points that rolls can score as ordinary dice, by category, then by points.
     pub(super) scores: Vec<(Category, Points)>,
-    /// Where the scores of each category start; one more entry for the end.
+    /// The start of the scores of each category; the last entry is the end.
     pub(super) score_start: Vec<usize>,
-    /// The score of each roll in each category: categories of the first roll first.
+    /// The score of each roll in each category: all categories of the first roll, then those of the next.
     pub(super) score_of: Vec<u16>,
     /// The rolls that are a further n of a kind once its category is filled.
     pub(super) further: Vec<usize>,
-    /// The holds within each roll, the last in the order of ties first.
+    /// The holds within each roll, in the reverse of the order of ties.
     pub(super) holds: Vec<u16>,
-    /// Where the holds of each roll end.
+    /// The end of the holds of each roll.
     pub(super) holds_end: Vec<usize>,
 }
 

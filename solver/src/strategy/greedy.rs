@@ -9,9 +9,8 @@ use crate::rules::{RuleSet, State};
 use crate::solve::Model;
 use crate::space::StateError;
 
-/// Does what earns the most points on average this turn, as if it were the last: those written into the category and the extra bonus. What the
-/// turn does to the turns to come, and to the upper bonus, does not count. Actions that earn as much stand in the order of ties
-/// (see [`Advice`](crate::Advice)).
+/// Takes the action that earns the most points on average this turn, as if it were the last: the points written and the extra bonus. The upper bonus
+/// and the later turns do not count. Among equal actions it takes the first in the order of ties (see [`Advice`](crate::Advice)).
 #[derive(Clone, Debug)]
 pub struct GreedyStrategy {
     chooser: Chooser<'static>,
@@ -20,7 +19,7 @@ pub struct GreedyStrategy {
 impl GreedyStrategy {
     /// The greedy strategy of a game.
     pub fn new(model: &Arc<Model>) -> GreedyStrategy {
-        // To a greedy player no state is worth anything.
+        // A greedy player gives no value to the states that follow.
         GreedyStrategy { chooser: Chooser::new(model, Cow::Owned(vec![0.0; model.space.width()])) }
     }
 }

@@ -1,4 +1,4 @@
-//! Whoever answers what to do: a strategy answers a whole turn of a state, a player answers one question.
+//! Strategies and players: a strategy answers a whole turn of a state, a player answers one question.
 //!
 //! This room uses `dice`, `rules`, `game`, `space` and `solve`.
 

@@ -8,8 +8,8 @@ use crate::rules::{RuleSet, State};
 use crate::solve::ValueTable;
 use crate::space::StateError;
 
-/// The optimal strategy of a rule set: in every position the first option of the [`Advice`](crate::Advice). All that plays or follows optimal
-/// games asks here, so that all of it plays the same games.
+/// The optimal strategy of a rule set: in every position the first option of the [`Advice`](crate::Advice). Everything that plays or follows
+/// optimal games uses it, so that all of it plays the same games.
 ///
 /// ```
 /// use yahtzee_solver::{Action, OptimalStrategy, RuleSet, Solver, State, Strategy};
@@ -27,17 +27,17 @@ pub struct OptimalStrategy<'a> {
 }
 
 impl<'a> OptimalStrategy<'a> {
-    /// The strategy that earns what `table` promises.
+    /// The strategy that is optimal by the values of `table`.
     pub fn new(table: &'a ValueTable) -> OptimalStrategy<'a> {
         OptimalStrategy { table, chooser: Chooser::new(table.model(), Cow::Borrowed(table.values())) }
     }
 
-    /// The table whose values the strategy earns.
+    /// The table by whose values it chooses.
     pub fn table(&self) -> &'a ValueTable {
         self.table
     }
 
-    /// What it chooses by.
+    /// Its values, and the actions in the order of ties.
     pub(crate) fn chooser(&self) -> &Chooser<'a> {
         &self.chooser
     }

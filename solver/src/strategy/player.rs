@@ -1,30 +1,30 @@
-//! Players: whoever answers one question after the other.
+//! Players: they answer one question after the other.
 
 use super::turn_strategy::{Strategy, TurnStrategy};
 use crate::dice::Seed;
 use crate::game::{Action, Position};
 use crate::rules::OtherRules;
 
-/// Whoever answers what to do, turn after turn, game after game. A player may fail, wait, or be a process.
+/// A player: it answers one position after the other, game after game. It may fail, wait, or be a process.
 pub trait Player {
-    /// Why there may be no answer.
+    /// Why there is no answer.
     type Error;
 
-    /// A new game begins, with its number in the run. A player that chooses by chance takes its chances from here, so that its games do not depend
-    /// on which it played before.
+    /// A new game begins, with its number in the run. A player that chooses at random starts its random numbers here, so that its games do not depend
+    /// on the games before.
     fn begin(&mut self, seed: Seed, game: u64) {
         let _ = (seed, game);
     }
 
-    /// What to do in a position.
+    /// The player's action in a position.
     ///
     /// # Errors
     ///
-    /// Where the player has no answer; the run then ends.
+    /// If the player has no answer; the run then ends.
     fn choose(&mut self, position: &Position) -> Result<Action, Self::Error>;
 }
 
-/// A player that does what a [`Strategy`] says.
+/// A player that follows a [`Strategy`].
 ///
 /// ```
 /// use yahtzee_solver::{OptimalStrategy, Player, Position, RuleSet, Solver, StrategyPlayer};

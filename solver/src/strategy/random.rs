@@ -1,11 +1,11 @@
-//! A player that does anything that may be done.
+//! A player that acts at random.
 
 use super::player::Player;
 use crate::dice::{Choices, Seed};
 use crate::game::{Action, Position};
 use std::convert::Infallible;
 
-/// Does any of the things that may be done, each as likely as the others: as many distinct holds and categories as there are.
+/// Takes a random action: every distinct hold and every allowed placement is equally likely.
 #[derive(Clone, Debug)]
 pub struct Random {
     choices: Choices,

@@ -1,12 +1,12 @@
-//! What a person does without much thought: keeps most of a kind, or the longest straight.
+//! Simple human rules: keep most of a kind, or the longest straight.
 
 use crate::dice::{Dice, Face, Hold, Roll};
 use crate::game::{Action, Position};
 use crate::rules::{Pattern, Placement};
 
-/// The actions that come to mind first in a position. With a reroll left: to keep the dice of the face that shows most often, and to keep the
-/// longest run of three or more faces where a straight is open; to score at once where that is the whole roll. Without: the placements that
-/// earn the most points now. At least one, and each once.
+/// The obvious actions of a position. With a reroll left: keep the dice of the face that shows most often, and keep the longest run of three or more
+/// faces if a straight is open; score at once if these are the whole roll. Without a reroll: the placements that earn the most points now. There is at
+/// least one action, and none appears twice.
 pub(crate) fn simple_actions(position: &Position) -> Vec<Action> {
     if position.rerolls_left().get() == 0 {
         return most_points(position);
@@ -17,7 +17,7 @@ pub(crate) fn simple_actions(position: &Position) -> Vec<Action> {
     for kept in [Some(most_of_a_kind(&roll)), run].into_iter().flatten() {
         match Hold::new(kept, &roll) {
             Ok(hold) => actions.push(Action::Hold(hold)),
-            // The whole roll fits: it is scored.
+            // All dice would be kept: the roll is scored.
             Err(_) => actions.extend(most_points(position)),
         }
     }
@@ -33,13 +33,13 @@ fn most_points(position: &Position) -> Vec<Action> {
     placements.into_iter().filter(|placement| earns(placement) == most).map(Action::Score).collect()
 }
 
-/// The dice of the face that shows most often; of several faces the highest.
+/// The dice of the face that shows most often; of several such faces the highest.
 fn most_of_a_kind(roll: &Roll) -> Dice {
     let face = Face::ALL.into_iter().max_by_key(|&face| (roll.count(face), face)).expect("six faces");
     std::iter::repeat_n(face, roll.count(face).into()).fold(Dice::NONE, |dice, face| dice.with(face))
 }
 
-/// One die of each face of the longest run of neighbouring faces; of several runs the highest.
+/// One die of each face of the longest run of consecutive faces; of several such runs the highest.
 fn longest_run(roll: &Roll) -> Option<Dice> {
     let runs = Face::ALL.chunk_by(|&a, &b| roll.count(a) > 0 && roll.count(b) > 0);
     let shown = runs.filter(|run| roll.count(run[0]) > 0);

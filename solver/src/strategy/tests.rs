@@ -1,4 +1,4 @@
-//! What the players do.
+//! Tests of strategies and players.
 
 use super::greedy::GreedyStrategy;
 use super::optimal::OptimalStrategy;
@@ -8,7 +8,7 @@ use crate::dice::{RerollsLeft, Seed};
 use crate::game::{Action, Position, Scorecard};
 use crate::testing::table;
 
-/// What is done on a card with this roll, in words.
+/// The greedy action on a card with this roll, in words.
 fn greedy(card: &str, roll: &str, rerolls: u8) -> String {
     let table = table(0);
     let rules = table.rules();
@@ -24,10 +24,10 @@ fn greedy(card: &str, roll: &str, rerolls: u8) -> String {
 fn greedy_takes_the_points_it_sees() {
     assert_eq!(greedy("", "23456", 2), "score large-straight");
     assert_eq!(greedy("", "11666", 0), "score full-house");
-    // Chance and three of a kind are worth the same; the first category is taken.
+    // Chance and three of a kind earn the same; the first category is taken.
     assert_eq!(greedy("", "44466", 1), "score full-house");
     assert_eq!(greedy("full-house=25", "44456", 0), "score three-of-a-kind");
-    // 22 in chance now against the mean of what a reroll of the one makes of it: 21 + 3.5.
+    // 22 in chance now, compared with 21 + 3.5 on average after rerolling the one.
     let all_but_chance = "ones=1 twos=2 threes=3 fours=4 fives=5 sixes=6 3k=0 4k=0 fh=0 ss=0 ls=0 y=0";
     assert_eq!(greedy(all_but_chance, "14566", 1), "hold 4 5 6 6");
     assert_eq!(greedy(all_but_chance, "44566", 1), "score chance");
@@ -37,12 +37,12 @@ fn greedy_takes_the_points_it_sees() {
 
 #[test]
 fn greedy_counts_the_extra_bonus() {
-    // Forced into fours, and worth 100 more: better than any other hold would be.
+    // Forced into fours, with an extra bonus of 100: better than any other hold.
     assert_eq!(greedy("yahtzee=50", "44444", 2), "score fours");
     assert_eq!(greedy("yahtzee=50", "14444", 1), "hold 4 4 4 4");
 }
 
-/// Greedy play is optimal play of a game's last turn, where no upper bonus is at stake.
+/// Greedy play equals optimal play in the last turn of a game, if no upper bonus is at stake.
 #[test]
 fn greedy_is_optimal_in_a_last_turn() {
     let table = table(0);

@@ -1,4 +1,4 @@
-//! What a strategy does in the turn of one state.
+//! Strategies, and the strategy of one turn.
 
 use std::sync::Arc;
 
@@ -10,30 +10,30 @@ use crate::rules::{Placement, RuleSet, State};
 use crate::solve::Model;
 use crate::space::StateError;
 
-/// Answers whole turns: what to do in a state, whatever the dice.
+/// A strategy: it answers a whole turn of a state, for all rolls.
 pub trait Strategy {
     /// The rules of the game.
     fn rules(&self) -> &RuleSet;
 
-    /// What to do in a turn that starts in `state`: for every roll, with any number of rerolls left.
+    /// The actions in a turn that starts in `state`: for every roll, with any number of rerolls left.
     ///
     /// # Errors
     ///
-    /// A [`StateError`] where no category is open, or the state cannot be reached in this game.
+    /// A [`StateError`] if no category is open, or the state cannot be reached in this game.
     fn turn(&self, state: &State) -> Result<TurnStrategy, StateError>;
 
-    /// As [`turn`](Strategy::turn), in the room of another turn of this strategy.
+    /// Like [`turn`](Strategy::turn), but reuses the memory of another turn of this strategy.
     ///
     /// # Errors
     ///
-    /// As [`turn`](Strategy::turn); the other turn is then as before.
+    /// As for [`turn`](Strategy::turn); the other turn then stays as it was.
     fn turn_into(&self, state: &State, turn: &mut TurnStrategy) -> Result<(), StateError> {
         *turn = self.turn(state)?;
         Ok(())
     }
 }
 
-/// What to do in the turn of one state, for every roll and number of rerolls left.
+/// The strategy of the turn of one state: an action for every roll and number of rerolls left.
 #[derive(Clone, Debug)]
 pub struct TurnStrategy {
     model: Arc<Model>,
@@ -42,14 +42,14 @@ pub struct TurnStrategy {
 }
 
 impl TurnStrategy {
-    /// The best turn of a state by the values that a chooser has.
+    /// The best turn of a state, by the values of a chooser.
     pub(super) fn by_values(chooser: &Chooser<'_>, state: &State) -> Result<TurnStrategy, StateError> {
         let mut turn = TurnStrategy { model: Arc::clone(&chooser.model), state: *state, block: BlockStrategy::new(chooser) };
         turn.choose_by(chooser, state)?;
         Ok(turn)
     }
 
-    /// Becomes the best turn of another state.
+    /// Changes to the best turn of another state.
     pub(super) fn choose_by(&mut self, chooser: &Chooser<'_>, state: &State) -> Result<(), StateError> {
         chooser.model.space.check_open(state)?;
         self.state = *state;
@@ -63,11 +63,11 @@ impl TurnStrategy {
         &self.state
     }
 
-    /// What to do with `roll` and this many rerolls left.
+    /// The action for `roll` with this many rerolls left.
     ///
     /// # Errors
     ///
-    /// A [`DiceError`] where the roll is not of this game, or a turn of it has fewer rerolls.
+    /// A [`DiceError`] if the roll is not of this game, or a turn of it has fewer rerolls.
     pub fn choose(&self, roll: &Roll, rerolls_left: RerollsLeft) -> Result<Action, DiceError> {
         self.model.rules.roll(**roll)?;
         self.model.rules.rerolls_left(rerolls_left.get())?;
@@ -87,7 +87,7 @@ impl TurnStrategy {
         Action::Score(self.placement(roll))
     }
 
-    /// Where to write a roll of this game, if it is written now.
+    /// The placement of a roll of this game, if it is scored now.
     pub(crate) fn placement(&self, roll: &Roll) -> Placement {
         let index = self.model.lattice.node(roll).index() - self.model.lattice.rolls().start;
         let [option] = self.block.placements()[index];
@@ -100,7 +100,7 @@ impl TurnStrategy {
         &self.model
     }
 
-    /// The choices, as those who follow a strategy need them.
+    /// The chosen actions by node, for following the strategy.
     pub(crate) fn block(&self) -> &BlockStrategy<1> {
         &self.block
     }
