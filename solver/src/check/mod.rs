@@ -1,4 +1,4 @@
-//! Whether a table is right, by code that shares nothing with `solve`.
+//! Verification of a table, by code that shares nothing with `solve`.
 //!
 //! This room uses `dice`, `rules`, `space`, and of `solve` only the table that it checks and the threads that it runs on.
 

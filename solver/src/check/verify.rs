@@ -1,8 +1,8 @@
-//! Whether a value table is right, found out without the solver.
+//! Verification of a value table without the solver.
 //!
-//! The value of a state is derived anew from those of the states that may follow, as the definition says: an explicit probability for each
-//! outcome of each hold, and [`RuleSet::placements`] for each roll. There is no lattice here, no plan and no lane. Where every state of a table
-//! agrees with its successors, the table is right from the full cards back to the empty one.
+//! The value of a state is computed again from those of the states that may follow, as the definition says: with an explicit probability for each
+//! outcome of each hold, and with [`RuleSet::placements`] for each roll. It uses no lattice, no plan and no lanes. If every state of a table agrees
+//! with the states that follow, the table is right, from the full cards back to the empty one.
 
 use std::collections::HashMap;
 
@@ -14,43 +14,43 @@ use crate::rules::{RuleSet, State};
 use crate::solve::{Progress, ValueTable, Walker, on_threads, run_options};
 use crate::space::StateIndex;
 
-/// A state's value in a table, and what the definition makes of the values of the states that may follow.
+/// A state's value in a table, and its value by the definition, given the values of the states that may follow.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Derived {
-    /// The position of the state among all.
+    /// The index of the state.
     pub index: StateIndex,
     /// The state.
     pub state: State,
     /// Its value in the table.
     pub value: f64,
-    /// Its value by the definition; infinite where the table lacks a state that may follow.
+    /// Its value by the definition; infinite if the table lacks a state that may follow.
     pub derived: f64,
 }
 
 impl Derived {
-    /// How far the two are apart, in points.
+    /// The difference of the two, in points.
     pub fn residual(&self) -> f64 {
         (self.value - self.derived).abs()
     }
 
-    /// Whether they are further apart than rounding can make them: by more than 1e-9 of a point, or of a thousandth of the value.
+    /// Whether they differ by more than rounding can explain: by more than 1e-9 of a point, or 1e-12 of the value if that is more.
     pub fn is_wrong(&self) -> bool {
         self.residual() > 1e-9 * (self.value / 1000.0).max(1.0)
     }
 }
 
-/// What was found out about a table.
+/// The result of a verification.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verification {
-    /// How many states were derived anew.
+    /// The number of states checked.
     pub checked: usize,
-    /// How many of them are wrong.
+    /// The number of them that are wrong.
     pub wrong: usize,
-    /// The one with the largest residual, the first of those in index order; `None` where none was to be checked.
+    /// The state with the largest residual; of several, the first in index order. `None` if no state was checked.
     pub worst: Option<Derived>,
 }
 
-/// Derives states of a table anew.
+/// Verifies a table: computes the values of its states again.
 ///
 /// ```
 /// use yahtzee_solver::{RuleSet, Solver, Verifier};
@@ -73,12 +73,12 @@ impl<'a> Verifier<'a> {
         Verifier { table, threads: None, progress: None }
     }
 
-    /// Derives every reachable state.
+    /// Checks every reachable state.
     pub fn all(&self) -> Verification {
         self.check(&self.table.space().states().collect::<Vec<_>>())
     }
 
-    /// Derives this many different states, or all where there are fewer; the same ones for the same seed.
+    /// Checks this many different states at random, or all if there are fewer. The same seed gives the same states.
     pub fn sample(&self, states: usize, seed: u64) -> Verification {
         let mut all: Vec<(StateIndex, State)> = self.table.space().states().collect();
         let mut random = Pcg64Mcg::seed_from_u64(seed);
@@ -121,14 +121,14 @@ impl<'a> Verifier<'a> {
     }
 }
 
-/// States between two calls of the progress.
+/// The number of states between two calls of the progress.
 const STATES_A_TASK: usize = 256;
 
 /// A turn as the rules define it.
 struct Definition<'a> {
     rules: &'a RuleSet,
     rolls: Vec<Roll>,
-    /// For each hold, that of no dice first, the rolls that may come of it, and how likely each is.
+    /// For each hold, starting with that of no dice, the rolls that may follow it and their probabilities.
     outcomes: Vec<Vec<(usize, f64)>>,
     /// For each roll the holds in it.
     holds: Vec<Vec<usize>>,
@@ -217,7 +217,7 @@ mod tests {
             assert!(found.wrong >= 1);
             let worst = found.worst.unwrap();
             assert!((worst.residual() - 1e-6).abs() < 1e-12);
-            // States with one future share the value; the one named is the first of them. A state before it may lead there in every case.
+            // States with the same future share the value; the one named is the first of them. A state before it may lead to it in every case.
             let shares = |other: &State| table.space().position(other) == table.space().position(&state);
             assert!(worst.index <= index && (shares(&worst.state) || worst.state.filled.count() < state.filled.count()), "{worst:?}");
         }
