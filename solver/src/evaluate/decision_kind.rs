@@ -2,17 +2,17 @@
 
 use crate::game::{Action, Position};
 
-/// What a decision is about: each kind is a skill of its own.
+/// The kind of a decision. Each kind is a skill of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DecisionKind {
-    /// What to keep after this roll of the turn, from 1. To score at once where a hold is best, or the other way round, counts here.
+    /// What to hold after this roll of the turn, from 1. Scoring although a hold is best counts here, and so does holding although scoring is best.
     Hold(u8),
-    /// Where to score: both what was chosen and what was best are categories.
+    /// Where to score: both the chosen and the best action are to score.
     Category,
 }
 
 impl DecisionKind {
-    /// The kind of a decision: what was chosen in a position, and whether to score is best there.
+    /// The kind of a decision, given the action chosen in a position and whether scoring is best there.
     pub(crate) fn of(position: &Position, chosen: &Action, best_is_score: bool) -> DecisionKind {
         match chosen {
             Action::Score(_) if best_is_score => DecisionKind::Category,

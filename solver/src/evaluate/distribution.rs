@@ -1,11 +1,11 @@
-//! The distribution of a score, and what can be asked of it.
+//! The distribution of a score.
 
 use crate::rules::Points;
 
-/// How far a sum of chances may fall short of a share by rounding alone.
+/// The most by which rounding may lower a sum of chances.
 const ROUNDING: f64 = 1e-12;
 
-/// The chance of each score.
+/// A distribution: the chance of each score.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distribution {
     least: Points,
@@ -14,12 +14,12 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// A score that is certain.
+    /// The distribution of a certain score.
     pub fn certain(score: Points) -> Distribution {
         Distribution { least: score, chances: vec![1.0] }
     }
 
-    /// The chances of the scores from 0.
+    /// The distribution with these chances of the scores from 0.
     pub(crate) fn from_zero(chances: &[f64]) -> Distribution {
         let first = chances.iter().position(|&chance| chance > 0.0).unwrap_or(0);
         let end = chances.iter().rposition(|&chance| chance > 0.0).map_or(first, |last| last + 1);
@@ -33,7 +33,7 @@ impl Distribution {
 
     /// The possible scores, ascending, each with the probability of reaching it or more.
     pub fn reaching(&self) -> impl Iterator<Item = (Points, f64)> {
-        // From the end, so that small chances are not lost among large ones.
+        // From the end, so that small chances keep their precision.
         let mut above: Vec<f64> = self.chances.clone();
         let mut sum = 0.0;
         for chance in above.iter_mut().rev() {
@@ -49,12 +49,12 @@ impl Distribution {
         at.copied().unwrap_or(0.0)
     }
 
-    /// The least possible score.
+    /// The lowest possible score.
     pub fn least(&self) -> Points {
         self.least
     }
 
-    /// The greatest possible score.
+    /// The highest possible score.
     pub fn most(&self) -> Points {
         self.least + self.chances.len() as Points - 1
     }
@@ -81,18 +81,18 @@ impl Distribution {
         self.iter().find(reached).map_or(self.most(), |(score, _)| score)
     }
 
-    /// The smallest score that half of all games do not exceed.
+    /// The median: the smallest score that at least half of all games do not exceed.
     pub fn median(&self) -> Points {
         self.quantile(0.5)
     }
 
-    /// The most probable score; the smallest of several.
+    /// The most probable score; of several, the smallest.
     pub fn mode(&self) -> Points {
         let most = self.chances.iter().copied().fold(0.0, f64::max);
         self.iter().find(|(_, chance)| most - chance < ROUNDING).map_or(self.least, |(score, _)| score)
     }
 
-    /// The distribution of this score and another, independent one, together.
+    /// The distribution of the sum of this score and another, independent one.
     #[must_use]
     pub fn plus(&self, other: &Distribution) -> Distribution {
         let mut chances = vec![0.0; self.chances.len() + other.chances.len() - 1];

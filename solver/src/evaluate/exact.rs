@@ -1,10 +1,10 @@
-//! Values as exact fractions, by integer arithmetic throughout.
+//! Values as exact fractions, computed with integers only.
 //!
 //! The value of a state with k open categories is a whole number of 6^-(dice * rolls * k) points: a turn throws at most dice * rolls dice, and
-//! every mean on the way is a mean of six. So all states of a layer share a denominator, and the turn kernel runs on their numerators: integers
-//! of as many 64-bit limbs as the layer needs. Options are compared by these numerators, so that not the smallest difference is lost.
+//! every mean on the way is a mean of six. So all states of a layer share a denominator, and the turn kernel works on their numerators: integers
+//! of as many 64-bit limbs as the layer needs. Comparing numerators finds the best option even if the difference is tiny.
 //!
-//! Nothing is rounded here. That makes it the judge of the solver, which works in floating point.
+//! Nothing is rounded, so this checks the solver, which computes in floating point.
 
 use std::ops::ControlFlow;
 
@@ -42,7 +42,7 @@ impl<'a> ExactSolver<'a> {
         ExactSolver { model, threads: None, progress: None }
     }
 
-    /// The value of a state, as [`ValueTable::value`](crate::ValueTable::value) has it; `None` for one that cannot be reached.
+    /// The value of a state, as [`ValueTable::value`](crate::ValueTable::value) defines it; `None` if the state cannot be reached.
     pub fn value(&self, state: &State) -> Option<Fraction> {
         let space = &self.model.space;
         let open = self.model.rules.category_count().checked_sub(state.filled.count())?;
@@ -53,11 +53,11 @@ impl<'a> ExactSolver<'a> {
     ///
     /// # Errors
     ///
-    /// [`OtherRules`] where the card is of another game.
+    /// [`OtherRules`] if the card is of another game.
     pub fn expected_final(&self, card: &Scorecard, rounds: &Rounds) -> Result<Fraction, OtherRules> {
         self.model.rules.check_same_game(card.rules())?;
         let value = |state: &State| self.value(state).expect("the state of a card").0;
-        // Values hold the upper bonus to the end, so what they are added to must not have it.
+        // Values include the upper bonus until the end of the game, so the score they are added to must not.
         let so_far = card.score() - card.upper_bonus() + rounds.score_before();
         let this_round = value(&card.state());
         let later_rounds = match rounds.later() {
@@ -68,8 +68,8 @@ impl<'a> ExactSolver<'a> {
         Ok(Fraction(this_round + later_rounds + BigUint::from(so_far)))
     }
 
-    /// Every distinct future with this many categories open, and its value. A state stands for all with its future, the one of the least
-    /// upper total. `None` where the game has fewer categories.
+    /// Every distinct future with this many open categories, with its value. Its state has the lowest upper total with this future.
+    /// `None` if the game has fewer categories.
     pub fn layer(&self, open: usize) -> Option<impl Iterator<Item = (State, Fraction)>> {
         let space = &self.model.space;
         let rows = space.layers().nth(open)?;
@@ -81,7 +81,7 @@ impl<'a> ExactSolver<'a> {
         }))
     }
 
-    /// The states with `open` open categories that have at least these filled. Each row solved is a unit of progress.
+    /// Solves the states with `open` open categories in which at least these categories are filled. Each row solved is a unit of progress.
     fn solve(&self, filled: Filled, open: usize) -> Layer {
         let space = &self.model.space;
         let rows = || space.layers().skip(1).take(open);
@@ -98,15 +98,15 @@ impl<'a> ExactSolver<'a> {
 
 /// The values of the states with one number of open categories.
 struct Layer {
-    /// Where its first value would stand among those of all layers.
+    /// The index of its first value among those of all layers.
     first: usize,
     /// Values are whole numbers of 6^-exponent points.
     exponent: u32,
-    /// More than any of its values, in points.
+    /// An upper bound of its values, in points.
     bound: u64,
-    /// Limbs of each value.
+    /// The number of limbs of each value.
     limbs: usize,
-    /// The values, one after the other; those that were not asked for are 0.
+    /// The values, one after the other. Those that were not asked for are 0.
     values: Vec<u64>,
 }
 
@@ -124,7 +124,7 @@ impl Layer {
         Layer { first, exponent: 0, bound: u64::from(bonus.points) + 1, limbs: 1, values }
     }
 
-    /// The limbs of the value at a position among those of all layers.
+    /// The limbs of the value with this index among those of all layers.
     #[inline(always)]
     fn value(&self, position: usize) -> &[u64] {
         &self.values[(position - self.first) * self.limbs..][..self.limbs]
@@ -144,17 +144,17 @@ fn big(limbs: &[u64]) -> BigUint {
     BigUint::from_bytes_le(&bytes)
 }
 
-/// A layer to be solved.
+/// A layer to solve.
 struct Job<'a> {
     model: &'a Model,
     walker: &'a Walker<'a>,
     /// The layer solved before.
     done: Layer,
-    /// Only states with at least these categories filled are asked for.
+    /// Only states in which at least these categories are filled are solved.
     filled: Filled,
 }
 
-/// Calls a method for the least width that holds a number of limbs. A width costs compile time, and a little of the program's size.
+/// Calls a method for the smallest width that holds a number of limbs. Each width costs compile time and makes the program a little larger.
 macro_rules! with_width {
     ($limbs:expr, $job:ident.$method:ident $arguments:tt, [$($width:literal)*]) => {
         match $limbs {
@@ -164,14 +164,14 @@ macro_rules! with_width {
     };
 }
 
-/// Rows that one task solves.
+/// The number of rows of a task.
 const ROWS_A_TASK: usize = 8;
 
 impl Job<'_> {
     /// Solves the rows of the layer.
     fn solve_layer(self, rows: &[Row]) -> Layer {
         let exponent = self.done.exponent + u32::from(self.model.rules.rolls()) * self.model.rules.dice() as u32;
-        // No mean is more than the most that is averaged.
+        // A mean is never more than the most that goes into it.
         let bound = BigUint::from(self.done.bound + u64::from(self.model.rules.most_points())) * six_to(exponent);
         let limbs = bound.bits().div_ceil(64) as usize;
         with_width!(limbs, self.solve_in_limbs(rows, exponent), [1 2 3 4 5 6 7 8 9 10 12 16 24 40])
@@ -200,12 +200,12 @@ impl Job<'_> {
     }
 }
 
-/// What solving the rows of a layer needs.
+/// What the rows of a layer need to be solved.
 struct Kernel<'a, const N: usize> {
     job: &'a Job<'a>,
     /// One point in the unit of the layer before.
     point: Wide<N>,
-    /// For each node of the lattice 6 to the number of its dice.
+    /// For each node of the lattice, 6 to the power of its number of dice.
     scale: Vec<u64>,
 }
 
@@ -237,7 +237,7 @@ impl<const N: usize> Kernel<'_, N> {
     }
 }
 
-/// Brings the values of holds to one unit: a hold of fewer dice has come down further, and its unit has become smaller by a six for each die.
+/// Converts the values of holds to one unit. A smaller hold took part in more means, and each of them made its unit six times smaller.
 struct Scaling<'a>(&'a [u64]);
 
 impl<const N: usize> Watch<Wide<N>> for Scaling<'_> {

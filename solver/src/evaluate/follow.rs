@@ -1,11 +1,11 @@
-//! Following a strategy through a turn: where the chances go.
+//! Following a strategy through a turn.
 
 use crate::dice::{Lanes, Lattice};
 use crate::strategy::BlockStrategy;
 
 /// Follows a strategy to the end of a turn, from the chance of each roll with this many rerolls left. `nodes` has an element for each node of the
-/// lattice, 0 for each hold. `written` is told the chance of each roll (counted from 0) to be written, once for each number of rerolls left,
-/// in the order of rolls.
+/// lattice: 0 for each hold. `written` is called with the chance that each roll (counted from 0) is scored, once for each number of rerolls
+/// left, in the order of rolls.
 #[inline(always)]
 pub(super) fn follow<const L: usize>(
     lattice: &Lattice,
@@ -28,7 +28,7 @@ pub(super) fn follow<const L: usize>(
                 nodes[usize::from(hold)].0[lane] += chance;
             }
         }
-        // What stays at a roll is written as it is.
+        // The chance that stays at a roll is the chance that it is scored.
         write_rolls(nodes);
         lattice.push(nodes);
     }

@@ -1,4 +1,4 @@
-//! Following all games of an optimal player: the builder of what is found out so.
+//! The builder for following all games of optimal play.
 
 use crate::solve::{Progress, ValueTable, run_options};
 
@@ -13,7 +13,7 @@ pub struct Follower<'a> {
 run_options!(Follower, "units of work");
 
 impl<'a> Follower<'a> {
-    /// Follows the play that earns what this table promises.
+    /// Follows the play that is optimal by the values of this table.
     pub fn new(table: &'a ValueTable) -> Follower<'a> {
         Follower { table, threads: None, progress: None }
     }

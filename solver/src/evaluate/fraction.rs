@@ -7,7 +7,7 @@ use num_rational::Ratio;
 
 /// A number of points as a fraction in lowest terms.
 ///
-/// Shown as `numerator/denominator`.
+/// It is shown as `numerator/denominator`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fraction(pub(super) Ratio<BigUint>);
 
@@ -22,7 +22,7 @@ impl Fraction {
         self.0.denom().to_string()
     }
 
-    /// The decimal with this many digits after the point, the last of them rounded (a half up).
+    /// The decimal number with this many digits after the point. The last digit is rounded, a half up.
     ///
     /// ```
     /// use yahtzee_solver::{ExactSolver, MEMORY_LIMIT, Model, RuleSet, State};
@@ -46,7 +46,7 @@ impl Fraction {
         text
     }
 
-    /// The nearest f64, or one beside it.
+    /// The nearest f64, or a neighbour of it.
     pub fn to_f64(&self) -> f64 {
         self.decimal(17).parse().expect("a decimal number")
     }

@@ -1,4 +1,4 @@
-//! Games row by row: where they are, how their turns end, and what comes to a row of the next layer.
+//! The games at each row of states: their scores so far, how their turns end, and the games that arrive at a row of the next layer.
 
 use multiversion::multiversion;
 
@@ -9,18 +9,18 @@ use crate::solve::{Model, ValueTable};
 use crate::space::{BLOCK, Row};
 use crate::strategy::{BlockStrategy, OptimalStrategy};
 
-/// The games that are at a row of states, all together.
+/// All games at a row of states.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Games {
-    /// For each lane which scores so far its games have.
+    /// For each lane, the scores so far of its games.
     pub(super) spans: Vec<Span>,
-    /// The chances of those scores, lane after lane.
+    /// The chances of these scores, lane after lane.
     pub(super) chances: Vec<f64>,
-    /// For each lane the chance of being there without an extra bonus.
+    /// For each lane, the chance of being there without an extra bonus.
     pub(super) plain: Vec<f64>,
 }
 
-/// Scores so far, and where their chances stand.
+/// Some scores so far, and where their chances are.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Span {
     pub(super) least: Points,
@@ -39,7 +39,7 @@ impl Games {
     }
 }
 
-/// A way from a lane to a lane of the next layer.
+/// A step from a lane to a lane of the next layer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     from: u16,
@@ -54,7 +54,7 @@ pub(super) struct Step {
 pub(super) struct Way {
     category: Category,
     flag: bool,
-    /// Whether an extra bonus is earned.
+    /// Whether the step earns an extra bonus.
     extra: bool,
     steps: Vec<Step>,
 }
@@ -63,7 +63,7 @@ pub(super) struct Way {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Turns {
     ways: Vec<Way>,
-    /// What is written: category, points, extra bonus, and its chance over all games.
+    /// The placements: category, points, extra bonus, and the chance over all games.
     pub(super) written: Vec<(Category, Points, Points, f64)>,
 }
 
@@ -72,7 +72,7 @@ pub(super) fn first_games(table: &ValueTable, card: &Scorecard, start: &State, r
     let lane = table.space().lane(start);
     let mut games = Games { spans: vec![Span::default(); table.space().lanes(row).len()], chances: vec![1.0], plain: Vec::new() };
     games.plain.resize(games.spans.len(), 0.0);
-    // The upper bonus is paid when the game ends.
+    // The upper bonus is added when the game ends.
     games.spans[lane] = Span { least: card.score() - card.upper_bonus(), start: 0, length: 1 };
     games.plain[lane] = if card.extra() == 0 { 1.0 } else { 0.0 };
     games
@@ -125,7 +125,7 @@ pub(super) fn end_turns(
     turns
 }
 
-/// What leads to a row of states, in a fixed order.
+/// The steps that lead to a row of states, in a fixed order.
 pub(super) fn ways_to<'a>(goal: &Row, start: &State, rows: &[Row], games: &'a [Games], turns: &'a [Turns]) -> Vec<(&'a Games, &'a Way)> {
     let mut ways = Vec::new();
     for category in goal.filled.categories().filter(|&category| !start.filled.contains(category)) {
@@ -140,7 +140,7 @@ pub(super) fn ways_to<'a>(goal: &Row, start: &State, rows: &[Row], games: &'a [G
     ways
 }
 
-/// The games that come to a row of `lanes` lanes.
+/// The games that arrive at a row of `lanes` lanes.
 pub(super) fn gather(lanes: usize, ways: &[(&Games, &Way)]) -> Games {
     let mut ends: Vec<Option<(Points, Points)>> = vec![None; lanes];
     for (games, way) in ways {

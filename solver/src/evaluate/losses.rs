@@ -1,4 +1,4 @@
-//! What a player's decisions cost: by kind, and the worst of them.
+//! The losses of a player's decisions: by kind, and the worst of them.
 
 use std::cmp::Ordering;
 
@@ -9,30 +9,30 @@ use crate::game::{Action, Position};
 use crate::rules::Points;
 use crate::solve::{TIE_TOLERANCE, TurnOption, ValueTable};
 
-/// What a player's games were like.
+/// The measurement of a player: its scores and its losses.
 #[derive(Clone, Debug)]
 pub struct Measured {
     /// The final scores.
     pub scores: Scores,
-    /// What the decisions cost, by kind: first hold, second hold, …, category.
+    /// The losses by kind of decision: first hold, second hold, …, category.
     pub decisions: Vec<DecisionLoss>,
-    /// The worst decisions, the worst first. The same decision in the same state stands here once.
+    /// The worst decisions, worst first. The same decision in the same state appears once.
     pub worst: Vec<Mistake>,
     expected_score: f64,
     loss: f64,
     loss_squared: f64,
 }
 
-/// What decisions of one kind cost.
+/// The losses of one kind of decision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DecisionLoss {
     /// The kind.
     pub kind: DecisionKind,
     /// Number of decisions.
     pub decisions: u64,
-    /// How many of them were not the best; options within [`TIE_TOLERANCE`] of the best are as good.
+    /// The number of mistakes among them. An option within [`TIE_TOLERANCE`] of the best is not a mistake.
     pub mistakes: u64,
-    /// What they cost together, in points.
+    /// The sum of their losses, in points.
     pub loss: f64,
 }
 
@@ -43,16 +43,16 @@ pub struct Mistake {
     pub game: u64,
     /// The position in that game.
     pub position: Position,
-    /// What was done, with its loss.
+    /// The chosen option, with its loss.
     pub chosen: TurnOption,
-    /// What would have been best.
+    /// The best option.
     pub best: TurnOption,
-    /// How often this was done in this state, in all games.
+    /// The number of times that it was made in this state, in all games.
     pub times: u64,
 }
 
 impl Measured {
-    /// What the decisions of a game cost on average, in points.
+    /// The mean loss of a game, in points.
     pub fn loss_per_game(&self) -> f64 {
         self.loss / self.scores.games() as f64
     }
@@ -67,27 +67,27 @@ impl Measured {
         (spread.max(0.0) / (games - 1.0) / games).sqrt()
     }
 
-    /// What a decision cost on average, in points.
+    /// The mean loss of a decision, in points.
     pub fn loss_per_decision(&self) -> f64 {
         let decisions: u64 = self.decisions.iter().map(|kind| kind.decisions).sum();
         self.loss / decisions as f64
     }
 
-    /// The player's expected score, as its losses tell it: that of optimal play less the loss of a game. On average that is the mean score, but
-    /// luck is not in it, so it is the closer estimate; its standard error is that of the loss.
+    /// An estimate of the player's expected score: that of optimal play less the mean loss of a game. It estimates the same as the mean score, but
+    /// without the luck of the games, so it is more precise. Its standard error is that of the loss.
     pub fn expected_score(&self) -> f64 {
         self.expected_score - self.loss_per_game()
     }
 }
 
-/// What some games cost, as it is added up.
+/// The losses of some games, while they are added up.
 #[derive(Clone, Debug)]
 pub(super) struct Losses {
     scores: Scores,
     /// By kind: holds by the roll, then the category.
     decisions: Vec<DecisionLoss>,
     worst: Vec<Candidate>,
-    /// How many of the worst are kept.
+    /// The number of the worst mistakes to keep.
     keep: usize,
     loss: f64,
     loss_squared: f64,
@@ -104,11 +104,11 @@ struct Candidate {
     times: u64,
 }
 
-/// A state, a question and an answer, in an order that does not depend on which came first.
+/// A state, a question and an answer, as a key that does not depend on the order of the games.
 type Key = (u32, Points, bool, [u8; FACES], u8, Option<usize>, Points, [u8; FACES]);
 
 impl Candidate {
-    /// The worst first.
+    /// Orders the worst first.
     fn compare(&self, other: &Candidate) -> Ordering {
         other.loss.total_cmp(&self.loss).then_with(|| self.key.cmp(&other.key))
     }
@@ -150,7 +150,7 @@ impl Losses {
         self.keep_worst(Candidate { loss, key: key(position, choice), game, position: position.clone(), choice: *choice, times: 1 });
     }
 
-    /// One that was pushed out never comes back: all that stand here now cost at least as much. So how often each was made is counted in full.
+    /// A candidate that was dropped never returns, because all that are kept cost at least as much. So the count of each kept one is complete.
     fn keep_worst(&mut self, candidate: Candidate) {
         match self.worst.binary_search_by(|other| other.compare(&candidate)) {
             Ok(same) => self.worst[same].times += candidate.times,
@@ -165,7 +165,7 @@ impl Losses {
         self.loss_squared += loss * loss;
     }
 
-    /// Adds later games.
+    /// Adds the results of later games.
     pub(super) fn add(&mut self, others: Losses) {
         self.scores.add_all(&others.scores);
         self.loss += others.loss;
@@ -187,7 +187,7 @@ impl Losses {
             let best = options[0];
             let listed = options.iter().find(|option| option.action == choice).copied();
             let chosen = listed.unwrap_or_else(|| {
-                // Only a voluntary zero is not listed.
+                // Only voluntary zeros are not in the advice.
                 let Action::Score(zero) = choice else { unreachable!("every hold of a roll is listed") };
                 let expected_final = table.expected_after(position.card(), &zero);
                 TurnOption { action: choice, expected_final, loss: (best.expected_final - expected_final).max(0.0) }

@@ -1,4 +1,4 @@
-//! How well a player plays: its scores, and what its decisions cost against the best.
+//! The measurement of a player: its scores, and the losses of its decisions.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -12,12 +12,12 @@ use crate::game::{Action, Game, Move, MoveError, Position};
 use crate::solve::{ActionValues, Progress, ValueTable};
 use crate::strategy::Player;
 
-/// Games that one player plays before the next are given out.
+/// The number of games that a player gets at a time.
 const GAMES_A_CHUNK: u64 = 16;
 
-/// Games played by a [`Player`], each decision held against the best one.
+/// Games played by a [`Player`], with each decision compared with the best.
 ///
-/// All players of a seed get the same dice, as far as their choices allow.
+/// All players of a seed get the same dice, as far as they make the same choices.
 ///
 /// ```
 /// use yahtzee_solver::{GreedyStrategy, Measurement, RuleSet, Seed, Solver, StrategyPlayer};
@@ -45,39 +45,39 @@ pub enum MeasureError<P, L> {
     Player {
         /// The number of the game, from 0.
         game: u64,
-        /// What the player says.
+        /// The player's error.
         error: P,
     },
-    /// The player's answer is against the rules.
+    /// The player's answer breaks the rules.
     #[error("game {game}: with the card '{card}': {error}")]
     Move {
         /// The number of the game, from 0.
         game: u64,
         /// The card.
         card: String,
-        /// What is wrong with the move.
+        /// Why the move is not allowed.
         error: MoveError,
     },
-    /// The games cannot be logged.
+    /// The games could not be logged.
     #[error("{0}")]
     Log(L),
 }
 
 impl<'a> Measurement<'a> {
-    /// So many games with the dice of a seed, under the rules of the table, on one thread.
+    /// A measurement over this many games with the dice of a seed, under the rules of the table, on one thread.
     pub fn new(table: &'a ValueTable, games: u64, seed: Seed) -> Measurement<'a> {
         Measurement { table, games, seed, threads: 1, worst: 10, progress: None }
     }
 
-    /// With this many players, each on a thread of its own (0 counts as 1). A player whose choices depend on nothing but the question, and the
-    /// seed and number of the game, plays the same games whatever their number.
+    /// Uses this many players, each on its own thread (0 counts as 1). If a player's choices depend only on the question, the seed and the number of
+    /// the game, the games are the same for any number of players.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Measurement<'a> {
         self.threads = threads.max(1);
         self
     }
 
-    /// Keeps so many of the worst decisions, rather than ten.
+    /// Keeps this many of the worst decisions; the default is ten.
     #[must_use]
     pub fn worst(mut self, worst: usize) -> Measurement<'a> {
         self.worst = worst;
@@ -95,7 +95,7 @@ impl<'a> Measurement<'a> {
     ///
     /// # Errors
     ///
-    /// The error of the first player that has no answer, or one against the rules.
+    /// The error of the first player that has no answer, or whose answer breaks the rules.
     pub fn run<P: Player>(&self, player: impl Fn() -> Result<P, P::Error> + Sync) -> Result<Measured, MeasureError<P::Error, Infallible>>
     where
         P::Error: Send,
@@ -103,7 +103,7 @@ impl<'a> Measurement<'a> {
         self.run_logged(player, |_| Ok(()))
     }
 
-    /// Plays the games, and hands each of them to `log`, in order.
+    /// Plays the games, and calls `log` with each of them, in order.
     ///
     /// # Errors
     ///
@@ -145,7 +145,7 @@ impl<'a> Measurement<'a> {
         Losses::new(self.table.rules().rolls(), self.worst)
     }
 
-    /// Chunks go out to whoever is free, and come back in order.
+    /// Hands chunks of games to free threads, and takes the results in order.
     fn on_threads<P: Player, L>(
         &self,
         chunks: u64,
@@ -176,7 +176,7 @@ impl<'a> Measurement<'a> {
                             Ok(seat) => seat.play_chunk(chunk),
                             Err(error) => Err(MeasureError::Player { game: chunk * GAMES_A_CHUNK, error }),
                         };
-                        // Nobody listens any more once an error has come.
+                        // After an error nobody receives any more.
                         if send.send((chunk, played)).is_err() {
                             break;
                         }
@@ -210,13 +210,13 @@ fn widen<P, L>(error: ChunkError<P>) -> MeasureError<P, L> {
     }
 }
 
-/// Some games in a row.
+/// A chunk: some consecutive games.
 struct Chunk {
     games: Vec<Game>,
     losses: Losses,
 }
 
-/// A player, and what it is measured with.
+/// A player, and what is needed to measure it.
 struct Seat<'a, P> {
     measurement: &'a Measurement<'a>,
     player: P,
@@ -269,7 +269,7 @@ impl<'a, P: Player> Seat<'a, P> {
         Ok(game)
     }
 
-    /// What kind of decision a choice was, and what it costs against the best.
+    /// The kind of a decision, and its loss.
     fn judge(&mut self, position: &Position, choice: &Action) -> (DecisionKind, f64) {
         let table = self.measurement.table;
         let model = table.model();

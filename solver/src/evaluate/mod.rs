@@ -1,4 +1,4 @@
-//! What a strategy is worth: exact distributions and fractions, where a turn ends, games played out, and a player measured against the optimum.
+//! Evaluation of strategies: exact distributions and fractions, where a turn ends, simulated games, and the measurement of a player.
 //!
 //! This room uses `dice`, `rules`, `game`, `space`, `solve`, `table` and `strategy`.
 

@@ -7,13 +7,13 @@ use crate::dice::{Element, Lanes, Lattice};
 use crate::space::BLOCK;
 use crate::strategy::{BlockStrategy, Chooser};
 
-/// The chances of how the turns of a block of lanes end, and the room in which they are worked out.
+/// The chances of how the turns of a block of lanes end, and the workspace for them.
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome<const L: usize> {
     /// The chance of each of the [options](BlockStrategy::options).
     chances: Vec<Lanes<L>>,
     nodes: Vec<Lanes<L>>,
-    /// The chance that each roll is the one that is written.
+    /// The chance that each roll is scored.
     written: Vec<Lanes<L>>,
 }
 
@@ -22,7 +22,7 @@ impl<const L: usize> Outcome<L> {
         Outcome { chances: Vec::new(), nodes: vec![Lanes([0.0; L]); lattice.len()], written: vec![Lanes([0.0; L]); lattice.rolls().len()] }
     }
 
-    /// Plays the turns by a strategy: all rolls at once, each with its probability.
+    /// Follows a strategy through the turns: all rolls at once, each with its probability.
     #[inline(always)]
     fn follow(&mut self, lattice: &Lattice, strategy: &BlockStrategy<L>, rolls: u8) {
         let first_roll = lattice.rolls().start;
@@ -43,13 +43,13 @@ impl<const L: usize> Outcome<L> {
         }
     }
 
-    /// For each of the [options](BlockStrategy::options) and each lane, the chance that it is the one that the turn ends with.
+    /// For each of the [options](BlockStrategy::options) and each lane, the chance that the turn ends with it.
     pub(crate) fn chances(&self) -> &[Lanes<L>] {
         &self.chances
     }
 }
 
-/// The strategy of a block of the row that was entered, and how its turns end: compiled for the vector instructions that the machine has.
+/// Works out the strategy of a block of the current row, and how its turns end. It is compiled for several vector widths and uses the widest there is.
 #[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
 pub(super) fn follow_block(chooser: &Chooser, block: &mut BlockStrategy<BLOCK>, outcome: &mut Outcome<BLOCK>, first: usize) {
     block.choose(chooser, first);

@@ -1,29 +1,29 @@
-//! The scores of games that were played: their mean, spread and percentiles, and how far these are from the exact ones.
+//! The scores of simulated games: their mean, spread and percentiles, and the deviations from the exact ones.
 
 use super::distribution::Distribution;
 use crate::rules::Points;
 
-/// How often each final score came.
+/// The final scores of some games: how often each came.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scores {
-    /// By score.
+    /// The number of games by score.
     counts: Vec<u64>,
 }
 
-/// How far the figures of some games are from the exact ones, in standard errors: within 2 nineteen times out of twenty.
+/// The deviations of the figures of some games from the exact ones, in standard errors. 95 % of deviations are within 2.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Deviation {
     /// Of the mean.
     pub mean: f64,
     /// Of the standard deviation.
     pub sd: f64,
-    /// Of the percentiles asked for, in their order: of the share of games that do not exceed the exact percentile, from the exact share. (A
-    /// percentile itself is a whole number of points, and its error is not spread evenly.)
+    /// Of the percentiles asked for, in their order: the deviation of the share of games that do not exceed the exact percentile from its exact
+    /// probability. (A percentile itself is a whole number of points, so its error is not evenly distributed.)
     pub percentiles: Vec<f64>,
 }
 
 impl Scores {
-    /// One more game.
+    /// Adds a game.
     pub(crate) fn add(&mut self, score: Points) {
         let score = score as usize;
         if score >= self.counts.len() {
@@ -32,7 +32,7 @@ impl Scores {
         self.counts[score] += 1;
     }
 
-    /// More games.
+    /// Adds games.
     pub(crate) fn add_all(&mut self, others: &Scores) {
         if others.counts.len() > self.counts.len() {
             self.counts.resize(others.counts.len(), 0);
@@ -47,22 +47,22 @@ impl Scores {
         self.counts.iter().sum()
     }
 
-    /// Every score that came, ascending, with the number of games in which it did.
+    /// Every score that came, in ascending order, with its number of games.
     pub fn counts(&self) -> impl DoubleEndedIterator<Item = (Points, u64)> {
         self.counts.iter().enumerate().filter(|(_, count)| **count > 0).map(|(score, &count)| (score as Points, count))
     }
 
-    /// Sums of the `power`th powers of the scores: exact.
+    /// The sum of the `power`th powers of the scores: exact.
     fn sum(&self, power: u32) -> u128 {
         self.counts().map(|(score, count)| u128::from(score).pow(power) * u128::from(count)).sum()
     }
 
-    /// The mean score; not a number where there are no games.
+    /// The mean score; not a number if there are no games.
     pub fn mean(&self) -> f64 {
         self.sum(1) as f64 / self.games() as f64
     }
 
-    /// The standard deviation of the scores, as these games estimate it (over their number less one); 0 for a single game.
+    /// The standard deviation of the scores, estimated from these games (with their number less one); 0 for a single game.
     pub fn sd(&self) -> f64 {
         let games = u128::from(self.games());
         if games < 2 {
@@ -72,12 +72,12 @@ impl Scores {
         (spread as f64 / games as f64 / (games - 1) as f64).sqrt()
     }
 
-    /// The standard error of the mean: the standard deviation over the square root of the number of games.
+    /// The standard error of the mean: the standard deviation divided by the square root of the number of games.
     pub fn standard_error(&self) -> f64 {
         self.sd() / (self.games() as f64).sqrt()
     }
 
-    /// The smallest score that at least `percent` per cent of the games do not exceed, `percent` from 0 to 100; `None` where there are no games.
+    /// The smallest score that at least `percent` per cent of the games do not exceed, `percent` from 0 to 100; `None` if there are no games.
     ///
     /// ```
     /// # use yahtzee_solver::{RuleSet, Seed, Simulation, Solver};
@@ -97,15 +97,15 @@ impl Scores {
         reached.next().map(|(score, _)| score)
     }
 
-    /// The share of games whose score does not exceed `score`, 0 to 1; not a number where there are no games.
+    /// The share of games whose score does not exceed `score`, from 0 to 1; not a number if there are no games.
     pub fn share_up_to(&self, score: Points) -> f64 {
         let games: u64 = self.counts.iter().take(score as usize + 1).sum();
         games as f64 / self.games() as f64
     }
 
-    /// How far these games are from the exact distribution; `percents` are the percentiles to compare.
+    /// The deviations of these games from the exact distribution; `percents` are the percentiles to compare.
     ///
-    /// Where nothing can vary (one score alone) the deviations are 0 or infinite.
+    /// If only one score is possible, the deviations are 0 or infinite.
     pub fn deviation(&self, exact: &Distribution, percents: &[u8]) -> Deviation {
         let games = self.games() as f64;
         let mean = exact.mean();

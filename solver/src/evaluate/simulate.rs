@@ -1,8 +1,8 @@
-//! Games played out with the optimal strategy.
+//! Simulation of games with the optimal strategy.
 //!
-//! All games of a batch advance together, a turn at a time. They are sorted by their state first, so that what an optimal player does in a turn is
-//! worked out once for a block of states and then used for all games that have come there; states that no game comes to cost nothing.
-//! The dice of each turn come from a [cup](crate::Cup) of its own, so neither the order of the games nor the number of threads changes any.
+//! All games of a batch advance together, one turn at a time. They are sorted by state first. So the strategy of a block of states is worked out once
+//! and used for all games at these states; states without games cost nothing.
+//! Each turn has its own [cup](crate::Cup), so the dice depend neither on the order of the games nor on the number of threads.
 
 use std::convert::Infallible;
 
@@ -16,18 +16,18 @@ use crate::solve::{Model, Places, Progress, ValueTable, Walker, on_threads, run_
 use crate::space::{BLOCK, Row};
 use crate::strategy::{BlockStrategy, Chooser, OptimalStrategy};
 
-/// Games that advance together: many, for what is worked out for a state serves all of them.
+/// The number of games in a batch: many, because one strategy of a state serves all games there.
 const BATCH: u64 = 1 << 24;
-/// Games of a batch whose moves are kept: few, for moves take room.
+/// The number of games in a batch with a log: few, because the moves take memory.
 pub(super) const LOGGED_BATCH: u64 = 1 << 16;
-/// Games that are sorted together.
+/// The number of games that are sorted together.
 const SHARE: usize = 1 << 18;
-/// Games in one block of states that one thread plays.
+/// The number of games in one block of states that one task plays.
 const GAMES_A_TASK: usize = 1 << 14;
-/// Rows of states that one thread plays, with one policy's room.
+/// The number of rows of states in a task, which has one workspace.
 const ROWS_A_TASK: usize = 16;
 
-/// Games played out with the optimal strategy, as [`Advice`](crate::Advice) ranks the options.
+/// Games simulated with the optimal strategy: each action is the first option of its [`Advice`](crate::Advice).
 ///
 /// ```
 /// use yahtzee_solver::{RuleSet, Seed, Simulation, Solver};
@@ -49,12 +49,12 @@ pub struct Simulation<'a> {
 run_options!(Simulation, "turns");
 
 impl<'a> Simulation<'a> {
-    /// So many games with the dice of a seed, under the rules of the table.
+    /// A simulation of this many games with the dice of a seed, under the rules of the table.
     pub fn new(table: &'a ValueTable, games: u64, seed: Seed) -> Simulation<'a> {
         Simulation { table, games, seed, threads: None, progress: None }
     }
 
-    /// Plays the games. Takes about 12 bytes a game, for up to 16 million games at a time.
+    /// Plays the games. Takes about 12 bytes for each game, for up to 16 million games at a time.
     pub fn run(&self) -> Scores {
         let nobody = &mut |_: &[TurnMoves]| Ok::<(), Infallible>(());
         match self.play::<(), _>(BATCH, nobody) {
@@ -62,11 +62,11 @@ impl<'a> Simulation<'a> {
         }
     }
 
-    /// Plays the games, and hands each of them to `log`, in order. Slower than [`run`](Simulation::run), and the same games.
+    /// Plays the same games, and calls `log` with each of them, in order. Slower than [`run`](Simulation::run).
     ///
     /// # Errors
     ///
-    /// The first error of `log`; no more games are played then.
+    /// The first error of `log`; no more games are played after it.
     pub fn run_logged<E>(&self, mut log: impl FnMut(&Game) -> Result<(), E>) -> Result<Scores, E> {
         let model = self.table.model();
         self.play::<TurnMoves, E>(LOGGED_BATCH, &mut |turns| log(&game_of(model, turns)))
@@ -97,7 +97,7 @@ impl<'a> Simulation<'a> {
                 }
             }
             for game in shares.iter().flatten() {
-                // What a full card still has to come is the upper bonus.
+                // The value of a full card is its upper bonus.
                 let bonus = self.table.values()[game.position as usize] as Points;
                 scores.add(game.points + bonus);
             }
@@ -109,7 +109,7 @@ impl<'a> Simulation<'a> {
         Ok(scores)
     }
 
-    /// Games that have not begun, in shares that are sorted together.
+    /// Games that have not started, in shares that are sorted together.
     fn new_games<M: Moves>(&self, games: u32) -> Vec<Vec<Playing<M>>> {
         let start = self.table.space().position(&State::default()) as u32;
         let share_from = |share: u32| {
@@ -123,7 +123,7 @@ impl<'a> Simulation<'a> {
 /// A game between turns.
 #[derive(Clone, Copy, Debug)]
 struct Playing<M> {
-    /// Where the value of its state stands in the table.
+    /// The index of the value of its state in the table.
     position: u32,
     /// Points written and extra bonuses.
     points: Points,
@@ -133,9 +133,9 @@ struct Playing<M> {
     moves: M,
 }
 
-/// What is remembered of the moves of a turn.
+/// How the moves of a turn are kept, if at all.
 trait Moves: Clone + Copy + Default + Send + Sync {
-    /// Whether it is anything.
+    /// Whether the moves are kept.
     const KEPT: bool;
     fn roll(&mut self, roll: Node);
     fn hold(&mut self, hold: Node);
@@ -156,7 +156,7 @@ impl Moves for () {
     }
 }
 
-/// The moves of a turn: nodes of the lattice, rolls and holds by turns.
+/// The moves of a turn as nodes of the lattice: rolls and holds alternate.
 #[derive(Clone, Copy, Debug, Default)]
 struct TurnMoves {
     nodes: [Node; 2 * MAX_ROLLS - 1],
@@ -164,7 +164,7 @@ struct TurnMoves {
     category: Option<Category>,
 }
 
-/// The most rolls of a turn that a rule set may allow.
+/// The most rolls of a turn in any rule set.
 const MAX_ROLLS: usize = 5;
 
 impl TurnMoves {
@@ -210,7 +210,7 @@ fn game_of(model: &Model, turns: &[TurnMoves]) -> Game {
     game
 }
 
-/// The turn that all games of a batch play now. Each game that has played it is a unit of progress.
+/// The current turn of all games of a batch. Each game that has played it is a unit of progress.
 #[derive(Clone, Copy)]
 struct Layer<'a> {
     strategy: &'a OptimalStrategy<'a>,
@@ -222,11 +222,11 @@ struct Layer<'a> {
     turn: u32,
 }
 
-/// Some games of each share, sorted by their states; shares without any are left out.
+/// Some games of each share, sorted by their states; empty shares are left out.
 struct Shares<'a, M>(Vec<&'a mut [Playing<M>]>);
 
 impl<'a, M> Shares<'a, M> {
-    /// The games that stand before a position, and the others.
+    /// Splits into the games whose index is below a position, and the others.
     fn split_at(self, position: usize) -> (Shares<'a, M>, Shares<'a, M>) {
         let halves = self.0.into_iter().map(|games| {
             let middle = games.partition_point(|game| (game.position as usize) < position);

@@ -1,4 +1,4 @@
-//! Tests of whole runs.
+//! Tests of whole simulations.
 
 use crate::testing::{TABLES, table};
 use std::convert::Infallible;
@@ -27,7 +27,7 @@ fn simulated(table: &ValueTable, games: u64, seed: u64, threads: usize) -> (Vec<
     (log, scores)
 }
 
-/// Asks the advisor, with every question: the slow twin.
+/// A player that asks the advisor every question: the slow twin.
 struct Asking<'a>(Advisor<'a>);
 
 impl Player for Asking<'_> {
@@ -60,7 +60,7 @@ fn plays_what_the_advisor_says() {
     }
 }
 
-/// A game goes on with the dice of the simulation, from wherever it stands.
+/// A game continues with the dice of the simulation from any point.
 #[test]
 fn games_go_on_with_the_dice_of_a_seed() {
     for number in 0..TABLES {
@@ -101,7 +101,7 @@ fn threads_and_logging_change_nothing() {
     assert_ne!(alone, Simulation::new(table, 3_000, Seed::new(6)).run());
 }
 
-/// Batches and shares of more than one, which a run of hasbro long enough for them would make slow.
+/// Several batches and shares; with hasbro this would take too long.
 #[test]
 fn many_games_of_a_small_game() {
     let table = table(4);
@@ -130,7 +130,7 @@ fn the_mean_is_near_the_exact_one() {
     }
 }
 
-/// The games against the exact distribution of their scores.
+/// Compares the games with the exact distribution of their scores.
 #[test]
 fn the_spread_is_near_the_exact_one() {
     for number in [0, 4] {
@@ -207,7 +207,7 @@ fn a_measurement_is_the_same_on_any_number_of_threads() {
     assert!(one.worst.iter().any(|mistake| mistake.times > 1), "a small game has the same mistakes again");
 }
 
-/// Optimal play earns the table's value; any other earns that less its losses.
+/// Optimal play earns the table's value; another player earns its losses less.
 #[test]
 fn losses_make_up_for_what_is_missing() {
     for number in [4, 5] {
@@ -223,7 +223,7 @@ fn losses_make_up_for_what_is_missing() {
     }
 }
 
-/// Answers well until some game.
+/// A player that fails in one game.
 struct FailsIn<'a> {
     until: u64,
     game: u64,
@@ -257,7 +257,7 @@ fn a_player_that_fails_ends_the_run() {
         assert_eq!(run(None), MeasureError::Player { game: 70, error: "no answer" });
         let roll = table.rules().parse_roll("12").unwrap();
         let hold = crate::Hold::new(crate::Dice::NONE, &roll).unwrap();
-        // A hold of nothing, again and again, is one hold too many.
+        // It holds nothing each time: one hold too many.
         let MeasureError::Move { game: 70, error: MoveError::NoRerollsLeft { .. }, .. } = run(Some(Action::Hold(hold))) else {
             panic!("a hold without rerolls is against the rules");
         };

@@ -1,7 +1,7 @@
-//! How far final scores spread, and how often the upper bonus is earned, under optimal play from every state.
+//! The standard deviation of the final score and the probability of the upper bonus, under optimal play from every state.
 //!
-//! Backwards over the layers, like solving, but following the policy instead of choosing: the variance of the points to come is the mean, over
-//! how the turn ends, of the variance that is left then and of the square of what the turn's end adds to the value.
+//! The layers are walked backward, as in solving, but a strategy is followed instead of chosen. The variance of the points to come is the mean, over
+//! the ends of the turn, of two terms: the variance after it, and the squared difference that the turn makes to the value.
 
 use std::sync::Arc;
 
@@ -15,18 +15,18 @@ use crate::space::{BLOCK, Row};
 use crate::strategy::{BlockStrategy, OptimalStrategy};
 use crate::table::{TableError, file};
 
-/// What the files of these tables say that they hold.
+/// The objective in the header of these tables' files.
 const OBJECTIVE: &str = "spread";
 
-/// Rows that one task works out.
+/// The number of rows of a task.
 const ROWS_A_TASK: usize = 8;
 
-/// What varies in final scores.
+/// The spread of a final score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spread {
     /// The standard deviation of the final score.
     pub sd: f64,
-    /// The probability of the upper bonus.
+    /// The probability of the upper bonus, from 0 to 1.
     pub upper_bonus: f64,
 }
 
@@ -43,14 +43,14 @@ pub struct Spread {
 #[derive(Clone, Debug)]
 pub struct SpreadTable {
     model: Arc<Model>,
-    /// The rows of the state space, padded: the variance of the points to come.
+    /// The variance of the points to come, in the rows of the state space, with padding.
     variances: Vec<f64>,
-    /// The same: the probability of the upper bonus.
+    /// The probability of the upper bonus, in the same places.
     bonuses: Vec<f64>,
 }
 
 impl SpreadTable {
-    /// The spread from a state between turns; `None` for one that cannot be reached.
+    /// The spread from a state between turns; `None` if the state cannot be reached.
     pub fn of(&self, state: &State) -> Option<Spread> {
         if !self.model.space.is_reachable(state) {
             return None;
@@ -59,11 +59,11 @@ impl SpreadTable {
         Some(Spread { sd: self.variances[position].max(0.0).sqrt(), upper_bonus: self.bonuses[position].clamp(0.0, 1.0) })
     }
 
-    /// The spread after an action, given where the turn then ends. The same for the final score of any card in the turn's state.
+    /// The spread after an action, given where the turn then ends. It is the same for every card in the turn's state.
     ///
     /// # Errors
     ///
-    /// [`OtherRules`] where the tables are of different games.
+    /// [`OtherRules`] if the tables are of different games.
     pub fn after(&self, table: &ValueTable, end: &TurnEnd) -> Result<Spread, OtherRules> {
         self.model.rules.check_same_game(table.rules())?;
         let ends = || {
@@ -108,11 +108,11 @@ impl SpreadTable {
         SpreadTable::from_bytes(model, &std::fs::read(path)?)
     }
 
-    /// Writes the table to a file, as [`ValueTable::save`] does, and returns its length in bytes.
+    /// Writes the table to a file, as [`ValueTable::save`] does. Returns its length in bytes.
     ///
     /// # Errors
     ///
-    /// [`TableError::Io`] where the folder or the file cannot be written.
+    /// [`TableError::Io`] if the folder or the file cannot be written.
     #[cfg(feature = "fs")]
     pub fn save(&self, path: &std::path::Path) -> Result<u64, TableError> {
         file::save(path, &self.to_bytes())
@@ -141,7 +141,7 @@ impl Follower<'_> {
     }
 }
 
-/// Variance and chance of the bonus in each lane of a row, given those of all layers that follow.
+/// The variance and the chance of the bonus in each lane of a row, given those of the layers before.
 fn follow_row(
     strategy: &OptimalStrategy<'_>,
     [after_variances, after_bonuses]: &[&[f64]; 2],
@@ -184,7 +184,7 @@ mod tests {
     use crate::strategy::Strategy;
     use crate::testing::{TABLES, card_after, numbers, table};
 
-    /// The spread of `table(1)`, worked out once.
+    /// The spread of `table(1)`, computed once.
     fn verhoeff() -> SpreadTable {
         static SPREAD: std::sync::OnceLock<SpreadTable> = std::sync::OnceLock::new();
         SPREAD.get_or_init(|| Follower::new(table(1)).spread_table()).clone()
@@ -215,7 +215,7 @@ mod tests {
         }
     }
 
-    /// Each option's spread is that of the distributions that it may lead to, mixed by their chances.
+    /// The spread of each option equals that of the distributions it leads to, mixed by their chances.
     #[test]
     fn options_agree_with_the_distributions_after_them() {
         for (number, seed) in [(1, 1), (1, 2), (4, 3), (4, 4)] {

@@ -1,10 +1,10 @@
-//! Everything about the games of an optimal player, from any card: exactly, not by playing some of them.
+//! Exact statistics of the games of optimal play, from any card.
 //!
-//! The games are followed turn by turn. After each turn, for every state there is the chance of each score so far; a turn moves them on, by the
-//! chance of each way to score in it. States whose upper totals share a lane share their future, so they are followed together.
+//! The games are followed turn by turn. Before each turn, every state has the chance of each score so far. A turn moves these chances to the next
+//! states, by the chance of each way to score. States that share a lane have the same future, so they are followed together.
 //!
-//! The work is the same for any number of threads, to the last bit: how turns end is worked out for each row of states by itself, and then
-//! each row of the next layer gathers what comes to it in a fixed order.
+//! The results are the same to the last bit for any number of threads: the ends of turns are worked out for each row by itself, and then each row
+//! of the next layer gathers its games in a fixed order.
 
 use super::distribution::Distribution;
 use super::follower::Follower;
@@ -16,10 +16,10 @@ use crate::solve::{Model, ValueTable, Walker, on_threads};
 use crate::space::Row;
 use crate::strategy::{BlockStrategy, OptimalStrategy};
 
-/// Rows that one task follows.
+/// The number of rows of a task.
 const ROWS_A_TASK: usize = 8;
 
-/// What happens in the games of an optimal player that go on from a card.
+/// Statistics of the games of optimal play from a card on.
 ///
 /// ```
 /// use yahtzee_solver::{Follower, RuleSet, Scorecard, Solver};
@@ -40,27 +40,27 @@ pub struct Statistics {
     pub categories: Vec<CategoryStatistics>,
     /// The bonus of the upper section.
     pub upper_bonus: BonusStatistics,
-    /// The extra bonuses: whether there is any, and all their points together.
+    /// The extra bonuses: the chance of at least one, and the points of all together.
     pub extra_bonus: BonusStatistics,
 }
 
-/// What happens with a category.
+/// Statistics of a category.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CategoryStatistics {
     /// The category.
     pub category: Category,
-    /// What is written into it at last.
+    /// The distribution of the points written in it.
     pub points: Distribution,
-    /// For each turn of the game, from the first, the probability that it fills the category; all 0 where the card has it filled.
+    /// For each turn of the game, from the first, the probability that it fills the category; all 0 if the card has it filled.
     pub turns: Vec<f64>,
 }
 
-/// What happens with a bonus.
+/// Statistics of a bonus.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BonusStatistics {
     /// The probability of earning it.
     pub probability: f64,
-    /// Its points in the mean of all games.
+    /// Its mean points over all games.
     pub mean: f64,
 }
 
@@ -70,7 +70,7 @@ impl CategoryStatistics {
         self.points.probability(0)
     }
 
-    /// The mean of the turn that fills it, from 1; `None` where the card has it filled.
+    /// The mean turn that fills it, from 1; `None` if the card has it filled.
     pub fn mean_turn(&self) -> Option<f64> {
         let all: f64 = self.turns.iter().sum();
         let mean: f64 = (1u32..).zip(&self.turns).map(|(turn, chance)| f64::from(turn) * chance).sum();
@@ -79,11 +79,11 @@ impl CategoryStatistics {
 }
 
 impl Follower<'_> {
-    /// What happens in all games that go on from a card. Each turn that is left counts as a unit of progress.
+    /// The statistics of all games that continue from a card. Each turn left is a unit of progress.
     ///
     /// # Errors
     ///
-    /// [`OtherRules`] where the card is of another game than the table.
+    /// [`OtherRules`] if the card is of another game than the table.
     pub fn statistics(&self, card: &Scorecard) -> Result<Statistics, OtherRules> {
         self.table.rules().check_same_game(card.rules())?;
         let strategy = OptimalStrategy::new(self.table);
@@ -128,9 +128,9 @@ fn follow_games(strategy: &OptimalStrategy<'_>, card: &Scorecard, walker: &Walke
     tally.finish(table, &rows, &games)
 }
 
-/// What is counted on the way.
+/// The counts, while the games are followed.
 struct Tally {
-    /// For each category the chances of what is written, from 0 points.
+    /// For each category the chances of the points written, from 0 points.
     points: Vec<Vec<f64>>,
     turns: Vec<Vec<f64>>,
     extra_mean: f64,
@@ -163,7 +163,7 @@ impl Tally {
         self.extra_mean += f64::from(bonus) * chance;
     }
 
-    /// Pays the upper bonus, when all games are over.
+    /// Adds the upper bonus, when all games are over.
     fn finish(self, table: &ValueTable, rows: &[Row], games: &[Games]) -> Statistics {
         let rules = table.rules();
         let bonus = rules.upper_bonus();
@@ -189,7 +189,7 @@ impl Tally {
                 .map(|((category, points), turns)| CategoryStatistics { category, points: Distribution::from_zero(&points), turns })
                 .collect(),
             upper_bonus: BonusStatistics { probability: with_bonus, mean: with_bonus * f64::from(bonus.points) },
-            // Where there are none, what is left of 1 is rounding.
+            // If there are none, what is left of 1 is rounding.
             extra_bonus: BonusStatistics {
                 probability: if self.extra_mean > 0.0 { (1.0 - plain).clamp(0.0, 1.0) } else { 0.0 },
                 mean: self.extra_mean,
@@ -207,7 +207,7 @@ mod tests {
     use crate::advise::Advisor;
     use crate::rules::{Placement, State};
 
-    /// Every game, one by one: final cards with their chances, by plain recursion.
+    /// The naive twin: all final cards with their chances, by plain recursion.
     fn play_out(
         policy: &OptimalStrategy<'_>,
         card: &Scorecard,

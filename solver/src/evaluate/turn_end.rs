@@ -1,4 +1,4 @@
-//! Where a turn ends: the chance of each placement, given an option and play by a strategy after it.
+//! Where a turn ends: the chance of each placement after an option, if a strategy is followed from then on.
 
 use super::follow::follow;
 use crate::dice::{DiceError, Lanes, RerollsLeft};
@@ -8,11 +8,11 @@ use crate::solve::Model;
 use crate::strategy::TurnStrategy;
 
 impl TurnStrategy {
-    /// Where the turn ends if `action` is taken with this many rerolls left, and the strategy is followed after it.
+    /// Where the turn ends if `action` is taken with this many rerolls left, and the strategy is followed from then on.
     ///
     /// # Errors
     ///
-    /// A [`DiceError`] where a turn of this game has fewer rerolls, or `action` is a hold and no reroll is left.
+    /// A [`DiceError`] if a turn of this game has fewer rerolls, or `action` is a hold and no reroll is left.
     pub fn end_after(&self, action: &Action, rerolls_left: RerollsLeft) -> Result<TurnEnd, DiceError> {
         let hold = match action {
             Action::Hold(hold) => hold,
@@ -37,7 +37,7 @@ impl TurnStrategy {
     }
 }
 
-/// Where a turn ends, and with which chance: every placement that may come of an option under optimal play.
+/// Where a turn ends: every possible placement with its chance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TurnEnd {
     placements: Vec<(Placement, f64)>,
@@ -50,7 +50,7 @@ pub struct CategoryEnd {
     pub category: Category,
     /// The chance that the turn ends there.
     pub probability: f64,
-    /// The mean points written there when it does, without extra bonuses.
+    /// The mean points written there if the turn ends there, without extra bonuses.
     pub mean: f64,
     /// The chance that the turn ends there with 0 points: a part of `probability`.
     pub zero: f64,
@@ -74,7 +74,7 @@ impl TurnEnd {
         &self.placements
     }
 
-    /// The categories in which the turn may end, the likeliest first; equally likely ones in their order.
+    /// The categories in which the turn may end, the most likely first; equally likely ones in their order.
     pub fn categories(&self) -> Vec<CategoryEnd> {
         let ends = self.placements.chunk_by(|(a, _), (b, _)| a.category == b.category).map(|ends| {
             let probability: f64 = ends.iter().map(|(_, chance)| chance).sum();
@@ -89,12 +89,12 @@ impl TurnEnd {
         ends
     }
 
-    /// The mean over the placements of what `worth` makes of each.
+    /// The mean of `worth` over the placements.
     pub fn mean(&self, worth: impl Fn(&Placement) -> f64) -> f64 {
         self.placements.iter().map(|(placement, chance)| chance * worth(placement)).sum()
     }
 
-    /// The chance that the turn ends in a placement for which `is` holds.
+    /// The chance that the turn ends with a placement for which `is` holds.
     pub fn chance(&self, is: impl Fn(&Placement) -> bool) -> f64 {
         self.mean(|placement| f64::from(u8::from(is(placement))))
     }

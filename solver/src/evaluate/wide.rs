@@ -4,7 +4,7 @@ use crate::dice::Element;
 
 /// An unsigned integer of `N` limbs, the least significant first.
 ///
-/// The standard library's carrying operations are all that it takes; a crate would add nothing.
+/// It needs only the carrying operations of the standard library, so a crate would add nothing.
 #[derive(Clone, Copy)]
 pub(super) struct Wide<const N: usize>(pub(super) [u64; N]);
 
@@ -50,7 +50,7 @@ impl<const N: usize> Element for Wide<N> {
         debug_assert_eq!(carry, 0, "an overflow");
     }
 
-    /// Leaves the digits as they are: the number counts a unit that is smaller.
+    /// Keeps the digits: the number changes to a unit that is smaller.
     #[inline(always)]
     fn divide(&mut self, _: u32) {}
 
