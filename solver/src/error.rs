@@ -1,6 +1,6 @@
-//! Wording that error messages share. Each error type stands in the room of what it speaks of.
+//! Wording that error messages share. Each error type is in the room of its subject.
 
-/// How an error about an unknown name goes on before it lists the known names.
+/// How an error about an unknown name continues before it lists the known names.
 pub(crate) fn did_you_mean(nearest: &Option<String>) -> String {
     nearest.as_ref().map_or_else(|| ": there are".to_owned(), |nearest| format!(": did you mean '{nearest}'? There are"))
 }

@@ -1,10 +1,10 @@
 //! Optimal strategies of Yahtzee and its family, computed exactly.
 //!
-//! A [`RuleSet`] says how a game is played; a [`Solver`] computes the expected score of every state of it under optimal play, the
-//! [`ValueTable`]; an [`Advisor`] answers what to keep and where to score.
+//! A [`RuleSet`] says how a game is played. A [`Solver`] computes a [`ValueTable`]: the expected points still to come from every state under optimal
+//! play. An [`Advisor`] says what to keep and where to score. `docs/design.md` in the repository explains the words and the structure.
 //!
 //! ```
-//! use yahtzee_solver::{Advisor, Action, RuleSet, Scorecard, Solver};
+//! use yahtzee_solver::{Action, Advisor, Position, RuleSet, Scorecard, Solver};
 //!
 //! let rules = RuleSet::builtin("hasbro")?;
 //! let table = Solver::new(&rules)?.solve();
@@ -12,7 +12,7 @@
 //!
 //! let card = Scorecard::parse("ones=3 fours=12 yahtzee=50", &rules)?;
 //! let roll = rules.parse_roll("13356")?;
-//! let advice = Advisor::new(&table).advise(&Position::new(card.clone(), roll, rules.rerolls_left(2)?).unwrap())?;
+//! let advice = Advisor::new(&table).advise(&Position::new(card, roll, rules.rerolls_left(2)?)?)?;
 //! match advice.best().action {
 //!     Action::Hold(hold) => println!("keep {hold}"),
 //!     Action::Score(placement) => println!("score {}", rules.category(placement.category).title),
@@ -66,7 +66,7 @@ pub use space::{StateError, StateIndex, StateSpace};
 pub use strategy::{GreedyStrategy, OptimalStrategy, Player, Random, Strategy, StrategyPlayer, TurnStrategy};
 pub use table::{TableError, TableHeader};
 
-/// What the benchmarks measure from inside. Not part of the interface: it changes as the kernel does.
+/// What the benchmarks measure. It is not part of the interface and changes with the kernel.
 #[doc(hidden)]
 pub mod internals {
     pub use crate::solve::kernel_on_rows;

@@ -1,4 +1,4 @@
-//! What the tests of this folder share.
+//! What the unit tests share.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -10,7 +10,7 @@ use crate::solve::{Solver, ValueTable};
 use crate::strategy::OptimalStrategy;
 use crate::strategy::Strategy;
 
-/// A game of three dice, small enough to be played out in every way.
+/// A game of three dice, small enough to try every way to play it.
 const POCKET: &str = include_str!("../tests/rules/pocket.toml");
 
 /// A game of two dice without any bonus, in which a turn is one roll and one reroll.
@@ -44,11 +44,11 @@ pub(crate) fn numbers(seed: u64) -> impl FnMut() -> usize {
     }
 }
 
-/// The card after this many turns of random rolls, written wherever they may be.
+/// The card after this many turns of random rolls, written in random categories.
 pub(crate) fn card_after(rules: &RuleSet, turns: usize, random: &mut impl FnMut() -> usize) -> Scorecard {
     let mut card = Scorecard::new(rules);
     for _ in 0..turns {
-        // Now and then all alike, so that further ones turn up.
+        // Often all dice alike, so that further n of a kind come up.
         let alike = random().is_multiple_of(3);
         let first = random() % 6 + 1;
         let pips = (0..rules.dice()).map(|_| if alike { first as u8 } else { (random() % 6 + 1) as u8 });
@@ -59,7 +59,7 @@ pub(crate) fn card_after(rules: &RuleSet, turns: usize, random: &mut impl FnMut(
     card
 }
 
-/// The rolls that dice kept and the others thrown make, by the definition: every outcome of distinguishable dice, one by one.
+/// The rolls that follow a hold, with their chances, by the definition: every outcome of distinguishable dice is tried.
 pub(crate) fn throw(rules: &RuleSet, kept: Dice) -> HashMap<Roll, f64> {
     let free = rules.dice() - kept.len();
     let outcomes = 6usize.pow(free as u32);
