@@ -72,7 +72,7 @@ impl Face {
     ///
     /// # Errors
     ///
-    /// [`DiceError::NotAFace`] unless `pips` is from 1 to 6.
+    /// [`DiceError::NotAFace`] if `pips` is not from 1 to 6.
     pub fn new(pips: u8) -> Result<Face, DiceError> {
         match pips {
             1..=6 => Ok(Face(pips)),
@@ -205,7 +205,7 @@ impl Dice {
     ///
     /// # Panics
     ///
-    /// If there are [`MAX_DICE`] already.
+    /// If there are already [`MAX_DICE`].
     pub(crate) fn with(&self, face: Face) -> Dice {
         debug_assert!(self.len() < MAX_DICE, "more than {MAX_DICE} dice");
         let mut counts = self.counts;
@@ -235,7 +235,7 @@ impl Dice {
         self.counts.iter().fold(factorial(self.len()), |orders, &count| orders / factorial(count.into()))
     }
 
-    /// Every multiset of `size` dice, in ascending order of their pips read as a word: 1 1 1, 1 1 2, …, 6 6 6. None for more than [`MAX_DICE`].
+    /// Every multiset of `size` dice, in ascending order of their pips: 1 1 1, 1 1 2, …, 6 6 6. Empty for more than [`MAX_DICE`].
     pub fn all(size: usize) -> Vec<Dice> {
         fn extend(dice: Dice, from: usize, left: usize, all: &mut Vec<Dice>) {
             if left == 0 {

@@ -1,4 +1,4 @@
-//! Dice for serde: a face is its pips, dice are a list of pips in ascending order.
+//! Dice for serde: a face is a number, dice are a list of numbers in ascending order.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -126,7 +126,7 @@ impl Scores {
     }
 }
 
-/// A difference in standard errors; 0 for none, whatever the error.
+/// A difference in standard errors; 0 if there is no difference.
 fn in_errors(difference: f64, error: f64) -> f64 {
     if difference == 0.0 { 0.0 } else { difference / error }
 }

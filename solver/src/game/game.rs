@@ -419,7 +419,7 @@ impl Game {
         placement.map_err(|why| self.why_not(&roll, category, why))
     }
 
-    /// Takes back the last move, and returns it; `None` if there is none.
+    /// Takes back the last move and returns it; `None` if there is no move.
     pub fn undo(&mut self) -> Option<Move> {
         let turn = self.turns.last_mut()?;
         if let Some(roll) = turn.undecided.take() {

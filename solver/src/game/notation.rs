@@ -119,7 +119,7 @@ impl Game {
     /// use yahtzee_solver::{Game, RuleSet};
     /// let rules = RuleSet::builtin("hasbro")?;
     /// let game = Game::parse("rules: hasbro\n11666 hold 666, 66625 hold 666, 66661 score sixes\n22345 score small-straight\n", &rules)?;
-    /// assert_eq!(game.card().display(&rules).to_string(), "sixes=24 small-straight=30");
+    /// assert_eq!(game.card().to_string(), "sixes=24 small-straight=30");
     ///
     /// let error = Game::parse("rules: hasbro\n\n11666 hold 22", &rules).unwrap_err();
     /// assert_eq!(error.to_string(), "line 3: the hold 2 2 is not in the roll 1 1 6 6 6");

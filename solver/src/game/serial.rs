@@ -1,4 +1,4 @@
-//! Cards and positions for serde, in the JSON of the program. They are not read back by themselves: what they mean depends on the rules.
+//! Cards and positions for serde, in the JSON of the program. They are only written: to read them, the rules must be known.
 
 use serde::ser::{SerializeMap, SerializeStruct};
 use serde::{Serialize, Serializer};

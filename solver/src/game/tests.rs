@@ -56,7 +56,7 @@ fn fault(text: &str) -> String {
     Game::parse(text, &hasbro()).unwrap_err().to_string()
 }
 
-/// Twelve turns, after which only `open` is open; the Yahtzee category holds 50 unless it is that.
+/// Twelve turns, after which only `open` is open. The Yahtzee category holds 50, if it is not the open one.
 fn all_but(open: &str) -> String {
     let turns = [
         ("ones", "11123"),

@@ -238,7 +238,7 @@ impl Reader<'_> {
     }
 }
 
-/// The names and short forms of categories, with where each stands.
+/// The names and short forms of the categories so far, with their places in the text.
 struct Names<'a> {
     reader: &'a Reader<'a>,
     taken: Vec<(Range<usize>, String)>,
@@ -255,7 +255,7 @@ impl Names<'_> {
         Ok((one("name", name)?, short.iter().map(|short| one("short", short)).collect::<Result<Vec<_>, _>>()?))
     }
 
-    /// Checks that no name stands for two things.
+    /// Checks that no name is used twice, and none is `extra`.
     fn check(&self) -> Result<(), RulesError> {
         for (position, (span, name)) in self.taken.iter().enumerate() {
             if name == "extra" {

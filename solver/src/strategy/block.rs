@@ -2,7 +2,6 @@
 //!
 //! The best action is the first option of an [`Advice`](crate::Advice): among options that tie ([`TIE_TOLERANCE`](crate::TIE_TOLERANCE)), the first in
 //! the order of ties. States that share a lane of a row share one strategy. The turn kernel works out the lanes of a block together.
-//! The lanes of a block are worked out together, by the turn kernel.
 
 use std::ops::ControlFlow;
 

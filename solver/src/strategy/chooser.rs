@@ -70,7 +70,7 @@ impl<'a> Chooser<'a> {
         let model = Arc::clone(&self.model);
         let lattice = &model.lattice;
         let mut holds: Vec<usize> = lattice.holds().collect();
-        // Nodes of one size stand in the order of ties; more dice come first. This is the reverse.
+        // In the order of ties larger holds come first, and those of one size are in the order of the lattice. This is the reverse.
         holds.sort_by_key(|&hold| (lattice.dice_at(hold).len(), Reverse(hold)));
         for roll in rolls {
             self.holds.extend(holds.iter().filter(|&&hold| roll.contains(lattice.dice_at(hold))).map(|&hold| hold as u16));
