@@ -64,7 +64,7 @@ pub enum RulesError {
 
 /// A card, position, game or table made under one rule set and used with another.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("made under the rules '{found}', used with '{wanted}': use things of one rule set together")]
+#[error("made under the rules '{found}', but used with '{wanted}': use one rule set for both")]
 pub struct OtherRules {
     /// The rule set it is of.
     pub found: String,

@@ -170,7 +170,7 @@ impl Reader<'_> {
             let face = self.face("face", &category.face)?;
             let pattern = Pattern::Face(face);
             if categories.iter().any(|rule| rule.pattern == pattern) {
-                return Err(self.error(category.face.span(), format_args!("face = {face}: another upper category counts it already")));
+                return Err(self.error(category.face.span(), format_args!("face = {face}: another upper category already counts it")));
             }
             let title = category.title.clone().unwrap_or_else(|| in_words(&name));
             categories.push(CategoryRule { name, title, short, pattern, pays: Pays::ThoseDice, joker: None });
@@ -259,11 +259,11 @@ impl Names<'_> {
     fn check(&self) -> Result<(), RulesError> {
         for (position, (span, name)) in self.taken.iter().enumerate() {
             if name == "extra" {
-                let message = "\"extra\" stands for the extra bonuses on a card: name the category otherwise";
+                let message = "\"extra\" stands for the extra bonuses on a card: choose another name";
                 return Err(self.reader.error(span.clone(), message));
             }
             if self.taken[..position].iter().any(|(_, other)| other == name) {
-                return Err(self.reader.error(span.clone(), format_args!("{name:?} is the name of another category already")));
+                return Err(self.reader.error(span.clone(), format_args!("{name:?} is already in use: choose another name")));
             }
         }
         Ok(())

@@ -202,7 +202,7 @@ fn patterns() {
         ("groups = [2]", "faces = [2, 1]", &format!("line 16: faces = [2, 1]: {faces}")),
         ("groups = [2]", "faces = [2, 2]", &format!("line 16: faces = [2, 2]: {faces}")),
         ("groups = [2]", "faces = [1, 2, 3]", &format!("line 16: faces = [1, 2, 3]: {faces}")),
-        ("face = 6", "face = 1", "line 13: face = 1: another upper category counts it already"),
+        ("face = 6", "face = 1", "line 13: face = 1: another upper category already counts it"),
     ]);
 }
 
@@ -218,11 +218,11 @@ fn names() {
         ("\"toy\"", &format!("\"{long}\""), &format!("line 1: name = \"{long}\": {form}")),
         ("\"pair\"", "\"a pair\"", &format!("line 15: name = \"a pair\": {form}")),
         ("\"6s\"", "\"6=\"", &format!("line 12: short = \"6=\": {form}")),
-        ("\"chance\"", "\"pair\"", "line 19: \"pair\" is the name of another category already"),
-        ("\"chance\"", "\"6s\"", "line 19: \"6s\" is the name of another category already"),
-        ("[\"6s\"]", "[\"6s\", \"ones\"]", "line 12: \"ones\" is the name of another category already"),
-        ("[\"6s\"]", "[\"6s\", \"6s\"]", "line 12: \"6s\" is the name of another category already"),
-        ("\"chance\"", "\"extra\"", "line 19: \"extra\" stands for the extra bonuses on a card: name the category otherwise"),
+        ("\"chance\"", "\"pair\"", "line 19: \"pair\" is already in use: choose another name"),
+        ("\"chance\"", "\"6s\"", "line 19: \"6s\" is already in use: choose another name"),
+        ("[\"6s\"]", "[\"6s\", \"ones\"]", "line 12: \"ones\" is already in use: choose another name"),
+        ("[\"6s\"]", "[\"6s\", \"6s\"]", "line 12: \"6s\" is already in use: choose another name"),
+        ("\"chance\"", "\"extra\"", "line 19: \"extra\" stands for the extra bonuses on a card: choose another name"),
     ]);
 }
 
