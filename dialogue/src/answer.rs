@@ -2,8 +2,8 @@
 //! the whole game. Faces render it.
 
 use yahtzee_solver::{
-    Advice, Advisor, GoalAdvice, GoalError, OptimalStrategy, OtherRules, Position, ReasonError, Reasons, RuleSet, Spread, SpreadTable,
-    Strategy, TurnOption, TurnStrategy, ValueTable,
+    Advice, Advisor, GoalAdvice, GoalError, OptimalStrategy, OtherRules, Position, Reason, ReasonError, Reasons, RuleSet, Spread,
+    SpreadTable, Strategy, TurnOption, TurnStrategy, ValueTable,
 };
 
 use crate::chosen;
@@ -114,22 +114,28 @@ impl Answer<'_> {
         self.chosen.as_ref().filter(|chosen| chosen.action != self.advice.best().action)
     }
 
-    /// The reasons in words: the best option after the title `best`, and beside it what was chosen, after the title `chosen`, or else the best of the
-    /// others. Nothing where they were not asked for.
+    /// The reasons in words: the best option after the title `best`, compared with what was chosen, which is `chosen`, like "your choice", or else
+    /// with the runner-up. Nothing where they were not asked for.
     pub fn explained(&self, best: &str, chosen: &str) -> Vec<Explanation> {
         let Some(reasons) = &self.reasons else { return Vec::new() };
-        let rival = if self.chosen_instead().is_some() { chosen } else { "Its rival" };
-        let bonus_chance = |option: &TurnOption| Some(self.risk(option)?.upper_bonus);
-        reasons::in_words([best, rival], reasons, &self.question.position.roll(), self.rules, bonus_chance)
+        let chosen = if self.chosen_instead().is_some() { chosen.to_lowercase() } else { String::new() };
+        let mut said = reasons::in_words([best, &chosen], reasons, &self.question.position.roll(), self.rules);
+        said[0].sentences.splice(0..0, deciding::sentences(reasons, self.bonus_chances(reasons), self.rules));
+        said
+    }
+
+    /// The chances of the upper bonus after the best option and after its rival, as far as they are known.
+    fn bonus_chances(&self, reasons: &Reasons) -> [Option<f64>; 2] {
+        let chance = |reason: &Reason| Some(self.risk(&reason.option)?.upper_bonus);
+        [chance(&reasons.best), reasons.rival.as_ref().and_then(chance)]
     }
 
     /// Why the best option is better than what was chosen, or else than its rival, in a few words: `it scores 40 points this turn instead of 6`.
     /// `None` where the reasons were not asked for, or there is nothing else to do.
     pub fn deciding_reason(&self) -> Option<String> {
         let reasons = self.reasons.as_ref()?;
-        let bonus_chance = |option: &TurnOption| Some(self.risk(option)?.upper_bonus);
-        let bonus_chances = || Some([bonus_chance(&reasons.best.option)?, bonus_chance(&reasons.rival.as_ref()?.option)?]);
-        deciding::in_words(reasons, bonus_chances(), self.rules)
+        let [best, rival] = self.bonus_chances(reasons);
+        deciding::in_words(reasons, best.zip(rival).map(<[f64; 2]>::from), self.rules)
     }
 }
 

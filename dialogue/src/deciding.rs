@@ -1,6 +1,6 @@
 //! The reason that decides between two options, in a few words.
 
-use yahtzee_solver::{Action, Category, Placement, Reason, Reasons, RuleSet, UpperStanding};
+use yahtzee_solver::{Action, Category, Placement, Reason, Reasons, RuleSet, TIE_TOLERANCE, UpperStanding};
 
 use crate::reasons::{number, share};
 
@@ -18,7 +18,7 @@ pub(crate) fn in_words(reasons: &Reasons, bonus_chances: Option<[f64; 2]>, rules
     let later = rival.option.loss - best.option.loss - turn - bonus;
 
     let bonus_words = || {
-        let [best, rival] = bonus_chances?.map(|chance| share(chance).unwrap_or_else(|| "less than 1%".to_owned()));
+        let [best, rival] = bonus_chances?.map(in_per_cent);
         (best != rival).then(|| format!("it earns the upper bonus {best} of the time instead of {rival}"))
     };
     let turn_words = || {
@@ -30,6 +30,41 @@ pub(crate) fn in_words(reasons: &Reasons, bonus_chances: Option<[f64; 2]>, rules
         [(bonus, bonus_words()), (turn, turn_words()), (later, Some(later_words(best, rival, rules)))];
     parts.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     parts.into_iter().find_map(|(worth, words)| words.filter(|_| worth > 0.0))
+}
+
+/// A difference of chances of the upper bonus that is worth a sentence of its own.
+const NOTABLE: f64 = 0.02;
+
+/// What decides in sentences, and what the best option does to the chance of the upper bonus, where that is known.
+pub(crate) fn sentences(reasons: &Reasons, bonus_chances: [Option<f64>; 2], rules: &RuleSet) -> Vec<String> {
+    let bonus_chances = if let UpperStanding::Open { .. } = reasons.upper { bonus_chances } else { [None; 2] };
+    let both = || Some([bonus_chances[0]?, bonus_chances[1]?]);
+    let is_better = reasons.rival.as_ref().is_some_and(|rival| rival.option.loss >= TIE_TOLERANCE);
+    let decides = in_words(reasons, both(), rules).filter(|_| is_better);
+    let bonus = both().and_then(|[best, rival]| bonus_compared(best, rival, rules));
+    let bonus = match (bonus, bonus_chances[0]) {
+        // It is said already.
+        _ if decides.as_ref().is_some_and(|words| words.contains("upper bonus")) => None,
+        (None, Some(chance)) if chance > 0.0 && chance < 1.0 => {
+            Some(format!("The chance of the upper bonus at the end of the game is {}.", in_per_cent(chance)))
+        }
+        (bonus, _) => bonus,
+    };
+    decides.map(|words| format!("What decides: {words}.")).into_iter().chain(bonus).collect()
+}
+
+/// What the best option does to the chance of the upper bonus, where that is notable.
+fn bonus_compared(best: f64, rival: f64, rules: &RuleSet) -> Option<String> {
+    let worth = f64::from(rules.upper_bonus().points) * (best - rival);
+    let [more, is_worth] = if worth > 0.0 { ["more", "is worth"] } else { ["less", "costs"] };
+    let chances = format!("{} at the end of the game, against {}", in_per_cent(best), in_per_cent(rival));
+    let sentence = format!("It makes the upper bonus {more} likely: {chances}, which {is_worth} {:.2} points.", worth.abs());
+    ((best - rival).abs() >= NOTABLE).then_some(sentence)
+}
+
+/// A chance: `42%`, `less than 1%`.
+fn in_per_cent(chance: f64) -> String {
+    if chance == 0.0 { "none".to_owned() } else { share(chance).unwrap_or_else(|| "less than 1%".to_owned()) }
 }
 
 /// The points that the turn scores on average, extra bonuses among them.
@@ -59,6 +94,7 @@ mod tests {
 
     use yahtzee_solver::{Follower, SpreadTable, WrittenAction};
 
+    use super::*;
     use crate::Question;
     use crate::session::testing::hasbro;
 
@@ -89,6 +125,17 @@ mod tests {
         assert_eq!(without, "it keeps Four of a Kind open for a later turn");
         // A category that is better kept.
         assert_eq!(reason("", "11223", 0, "chance", Some(spread())), "it keeps Chance open for a later turn");
+    }
+
+    #[test]
+    fn a_notable_difference_of_the_bonus_is_said() {
+        let rules = hasbro().rules();
+        let more = "It makes the upper bonus more likely: 76% at the end of the game, against 67%, which is worth 3.15 points.";
+        assert_eq!(bonus_compared(0.76, 0.67, rules).unwrap(), more);
+        let less = "It makes the upper bonus less likely: less than 1% at the end of the game, against 21%, which costs 7.21 points.";
+        assert_eq!(bonus_compared(0.004, 0.21, rules).unwrap(), less);
+        assert!(bonus_compared(0.5, 0.0, rules).unwrap().contains("against none,"));
+        assert_eq!(bonus_compared(0.76, 0.75, rules), None);
     }
 
     /// The naive twin: the three parts are those of the definition, whatever the position.

@@ -1,6 +1,6 @@
-//! Why an option is the best, in words: what it leads to, beside its rival.
+//! Why an option is the best, in words: what it leads to, compared with another. What decides between them is in `deciding`.
 
-use yahtzee_solver::{Action, CategoryEnd, Reason, Reasons, Roll, RuleSet, TIE_TOLERANCE, TurnOption, UpperStanding};
+use yahtzee_solver::{Action, CategoryEnd, Reason, Reasons, Roll, RuleSet, TIE_TOLERANCE, UpperStanding};
 
 use crate::words;
 
@@ -16,40 +16,31 @@ pub struct Explanation {
     pub sentences: Vec<String>,
 }
 
-/// The reasons in words, the best option and its rival after these titles; `upper_bonus` is the chance of the upper bonus after an option, asked for
-/// where it is at stake.
-pub fn in_words(
-    [best_title, rival_title]: [&str; 2],
-    reasons: &Reasons,
-    roll: &Roll,
-    rules: &RuleSet,
-    upper_bonus: impl Fn(&TurnOption) -> Option<f64>,
-) -> Vec<Explanation> {
-    let said = |title: String, reason: &Reason| Explanation {
-        heading: format!("{title}: {}", words::in_words(&reason.option.action, roll, rules)),
-        sentences: plan(reason, reasons.upper, || upper_bonus(&reason.option), rules),
+/// The reasons in words. The best option stands after the title `best`; what it is compared with is `whose`, like "your choice", or the runner-up where
+/// that is empty.
+pub fn in_words([best_title, whose]: [&str; 2], reasons: &Reasons, roll: &Roll, rules: &RuleSet) -> Vec<Explanation> {
+    let mut best = Explanation {
+        heading: format!("{best_title}: {}", words::in_words(&reasons.best.option.action, roll, rules)),
+        sentences: plan(&reasons.best, reasons.upper, rules),
     };
-    let mut best = said(best_title.to_owned(), &reasons.best);
     let Some(rival) = &reasons.rival else {
         best.sentences.push("There is nothing else to do.".to_owned());
         return vec![best];
     };
+    let whose = if whose.is_empty() { String::new() } else { format!("{whose}, ") };
     let costs = match rival.option.loss {
-        loss if loss < TIE_TOLERANCE => "just as good".to_owned(),
-        loss => format!("{} points worse", words::small(loss)),
+        loss if loss < TIE_TOLERANCE => "is just as good".to_owned(),
+        loss => format!("costs {} points", words::small(loss)),
     };
-    vec![best, said(format!("{rival_title}, {costs}"), rival)]
+    let heading = format!("Compared with {whose}{}, which {costs}", words::as_a_thing(&rival.option.action, rules));
+    vec![best, Explanation { heading, sentences: plan(rival, reasons.upper, rules) }]
 }
 
 /// Where a turn ends, and what that does to the upper bonus: a sentence or two each.
-fn plan(reason: &Reason, upper: UpperStanding, bonus_chance: impl Fn() -> Option<f64>, rules: &RuleSet) -> Vec<String> {
+fn plan(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Vec<String> {
     let ends = reason.end.categories();
-    let sentences = [
-        where_it_ends(reason, &ends, rules),
-        zeros(reason, &ends, rules),
-        extra_bonus(reason),
-        upper_bonus(reason, upper, bonus_chance, rules),
-    ];
+    let sentences =
+        [where_it_ends(reason, &ends, rules), zeros(reason, &ends, rules), extra_bonus(reason), upper_bonus(reason, upper, rules)];
     sentences.into_iter().flatten().collect()
 }
 
@@ -81,7 +72,7 @@ fn where_it_ends(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Opti
     let zeros: f64 = ends.iter().map(|end| end.zero).sum();
     let elsewhere = 1.0 - zeros - shown.iter().map(|(_, chance, _)| chance).sum::<f64>();
     let elsewhere = share(elsewhere).map_or_else(String::new, |share| format!(", elsewhere {share}"));
-    Some(format!("It scores in {}{elsewhere}.", phrases.join(", ")))
+    Some(format!("You score in {}{elsewhere}.", phrases.join(", ")))
 }
 
 fn zeros(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Option<String> {
@@ -92,7 +83,10 @@ fn zeros(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Option<Strin
     let share = share(ends.iter().map(|end| end.zero).sum())?;
     let others = ends.iter().any(|end| end.category != likeliest.category && end.zero > 0.0);
     let title = &rules.category(likeliest.category).title;
-    Some(format!("A zero comes {share} of the time, {}in {title}.", if others { "most often " } else { "" }))
+    Some(match others {
+        true => format!("{} of the time you end up with 0, most often in {title}.", capital(&share)),
+        false => format!("{} of the time you end up with 0 in {title}.", capital(&share)),
+    })
 }
 
 /// The extra bonus of a further n of a kind; what is scored now has it in its own words.
@@ -102,35 +96,40 @@ fn extra_bonus(reason: &Reason) -> Option<String> {
     }
     let bonus = reason.end.placements().iter().map(|(placement, _)| placement.bonus).max()?;
     let share = share(reason.end.chance(|placement| placement.bonus > 0))?;
-    Some(format!("An extra bonus of {bonus} comes {share} of the time."))
+    Some(format!("{} of the time you get an extra bonus of {bonus}.", capital(&share)))
 }
 
-/// Nothing where the bonus is not at stake.
-fn upper_bonus(reason: &Reason, upper: UpperStanding, chance: impl Fn() -> Option<f64>, rules: &RuleSet) -> Option<String> {
+/// What the turn does to the upper bonus; nothing where the bonus is not at stake.
+fn upper_bonus(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Option<String> {
     let UpperStanding::Open { needed, .. } = upper else { return None };
+    let points = rules.upper_bonus().points;
     if is_sure(reason.bonus_reached) {
-        return Some(format!("It earns the upper bonus of {}.", rules.upper_bonus().points));
+        return Some(format!("You get the upper bonus of {points}."));
     }
     if is_sure(reason.bonus_out_of_reach) {
-        return Some("It puts the upper bonus out of reach.".to_owned());
+        return Some(format!("You can no longer get the upper bonus of {points}."));
     }
-    let lacks = words::count(needed.into(), "point", "points");
-    let brings = match (number(reason.end.upper_points(rules)), &reason.option.action) {
+    let needed = words::count(needed.into(), "point", "points");
+    let adds = match (number(reason.end.upper_points(rules)), &reason.option.action) {
         (none, _) if none == "0" => "none".to_owned(),
         (some, Action::Score(_)) => some,
         (some, Action::Hold(_)) => format!("{some} on average"),
     };
-    let mut line = format!("The upper bonus lacks {lacks}; the turn brings {brings}");
-    if let Some(share) = share(reason.bonus_reached) {
-        line.push_str(&format!(", and earns it {share} of the time"));
-    }
-    if let Some(share) = share(reason.bonus_out_of_reach) {
-        line.push_str(&format!(", and loses it {share} of the time"));
-    }
-    line.push_str(
-        &chance().and_then(share).map_or_else(|| ".".to_owned(), |share| format!(". In the end it is earned {share} of the time.")),
-    );
-    Some(line)
+    let mut sentence = format!("You still need {needed} for the upper bonus; this turn adds {adds}.");
+    sentence.push_str(&match (share(reason.bonus_reached), share(reason.bonus_out_of_reach)) {
+        (None, None) => String::new(),
+        (Some(gets), None) => format!(" {} of the time it gets you the bonus.", capital(&gets)),
+        (None, Some(loses)) => format!(" {} of the time it puts the bonus out of reach.", capital(&loses)),
+        (Some(gets), Some(loses)) => {
+            format!(" {} of the time it gets you the bonus, {loses} of the time it puts it out of reach.", capital(&gets))
+        }
+    });
+    Some(sentence)
+}
+
+/// `more than 99%` at the start of a sentence.
+fn capital(share: &str) -> String {
+    share.strip_prefix("more").map_or_else(|| share.to_owned(), |rest| format!("More{rest}"))
 }
 
 /// `19.3`, or `25` where it is whole.
@@ -204,7 +203,6 @@ mod tests {
             turns in proptest::collection::vec((proptest::collection::vec(1u8..=6, 5), 0usize..15, 0u8..4), 0..15),
             dice in proptest::collection::vec(1u8..=6, 5),
             rerolls in 0u8..3,
-            bonus_chance in 0.0..=1.0f64,
         ) {
             let table = &tables()[table];
             let rules = table.rules();
@@ -219,8 +217,7 @@ mod tests {
             let advisor = Advisor::new(table);
             let advice = advisor.advise(&Position::new(card.clone(), roll, rerolls_left).unwrap()).unwrap();
             let reasons = advisor.reasons(&advice, None).unwrap();
-            // Any chance of the bonus will do here: what is said must fit whatever it is.
-            let said = in_words(["Why", "Its rival"], &reasons, &roll, rules, |_| Some(bonus_chance));
+            let said = in_words(["Why", ""], &reasons, &roll, rules);
             let words: String = said.iter().map(|Explanation { heading, sentences }| format!("{heading}\n{}\n", sentences.join("\n"))).collect();
             let context = format!("{card} {roll} {rerolls}\n{words}");
 

@@ -77,6 +77,18 @@ pub fn in_the_past(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
     }
 }
 
+/// An option as a thing: `keeping 3 3`, `Full House for 25`.
+pub fn as_a_thing(action: &Action, rules: &RuleSet) -> String {
+    match action {
+        Action::Hold(hold) if hold.is_empty() => "keeping nothing".to_owned(),
+        Action::Hold(hold) => format!("keeping {}", **hold),
+        Action::Score(Placement { category, points, bonus, .. }) => {
+            let title = &rules.category(*category).title;
+            if *bonus == 0 { format!("{title} for {points}") } else { format!("{title} for {points} and {bonus} extra") }
+        }
+    }
+}
+
 /// Dice without blanks: `11666`.
 pub fn digits(dice: &Dice) -> String {
     dice.faces().map(|face| face.to_string()).collect()
