@@ -79,7 +79,7 @@ pub(crate) fn warn(message: impl fmt::Display) {
 }
 
 /// Writes a line to stderr; where that is closed nobody can be told.
-fn say(line: fmt::Arguments<'_>) {
+pub(crate) fn say(line: fmt::Arguments<'_>) {
     let line = fitted(&format!("{line}\n"), output::columns_of_errors());
     let _ = write!(anstream::stderr(), "{line}");
 }

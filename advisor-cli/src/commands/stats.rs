@@ -8,7 +8,7 @@ use yahtzee_solver::{BonusStatistics, CategoryStatistics, Distribution, Rounds, 
 
 use crate::args::StatsArgs;
 use crate::context::Context;
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 use crate::file;
 use crate::output;
 use crate::style::{BEST, HEADING};
@@ -29,6 +29,11 @@ struct JsonStatistics<'a> {
     categories: Vec<JsonCategory<'a>>,
     upper_bonus: JsonBonus,
     extra_bonus: JsonBonus,
+    /// The files that were written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plot: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    csv: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -74,17 +79,20 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
         let bytes = picture.draw(&title, &score)?;
         file::write(picture.path(), &bytes)?;
     }
+    let plot = args.plot.as_ref().map(|picture| picture.path().display().to_string());
+    if to_stdout {
+        plot.iter().for_each(|path| failure::say(format_args!("Written: {path}")));
+        return output::write(in_csv(&score).as_bytes());
+    }
     if let Some(path) = &args.csv {
-        let csv = in_csv(&score);
-        if to_stdout {
-            return output::write(csv.as_bytes());
-        }
-        file::write(path, csv.as_bytes())?;
+        file::write(path, in_csv(&score).as_bytes())?;
     }
+    let csv = args.csv.as_ref().map(|path| path.display().to_string());
     if context.json() {
-        return output::print_json(&JsonStatistics::new(rules, &score, &statistics));
+        return output::print_json(&JsonStatistics { plot, csv, ..JsonStatistics::new(rules, &score, &statistics) });
     }
-    output::print(&in_text(rules, &card, &rounds, &score, &statistics))
+    let written: String = plot.iter().chain(&csv).map(|path| format!("Written: {path}\n")).collect();
+    output::print(&(in_text(rules, &card, &rounds, &score, &statistics) + &written))
 }
 
 impl<'a> JsonStatistics<'a> {
@@ -109,6 +117,8 @@ impl<'a> JsonStatistics<'a> {
             categories: statistics.categories.iter().map(category).collect(),
             upper_bonus: bonus(&statistics.upper_bonus),
             extra_bonus: bonus(&statistics.extra_bonus),
+            plot: None,
+            csv: None,
         }
     }
 }

@@ -20,6 +20,8 @@ struct Stats {
     categories: Vec<CategoryStats>,
     upper_bonus: BonusStats,
     extra_bonus: BonusStats,
+    plot: Option<String>,
+    csv: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -188,7 +190,8 @@ fn csv_holds_the_same_as_json() {
     }
 
     let file = shared_tables().join("small.csv");
-    text([&["stats", "--csv", file.to_str().unwrap()], &rules[..]].concat());
+    let told = text([&["stats", "--csv", file.to_str().unwrap()], &rules[..]].concat());
+    assert!(told.ends_with(&format!("Written: {}\n", file.display())), "{told}");
     assert_eq!(std::fs::read_to_string(file).unwrap(), csv);
 }
 
@@ -197,7 +200,15 @@ fn pictures_are_drawn() {
     let rules = small();
     let draw = |name: &str| {
         let file = shared_tables().join(name);
-        text(["stats", "--rules", rules.to_str().unwrap(), "--plot", file.to_str().unwrap()]);
+        let args = ["stats", "--rules", rules.to_str().unwrap(), "--plot", file.to_str().unwrap()];
+        let written = format!("Written: {}\n", file.display());
+        assert!(text(args).ends_with(&written));
+        let stats: Stats = json(args);
+        assert_eq!((stats.plot.as_deref(), stats.csv), (file.to_str(), None));
+        // Where the CSV takes stdout.
+        let ran = run([&args[..], &["--csv", "-"]].concat());
+        assert_eq!((ran.status, ran.stderr), (Some(0), written));
+        assert!(ran.stdout.starts_with("score,") && !ran.stdout.contains("Written"), "{}", ran.stdout);
         std::fs::read(file).unwrap()
     };
     let svg = String::from_utf8(draw("small.svg")).unwrap();
