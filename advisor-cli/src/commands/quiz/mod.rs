@@ -4,14 +4,16 @@ mod replies;
 mod said;
 
 use std::io::IsTerminal;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use yahtzee_dialogue::json::JsonPuzzle;
 use yahtzee_dialogue::quiz::{Solution, Tally};
-use yahtzee_solver::{Quiz, Seed};
+use yahtzee_solver::{Quiz, RuleSet, Seed};
 
 use crate::args::QuizArgs;
 use crate::context::{Context, random_seed};
 use crate::failure::Failure;
+use crate::interrupt::OnInterrupt;
 use crate::output;
 use crate::text::wrap::unbroken;
 use replies::{Replies, Reply};
@@ -23,20 +25,30 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     let mut puzzles = (1..).zip(Quiz::new(&table, Seed::new(seed)).take(args.positions as usize)).peekable();
     if puzzles.peek().is_none() {
         let least = Quiz::LEAST_LOSS;
-        let message =
-            format_args!("in all games that were tried, the most points this turn could be had for less than {least} points in the end");
+        let message = format_args!("in all games that were tried, the obvious choice cost less than {least} points");
         return Err(Failure::failed(format_args!("the rules '{}' give nothing to ask: {message}", rules.name())));
     }
     if context.json() {
         return puzzles.try_for_each(|(number, puzzle)| output::print_json(&JsonPuzzle::new(&puzzle, seed, number, rules)));
     }
 
+    // The explanations say what a choice does to the chance of the upper bonus.
     let spread = (rules.upper_bonus().points > 0).then(|| context.spread_of(&table));
     let stdin = std::io::stdin();
     // A prompt is for somebody who types and sees it; through a pipe it would stand in the way of what is read next.
     let prompts = stdin.is_terminal() && std::io::stdout().is_terminal();
     let mut replies = Replies::new(stdin.lock(), prompts, &table);
-    let mut tally = Tally::default();
+    let tally = Arc::new(Mutex::new(Tally::default()));
+    let again = again(context, rules, args.positions, seed);
+    let summary = {
+        let (tally, positions) = (Arc::clone(&tally), args.positions);
+        move || format!("{}\n{again}", said::summary(&tally.lock().unwrap_or_else(PoisonError::into_inner), positions))
+    };
+    let on_interrupt = OnInterrupt::new({
+        let summary = summary.clone();
+        // Its first line goes on where the prompt stands. Whoever interrupts is not told that nobody reads the summary.
+        move || drop(output::print(&format!("{}{}", if prompts { "\n" } else { "" }, summary())))
+    });
     let mut quit = false;
     output::print(&said::title(rules, args.positions, seed))?;
     for (number, puzzle) in puzzles {
@@ -50,14 +62,20 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
                 break;
             }
         };
-        tally.add(&puzzle, chosen, hints);
-        output::print(&said::solution(&Solution::new(&puzzle, chosen, &table, spread.as_ref())?))?;
+        let solution = Solution::new(&puzzle, chosen, &table, spread.as_ref())?;
+        tally.lock().unwrap_or_else(PoisonError::into_inner).add(&puzzle, chosen, hints);
+        output::print(&said::solution(&solution))?;
     }
-    if !quit && tally.asked() < args.positions as usize {
+    drop(on_interrupt);
+    let asked = tally.lock().unwrap_or_else(PoisonError::into_inner).asked();
+    if !quit && asked < args.positions as usize {
         output::print("\nNo more positions were found.\n")?;
     }
-    output::print(&said::summary(&tally, args.positions))?;
-    let again = shell_words::join(["--rules", context.rules_given().unwrap_or(rules.name())]);
-    let again = unbroken(&format!("yahtzee quiz --seed {seed} -n {} {again}", args.positions));
-    output::print(&format!("\nThe same quiz again: {again}\n"))
+    output::print(&summary())
+}
+
+/// How to have the same quiz again.
+fn again(context: &Context, rules: &RuleSet, positions: u32, seed: u64) -> String {
+    let rules = shell_words::join(["--rules", context.rules_given().unwrap_or(rules.name())]);
+    format!("The same quiz again: {}\n", unbroken(&format!("yahtzee quiz --seed {seed} -n {positions} {rules}")))
 }

@@ -16,7 +16,7 @@ pub(super) const PROMPT: &str = "Your choice> ";
 pub(super) fn title(rules: &RuleSet, positions: u32, seed: u64) -> String {
     let positions = words::count(positions.into(), "position", "positions");
     let title = format!("{HEADING}{}: {positions}{HEADING:#}, seed {seed}.", rules.title());
-    let task = "What comes to mind first is a mistake here: what is best?";
+    let task = "The obvious choice is a mistake here: what is best?";
     format!("{title} {task} 'help' says how to answer, '?' gives a hint.\n")
 }
 
