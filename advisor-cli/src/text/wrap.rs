@@ -44,20 +44,27 @@ fn options<'a>(columns: usize) -> textwrap::Options<'a> {
 /// Keeps a number together with what follows it: the next die, or what it counts.
 fn kept_together(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
-    let mut after_number = false;
+    // The word so far, without the escape sequences of styles, which take no place.
+    let mut word = String::new();
     let mut in_style = false;
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
-        let joins = letter == ' ' && after_number && letters.peek().is_some_and(|next| next.is_alphanumeric());
+        let joins = letter == ' ' && is_number(&word) && letters.peek().is_some_and(|next| next.is_alphanumeric());
         kept.push(if joins { NO_BREAK } else { letter });
-        // An escape sequence of a style takes no place.
-        if letter == '\u{1b}' || in_style {
-            in_style = letter != 'm';
-        } else {
-            after_number = letter.is_ascii_digit();
+        match letter {
+            ' ' | '\n' => word.clear(),
+            '\u{1b}' => in_style = true,
+            'm' if in_style => in_style = false,
+            _ if in_style => {}
+            _ => word.push(letter),
         }
     }
     kept
+}
+
+/// Whether a word is a number, like 6, 11.20 or <0.01.
+fn is_number(word: &str) -> bool {
+    word.ends_with(|letter: char| letter.is_ascii_digit()) && !word.contains(char::is_alphabetic) && !word.contains('=')
 }
 
 /// A command to copy, in one line.
@@ -83,6 +90,12 @@ mod tests {
     fn styles_take_no_place() {
         assert_eq!(fitted("\u{1b}[1mKeep 6\u{1b}[0m 6, reroll two", Some(22)), "\u{1b}[1mKeep 6\u{1b}[0m 6, reroll two");
         assert_eq!(fitted("\u{1b}[1mKeep 6\u{1b}[0m 6 6", Some(8)), "\u{1b}[1mKeep\n6\u{1b}[0m 6 6");
+    }
+
+    #[test]
+    fn only_numbers_are_kept_with_what_follows() {
+        assert_eq!(fitted("ones=3 fours=12 chance=20", Some(15)), "ones=3 fours=12\nchance=20");
+        assert_eq!(fitted("costs <0.01 points", Some(14)), "costs\n<0.01 points");
     }
 
     #[test]

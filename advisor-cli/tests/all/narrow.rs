@@ -20,7 +20,7 @@ const COMMANDS: [&[&str]; 17] = [
     &["stats", "--card", "ones=3 yahtzee=50"],
     &["simulate", "-n", "50", "--player", "greedy"],
     &["simulate", "-n", "50"],
-    &["review", "tests/games/hasbro.txt"],
+    &["review", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/games/hasbro.txt"), "--why"],
     &["exact", "--digits", "5", "--card", "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20"],
     &["quiz", "--seed", "5", "-n", "1"],
     &["advise", "--card", "fulhouse=25", "13356"],

@@ -7,7 +7,7 @@ use yahtzee_solver::{Measured, RuleSet, Scores, Statistics};
 
 use super::run::{PERCENTS, Played, Run};
 use crate::style::{FAINT, HEADING};
-use crate::text;
+use crate::text::{self, wrap::NO_BREAK};
 
 /// Appends a line. Writing to a String cannot fail.
 macro_rules! line {
@@ -79,7 +79,7 @@ fn against_optimal(text: &mut String, measured: &Measured, optimal: f64, rules: 
         let error = error.map_or(String::new(), |error| format!("   {FAINT}standard error {error:.2}{FAINT:#}"));
         line!(text, "  {name:<30} {figure:>8.2}{error}");
     }
-    let percentiles = PERCENTS.map(|percent| format!("{}: {}", percent, scores.percentile(percent).unwrap_or(0)));
+    let percentiles = PERCENTS.map(|percent| format!("{}:{NO_BREAK}{}", percent, scores.percentile(percent).unwrap_or(0)));
     line!(text, "\nPercentiles {}.", percentiles.join(", "));
     text.push_str(&range(scores));
     by_kind(text, measured);
