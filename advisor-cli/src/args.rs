@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use clap::builder::styling::AnsiColor;
 use clap::builder::{OsStringValueParser, Styles, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
+
+use crate::suggested;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -41,7 +43,7 @@ pub(crate) struct Cli {
 #[command(next_help_heading = "Options everywhere")]
 pub(crate) struct Common {
     /// The rule set: a built-in name (see 'yahtzee rules list') or a TOML file [default: hasbro]
-    #[arg(long, global = true, value_name = "NAME|FILE.toml")]
+    #[arg(long, global = true, value_name = "NAME|FILE.toml", value_parser = suggested::RULES, hide_possible_values = true)]
     pub(crate) rules: Option<String>,
     /// Print JSON, for programs
     #[arg(long, global = true)]
@@ -53,7 +55,7 @@ pub(crate) struct Common {
     #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// The folder where solved tables are kept [default: a folder in the platform's cache directory]
-    #[arg(long, global = true, value_name = "DIR", env = "YAHTZEE_TABLES", hide_env_values = true, value_parser = folder())]
+    #[arg(long, global = true, value_name = "DIR", env = "YAHTZEE_TABLES", hide_env_values = true, value_parser = folder(), value_hint = ValueHint::DirPath)]
     pub(crate) tables: Option<PathBuf>,
 }
 
@@ -135,7 +137,7 @@ pub(crate) struct AdviseArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = rerolls)]
     pub(crate) rerolls_left: Option<u8>,
     /// Say what this choice costs: "hold 33", "hold none", "score chance"
-    #[arg(long, value_name = "CHOICE")]
+    #[arg(long, value_name = "CHOICE", value_parser = suggested::CATEGORY, hide_possible_values = true)]
     pub(crate) chose: Option<String>,
     /// Show every option
     #[arg(long)]
@@ -144,7 +146,7 @@ pub(crate) struct AdviseArgs {
     #[arg(long)]
     pub(crate) why: bool,
     /// Say how to have the best chance of at least so many points there this turn, and what it costs: "yahtzee", "chance=24"
-    #[arg(long, value_name = "CATEGORY[=POINTS]")]
+    #[arg(long, value_name = "CATEGORY[=POINTS]", value_parser = suggested::CATEGORY, hide_possible_values = true)]
     pub(crate) goal: Option<String>,
     /// Answer questions from stdin, a line of JSON each (see docs/json.md)
     #[arg(long, conflicts_with_all = ["dice", "rerolls_left", "card", "rounds", "round", "earlier", "chose", "all", "why", "goal"])]
@@ -179,10 +181,10 @@ pub(crate) struct StatsArgs {
     #[command(flatten)]
     pub(crate) card: CardArgs,
     /// Write every score with its probability, and that of reaching it, as CSV; - is stdout
-    #[arg(long, value_name = "FILE|-")]
+    #[arg(long, value_name = "FILE|-", value_hint = ValueHint::FilePath)]
     pub(crate) csv: Option<PathBuf>,
     /// Draw the distribution; built with the feature png, a name that ends in .png draws a PNG
-    #[arg(long, value_name = "FILE.svg", value_parser = crate::plot::Picture::parse)]
+    #[arg(long, value_name = "FILE.svg", value_parser = crate::plot::Picture::parse, value_hint = ValueHint::FilePath)]
     pub(crate) plot: Option<crate::plot::Picture>,
 }
 
@@ -199,7 +201,7 @@ pub(crate) struct ExactArgs {
 #[command(after_long_help = GAME_NOTATION)]
 pub(crate) struct ReviewArgs {
     /// The file with the game; - is stdin
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
     /// Whose game, in a file of 'yahtzee play' [default: the only person who plays]
     #[arg(long, value_name = "NAME")]
@@ -218,7 +220,7 @@ pub(crate) struct SimulateArgs {
     #[arg(long, value_name = "WHO", default_value = "optimal")]
     pub(crate) player: PlayerName,
     /// A program plays: it is asked on its stdin and answers on its stdout, a JSON line each (see docs/json.md)
-    #[arg(long, value_name = "CMD", conflicts_with = "player")]
+    #[arg(long, value_name = "CMD", conflicts_with = "player", value_hint = ValueHint::CommandString)]
     pub(crate) bot: Option<String>,
     /// How long the program may think about an answer, in seconds
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, default_value_t = 10.0, requires = "bot", value_parser = seconds)]
@@ -227,7 +229,7 @@ pub(crate) struct SimulateArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 10, value_parser = clap::value_parser!(u16).range(0..=1000))]
     pub(crate) worst: u16,
     /// Write the games to this file, in the form that 'yahtzee review' reads
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) log: Option<PathBuf>,
 }
 
@@ -271,7 +273,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1, hide_default_value = true)]
     pub(crate) rounds: u8,
     /// The file to save the game to
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) save: Option<PathBuf>,
     /// Go on with the game that was saved last, or that in the file of --save
     #[arg(long, conflicts_with_all = ["roll", "seed", "players", "rounds"])]
@@ -319,7 +321,7 @@ pub(crate) enum RulesCommand {
     /// Print a rule set's TOML: a start for one's own
     Show {
         /// A built-in name or a TOML file [default: that of --rules]
-        #[arg(value_name = "NAME|FILE.toml")]
+        #[arg(value_name = "NAME|FILE.toml", value_parser = suggested::RULES, hide_possible_values = true)]
         name: Option<String>,
     },
 }
@@ -327,6 +329,7 @@ pub(crate) enum RulesCommand {
 #[derive(Debug, Args)]
 pub(crate) struct VerifyArgs {
     /// The file [default: the one kept for --rules]
+    #[arg(value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
     /// How many states to derive
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 5000, value_parser = clap::value_parser!(u32).range(1..))]
@@ -342,12 +345,13 @@ pub(crate) struct VerifyArgs {
 #[derive(Debug, Args)]
 pub(crate) struct ExportArgs {
     /// The table file [default: the table of --rules, solved if need be]
+    #[arg(value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
     /// What to write
     #[arg(long, value_name = "FORMAT", default_value = "csv")]
     pub(crate) format: ExportFormat,
     /// Where to write it [default: stdout]
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
     /// Instead of values, the best choice for every roll of the turn that --card is in
     #[arg(long)]
@@ -371,6 +375,7 @@ pub(crate) enum TableCommand {
     /// What a table file says of itself, after checking its length and checksum
     Info {
         /// The file [default: the one kept for --rules]
+        #[arg(value_hint = ValueHint::FilePath)]
         file: Option<PathBuf>,
     },
     /// Whether a table is right: derives values anew by the definition, with code that is not the solver's

@@ -14,6 +14,7 @@ mod output;
 mod play;
 mod plot;
 mod style;
+mod suggested;
 mod text;
 
 use std::process::ExitCode;

@@ -184,8 +184,7 @@ fn rule_sets() {
 #[test]
 fn options_and_commands() {
     for (args, wanted) in [
-        (&[][..], "[subcommands: advise, value, "),
-        (&["advice", "13356"], "a similar subcommand exists: 'advise'"),
+        (&["advice", "13356"][..], "a similar subcommand exists: 'advise'"),
         (&["advise", "13356", "--reroll-left", "1"], "a similar argument exists: '--rerolls-left'"),
         (&["value", "13356"], "unexpected argument '13356'"),
         (&["solve", "--threads", "0"], "0 is not in 1..=1024"),

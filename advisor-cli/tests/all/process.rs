@@ -171,6 +171,10 @@ fn completions_and_manual_know_every_command() {
         for word in ["advise", "rerolls-left", "completions"] {
             assert!(script.contains(word), "{shell}: {word}");
         }
+        // Rule sets for --rules, categories for --goal; these shells know the values of options.
+        for word in ["multi-round", "large-straight", "two-pairs"] {
+            assert!(script.contains(word) || ["elvish", "powershell"].contains(&shell), "{shell}: {word}");
+        }
     }
     let page = text(["man"]);
     assert!(page.contains(".TH yahtzee 1"), "{}", &page[..300]);

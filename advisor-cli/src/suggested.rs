@@ -1,0 +1,38 @@
+//! Names that completions offer for an argument which takes others too.
+
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Command, Error};
+use yahtzee_solver::RuleSet;
+
+/// Any text; completions offer these names.
+#[derive(Clone, Copy)]
+pub(crate) struct Suggested(fn() -> Vec<String>);
+
+/// A rule set: completions offer those that are built in.
+pub(crate) const RULES: Suggested = Suggested(|| RuleSet::builtin_names().map(str::to_owned).collect());
+
+/// A category: completions offer those of all built-in rule sets.
+pub(crate) const CATEGORY: Suggested = Suggested(|| {
+    let sets: Vec<RuleSet> = RuleSet::builtin_names().filter_map(|name| RuleSet::builtin(name).ok()).collect();
+    let names = sets.iter().flat_map(|rules| rules.categories().map(|category| rules.category(category).name.clone()));
+    names.fold(Vec::new(), |mut known, name| {
+        if !known.contains(&name) {
+            known.push(name);
+        }
+        known
+    })
+});
+
+impl TypedValueParser for Suggested {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
+    }
+}
