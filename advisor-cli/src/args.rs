@@ -200,9 +200,12 @@ pub(crate) struct ExactArgs {
 #[derive(Debug, Args)]
 #[command(after_long_help = GAME_NOTATION)]
 pub(crate) struct ReviewArgs {
-    /// The file with the game; - is stdin
+    /// The file with the game; - is stdin [default: the game of 'yahtzee play' that was saved last]
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) file: PathBuf,
+    pub(crate) file: Option<PathBuf>,
+    /// Explain the worst mistakes in words
+    #[arg(long)]
+    pub(crate) why: bool,
     /// Whose game, in a file of 'yahtzee play' [default: the only person who plays]
     #[arg(long, value_name = "NAME")]
     pub(crate) player: Option<String>,

@@ -1,6 +1,6 @@
 //! A question about a position: what a face asks.
 
-use yahtzee_solver::{Action, Game, Goal, Position, Puzzle, Rounds, Stage, UpperStanding, WrittenAction};
+use yahtzee_solver::{Action, Game, Goal, Position, Puzzle, ReviewedDecision, ReviewedTurn, Rounds, Stage, UpperStanding, WrittenAction};
 
 use crate::chosen;
 
@@ -44,6 +44,12 @@ impl Question {
             }
             Stage::ToRoll { .. } | Stage::Over => None,
         }
+    }
+
+    /// Why a decision of a played game was a mistake, or was none.
+    pub fn of_decision(turn: &ReviewedTurn, decision: &ReviewedDecision) -> Question {
+        let position = Position::new(turn.card.clone(), decision.roll, decision.rerolls_left).expect("a position of a game");
+        Question::new(position).comparing(&decision.chosen.action).asking_why()
     }
 
     /// What to do in a position of a quiz.

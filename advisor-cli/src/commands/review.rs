@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use yahtzee_dialogue::json::JsonReview;
-use yahtzee_dialogue::{saved, words};
+use yahtzee_dialogue::{Answer, AnswerError, Question, saved, words};
 use yahtzee_solver::{Action, DecisionKind, Game, Grade, MEMORY_LIMIT, Model, Review, ReviewedDecision, RuleSet, TIE_TOLERANCE};
 
 use crate::args::ReviewArgs;
@@ -21,14 +21,33 @@ use crate::text;
 const SHOWN: usize = 5;
 
 pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
-    let Played { game, player } = read(context, args)?;
+    let last = if args.file.is_none() { Some(saved_last()?) } else { None };
+    let file = args.file.as_deref().or(last.as_deref()).unwrap_or(Path::new("-"));
+    let Played { game, player } = read(context, file, args.player.as_deref())?;
     let rules = game.rules();
     let table = context.table_of(&Arc::new(Model::new(rules, MEMORY_LIMIT)?));
     let review = game.review(&table)?;
+    let shown = review.mistakes().into_iter().take(if args.why { SHOWN } else { 0 });
+    let questions: Vec<(usize, Question)> = shown.map(|(turn, decision)| (turn.number, Question::of_decision(turn, decision))).collect();
+    let at_stake = questions.iter().any(|(_, question)| question.wants_bonus_chance());
+    let spread = (at_stake || (context.json() && args.why)).then(|| context.spread_of(&table));
+    let answers = questions.into_iter().map(|(turn, question)| Ok((turn, question.answer(&table, spread.as_ref())?)));
+    let answers = answers.collect::<Result<Vec<_>, AnswerError>>()?;
     if context.json() {
-        return output::print_json(&JsonReview::new(&review, player.as_deref(), rules));
+        let last = last.map(|path| path.display().to_string());
+        let why = args.why.then_some(&answers[..]);
+        return output::print_json(&JsonReview::new(&review, player.as_deref(), rules).of_file(last).explained(why));
     }
-    output::print(&in_text(&game, player.as_deref(), &review))
+    let last = last.map_or_else(String::new, |path| text::faint(&format!("The game saved last: {}", path.display())));
+    output::print(&(last + &in_text(&game, player.as_deref(), &review, &answers)))
+}
+
+/// The game that `yahtzee play` saved last.
+fn saved_last() -> Result<PathBuf, Failure> {
+    save::latest(&save::folder()?).map_err(|failure| match failure.message() {
+        Some(message) => Failure::failed(format_args!("no file is named, and {message}")),
+        None => failure,
+    })
 }
 
 /// A game, and who played it where several did.
@@ -38,23 +57,22 @@ struct Played {
 }
 
 /// The game in a file, or on stdin. Its rules are those that it has in it, or those of `--rules`.
-fn read(context: &Context, args: &ReviewArgs) -> Result<Played, Failure> {
-    let is_stdin = args.file == Path::new("-");
-    let name = if is_stdin { "stdin".to_owned() } else { args.file.display().to_string() };
+fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<Played, Failure> {
+    let is_stdin = file == Path::new("-");
+    let name = if is_stdin { "stdin".to_owned() } else { file.display().to_string() };
     let wrong = |what: &dyn std::fmt::Display| Failure::input(format_args!("{name}: {what}"));
     let mut bytes = Vec::new();
-    let read =
-        if is_stdin { std::io::stdin().read_to_end(&mut bytes).map(|_| ()) } else { std::fs::read(&args.file).map(|read| bytes = read) };
+    let read = if is_stdin { std::io::stdin().read_to_end(&mut bytes).map(|_| ()) } else { std::fs::read(file).map(|read| bytes = read) };
     read.map_err(|error| Failure::failed(format_args!("{name}: {error}")))?;
     let text = String::from_utf8(bytes).map_err(|_| wrong(&"not the text of a game"))?;
     if saved::is_ours(&text) {
         let games = saved::parse(&text).map_err(|error| wrong(&error))?;
         save::check_rules(&games, context, &name)?;
-        let seat = games.seat(args.player.as_deref()).map_err(|error| wrong(&error))?;
+        let seat = games.seat(player).map_err(|error| wrong(&error))?;
         let player = (games.seats.len() > 1).then(|| seat.name.clone());
         return Ok(Played { game: seat.game.clone(), player });
     }
-    if args.player.is_some() {
+    if player.is_some() {
         return Err(wrong(&"one game without a name, not a file of 'yahtzee play': leave out --player"));
     }
     let rules = match (context.rules_given(), Game::rules_named(&text)) {
@@ -71,10 +89,15 @@ fn holds(rules: &RuleSet) -> impl Iterator<Item = DecisionKind> {
     (1..rules.rolls()).map(DecisionKind::Hold)
 }
 
-fn in_text(game: &Game, player: Option<&str>, review: &Review) -> String {
+fn in_text(game: &Game, player: Option<&str>, review: &Review, explained: &[(usize, Answer<'_>)]) -> String {
     let mut text = String::new();
     summary(&mut text, game, player, review);
     mistakes(&mut text, game.rules(), review);
+    for (turn, answer) in explained {
+        text.push_str(&text::reasons(
+            &answer.explained(&format!("Turn {turn}, {}, the best", answer.question.position.roll()), "Your choice"),
+        ));
+    }
     turns(&mut text, game, review);
     text
 }

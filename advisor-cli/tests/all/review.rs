@@ -248,3 +248,56 @@ fn one_of_several_players() {
     assert!(on_stdin(cut, &["--player", "ann"]).error(2).contains("part of it is missing"));
     assert!(on_stdin(&three, &["--player", "ann", "--rules", "yatzy"]).error(2).contains("by the rules 'hasbro', not 'yatzy'"));
 }
+
+/// A game of 'yahtzee play', as it is saved by default.
+#[cfg(target_os = "linux")]
+#[test]
+fn without_a_file_it_is_the_game_that_was_saved_last() {
+    let data = tempfile::tempdir().unwrap();
+    let review = |args: &[&str]| {
+        let mut command = yahtzee();
+        command.env("XDG_DATA_HOME", data.path()).env("HOME", data.path());
+        Ran::from(command.arg("review").args(args).output().expect("the binary runs"))
+    };
+    let none = review(&[]).error(1);
+    assert!(none.starts_with("no file is named, and no game to resume in ") && none.ends_with("games"), "{none}");
+
+    let games = data.path().join("yahtzee/games");
+    std::fs::create_dir_all(&games).unwrap();
+    let hour = std::time::Duration::from_secs(3600);
+    let now = std::time::SystemTime::now();
+    for (name, dice, modified) in [("game-1.txt", "11666", now), ("game-2.txt", "22345", now - hour)] {
+        let path = games.join(name);
+        let saved = format!("#! yahtzee play 1\n#! dice: table\n#! player: you\nrules: hasbro\n{dice}\n#! end\n");
+        std::fs::write(&path, saved).unwrap();
+        std::fs::File::options().write(true).open(&path).unwrap().set_modified(modified).unwrap();
+    }
+    let last = games.join("game-1.txt");
+    let found = review(&[]).ok();
+    assert!(found.starts_with(&format!("The game saved last: {}\n", last.display())) && found.contains("1 1 6 6 6"), "{found}");
+    let json: serde_json::Value = serde_json::from_str(&review(&["--json"]).ok()).unwrap();
+    assert_eq!(json["file"].as_str(), last.to_str());
+}
+
+/// Each of the worst mistakes is explained, as `advise --why --chose` explains it.
+#[test]
+fn why_explains_the_worst_mistakes() {
+    let game = whole_game();
+    let plain = text(["review", game.to_str().unwrap()]);
+    let explained = text(["review", game.to_str().unwrap(), "--why"]);
+    let turns = explained.find("\nTurn 1 ").unwrap();
+    let words: Vec<&str> = explained.lines().filter(|line| !plain.lines().any(|other| other == *line)).collect();
+    let mistakes = plain.split("Worst mistakes").nth(1).unwrap().lines().skip(2).take_while(|line| line.starts_with("  ")).count().min(5);
+    assert_eq!(words.iter().filter(|line| line.contains(", the best: ")).count(), mistakes, "{words:?}");
+    assert_eq!(words.iter().filter(|line| line.starts_with("Compared with your choice, ")).count(), mistakes, "{words:?}");
+    assert!(explained[turns..] == plain[plain.find("\nTurn 1 ").unwrap()..], "the turns are the same");
+
+    let advice: Advice = json(["advise", "66625", "--rerolls-left", "1", "--chose", "hold 66", "--why"]);
+    let review: serde_json::Value = json(["review", game.to_str().unwrap(), "--why"]);
+    let why = review["why"].as_array().unwrap();
+    assert_eq!(why.len(), mistakes);
+    let first = why.iter().find(|mistake| mistake["turn"] == 1 && mistake["rerolls_left"] == 1).expect("a mistake of the first turn");
+    let mut first = first.clone();
+    first.as_object_mut().unwrap().remove("turn");
+    assert_eq!(serde_json::from_value::<Advice>(first).unwrap(), advice);
+}

@@ -3,7 +3,9 @@
 use serde::Serialize;
 use yahtzee_solver::{DecisionKind, Grade, Review, ReviewedDecision, ReviewedTurn, Roll, RuleSet};
 
+use super::answer::JsonAnswer;
 use super::parts::JsonOption;
+use crate::answer::Answer;
 
 /// What `yahtzee review --json` prints.
 #[derive(Clone, Debug, Serialize)]
@@ -22,6 +24,19 @@ pub struct JsonReview<'a> {
     grade: Option<&'static str>,
     loss_by_kind: LossByKind,
     turns: Vec<JsonTurn<'a>>,
+    /// Where none was named: the one that was saved last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+    /// The worst mistakes, where reasons were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Vec<JsonMistake<'a>>>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct JsonMistake<'a> {
+    turn: usize,
+    #[serde(flatten)]
+    answer: JsonAnswer<'a>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -65,7 +80,22 @@ impl<'a> JsonReview<'a> {
                 category: review.loss_of(DecisionKind::Category),
             },
             turns: review.turns.iter().map(|turn| JsonTurn::new(turn, rules)).collect(),
+            file: None,
+            why: None,
         }
+    }
+
+    /// The same review, of a game that was found in this file.
+    #[must_use]
+    pub fn of_file(self, file: Option<String>) -> JsonReview<'a> {
+        JsonReview { file, ..self }
+    }
+
+    /// The same review with what can be said of mistakes: each with the number of its turn.
+    #[must_use]
+    pub fn explained(self, mistakes: Option<&'a [(usize, Answer<'a>)]>) -> JsonReview<'a> {
+        let mistake = |(turn, answer): &'a (usize, Answer<'a>)| JsonMistake { turn: *turn, answer: answer.json(None) };
+        JsonReview { why: mistakes.map(|mistakes| mistakes.iter().map(mistake).collect()), ..self }
     }
 }
 
