@@ -62,7 +62,9 @@ fn every_command_fits_a_narrow_terminal() {
         for columns in [30, 40, 59] {
             let narrow = printed(columns, args);
             for line in narrow.lines() {
-                let is_word = line.split_whitespace().count() == 1 && line.trim().chars().count() <= longest + 1;
+                // A command to copy stays in one line, and nothing breaks a word.
+                let is_word = line.trim_start().starts_with("yahtzee ")
+                    || (line.split_whitespace().count() == 1 && line.trim().chars().count() <= longest + 1);
                 assert!(line.chars().count() <= columns.into() || is_word, "{args:?} in {columns} columns: {line:?}\n{narrow}");
             }
             // Bars get shorter, and dice that stand out are drawn only where there is room.
