@@ -24,7 +24,8 @@ pub(crate) fn in_words(reasons: &Reasons, bonus_chances: Option<[f64; 2]>, rules
     let turn_words = || {
         let [more, less] = points.map(number);
         let average = if let Action::Hold(_) = best.option.action { " on average" } else { "" };
-        (more != less).then(|| format!("it scores {more} points this turn{average} instead of {less}"))
+        let unit = if more == "1" { "point" } else { "points" };
+        (more != less).then(|| format!("it scores {more} {unit} this turn{average} instead of {less}"))
     };
     let mut parts: [(f64, Option<String>); 3] =
         [(bonus, bonus_words()), (turn, turn_words()), (later, Some(later_words(best, rival, rules)))];
