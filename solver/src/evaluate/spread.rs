@@ -13,6 +13,8 @@ use crate::rules::{OtherRules, RuleSet, State};
 use crate::solve::{Model, RowPlaces, Source, Successors, ValueTable, Walker, on_threads};
 use crate::space::{BLOCK, Row};
 use crate::strategy::{BlockStrategy, OptimalStrategy};
+#[cfg(feature = "fs")]
+use crate::table::stream;
 use crate::table::{TableError, file};
 
 /// The objective in the header of these tables' files.
@@ -105,7 +107,8 @@ impl SpreadTable {
     /// A [`TableError`], as for [`ValueTable::load`].
     #[cfg(feature = "fs")]
     pub fn load(model: &Arc<Model>, path: &std::path::Path) -> Result<SpreadTable, TableError> {
-        SpreadTable::from_bytes(model, &std::fs::read(path)?)
+        let [variances, bonuses] = stream::load(model, OBJECTIVE, path)?;
+        Ok(SpreadTable { model: Arc::clone(model), variances, bonuses })
     }
 
     /// Writes the table to a file, as [`ValueTable::save`] does. Returns its length in bytes.

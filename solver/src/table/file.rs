@@ -74,7 +74,7 @@ const MAGIC: [u8; 8] = *b"YZTABLE\n";
 const VERSION: u32 = 1;
 /// Bytes before the body: magic, version, length.
 const PREFIX: usize = 8 + 4 + 8;
-const CHECKSUM: usize = 8;
+pub(super) const CHECKSUM: usize = 8;
 /// The longest header, in bytes.
 const HEADER_LIMIT: usize = 4096;
 
@@ -117,13 +117,9 @@ impl TableHeader {
 
 /// The bytes of a file with these arrays of values, each in the rows of the state space.
 pub(crate) fn to_bytes(model: &Model, objective: &str, values: &[&[f64]]) -> Vec<u8> {
-    let header = TableHeader::new(model, objective, values.len());
-    let mut bytes = Vec::with_capacity(PREFIX + HEADER_LIMIT + header.values as usize * size_of::<f64>());
-    bytes.extend(MAGIC);
-    bytes.extend(VERSION.to_le_bytes());
-    bytes.extend([0; 8]);
-    let encoded = bincode::encode_to_vec(&header, config()).expect("a header is short, and memory takes any number of bytes");
-    bytes.extend(encoded);
+    let (start, length) = start_of_file(model, objective, values.len());
+    let mut bytes = Vec::with_capacity(length);
+    bytes.extend(start);
     for values in values {
         for row in model.space.layers().flatten() {
             for value in &values[row.start..][..model.space.lanes(row).len()] {
@@ -131,10 +127,17 @@ pub(crate) fn to_bytes(model: &Model, objective: &str, values: &[&[f64]]) -> Vec
             }
         }
     }
-    let body = (bytes.len() - PREFIX) as u64;
-    bytes[PREFIX - 8..PREFIX].copy_from_slice(&body.to_le_bytes());
     bytes.extend(xxh3_64(&bytes).to_le_bytes());
     bytes
+}
+
+/// What stands before the values in the file of an objective with this many arrays of them, and the length of the file.
+pub(super) fn start_of_file(model: &Model, objective: &str, arrays: usize) -> (Vec<u8>, usize) {
+    let header = TableHeader::new(model, objective, arrays);
+    let encoded = bincode::encode_to_vec(&header, config()).expect("a header is short, and memory takes any number of bytes");
+    let body = encoded.len() + header.values as usize * size_of::<f64>();
+    let start = [MAGIC.as_slice(), &VERSION.to_le_bytes(), &(body as u64).to_le_bytes(), &encoded].concat();
+    (start, PREFIX + body + CHECKSUM)
 }
 
 /// Reads the `N` arrays of values of an objective from the bytes of a file, into the rows of the state space.

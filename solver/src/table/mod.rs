@@ -3,6 +3,8 @@
 //! This room uses `rules`, `space` and `solve`.
 
 pub(crate) mod file;
+#[cfg(feature = "fs")]
+pub(crate) mod stream;
 mod values;
 
 pub use file::{TableError, TableHeader};

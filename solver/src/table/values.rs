@@ -1,6 +1,8 @@
 //! The file of a value table.
 
 use super::file::{self, TableError, TableHeader};
+#[cfg(feature = "fs")]
+use super::stream;
 use crate::rules::RuleSet;
 use crate::solve::{Model, ValueTable};
 use std::sync::Arc;
@@ -40,7 +42,8 @@ impl ValueTable {
     /// A [`TableError`] that says what is wrong.
     #[cfg(feature = "fs")]
     pub fn load(model: &Arc<Model>, path: &std::path::Path) -> Result<ValueTable, TableError> {
-        ValueTable::from_bytes(model, &std::fs::read(path)?)
+        let [values] = stream::load(model, OBJECTIVE, path)?;
+        Ok(ValueTable::from_values(Arc::clone(model), values))
     }
 
     /// Writes the table to a file atomically: first to a temporary file in the same folder, which is then renamed. Returns its length in bytes.
