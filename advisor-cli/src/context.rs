@@ -127,17 +127,38 @@ impl Context {
 
     /// How final scores spread: from the tables folder, or worked out on the spot and kept there.
     pub(crate) fn spread_of(&self, table: &ValueTable) -> SpreadTable {
-        let path = self.tables_folder().map(|folder| folder.join(SpreadTable::file_name(table.rules())));
-        if let Some(path) = &path {
-            match SpreadTable::load(table.model(), path) {
-                Ok(spread) => return spread,
-                Err(TableError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {}
-                Err(error) => warn(format_args!("{}: {error}; working it out anew", path.display())),
-            }
+        self.kept_spread(table.model()).unwrap_or_else(|| self.work_out_spread(table))
+    }
+
+    /// The table of a game and how its final scores spread. Their files are read side by side.
+    pub(crate) fn table_and_spread_of(&self, model: &Arc<Model>) -> (ValueTable, SpreadTable) {
+        let (table, kept) = std::thread::scope(|scope| {
+            let kept = scope.spawn(|| self.kept_spread(model));
+            let table = self.table_of(model);
+            (table, kept.join().ok().flatten())
+        });
+        let spread = kept.unwrap_or_else(|| self.work_out_spread(&table));
+        (table, spread)
+    }
+
+    fn kept_spread(&self, model: &Arc<Model>) -> Option<SpreadTable> {
+        let path = self.spread_path(model)?;
+        match SpreadTable::load(model, &path) {
+            Ok(spread) => return Some(spread),
+            Err(TableError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {}
+            Err(error) => warn(format_args!("{}: {error}; working it out anew", path.display())),
         }
+        None
+    }
+
+    fn work_out_spread(&self, table: &ValueTable) -> SpreadTable {
         let spread = busy("Working out how scores spread", || Follower::new(table).threads(self.threads()).spread_table());
-        self.keep_file(path.as_deref(), |path| spread.save(path));
+        self.keep_file(self.spread_path(table.model()).as_deref(), |path| spread.save(path));
         spread
+    }
+
+    fn spread_path(&self, model: &Model) -> Option<PathBuf> {
+        Some(self.tables_folder()?.join(SpreadTable::file_name(model.rules())))
     }
 
     /// What happens in all games that go on from a card.

@@ -19,9 +19,13 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let model = context.model()?;
     let rules = model.rules();
     let question = question(args, rules)?;
-    let table = context.table_of(&model);
     let shows_risks = context.json() || args.all || question.wants_bonus_chance();
-    let spread = shows_risks.then(|| context.spread_of(&table));
+    let (table, spread) = if shows_risks {
+        let (table, spread) = context.table_and_spread_of(&model);
+        (table, Some(spread))
+    } else {
+        (context.table_of(&model), None)
+    };
     let answer = question.answer(&table, spread.as_ref())?;
     if context.json() {
         return output::print_json(&answer);
