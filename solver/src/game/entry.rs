@@ -1,6 +1,6 @@
 //! Entries of a card as people write them, a category and points: `full-house=25`, `Full House: 25`, `aces 3`.
 
-use super::scorecard::CardError;
+use super::card_error::CardError;
 use crate::rules::{Category, RuleSet, RulesError, name_part};
 
 /// Why a text is not a category, or a category and points.

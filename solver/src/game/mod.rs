@@ -3,6 +3,7 @@
 //! This room uses `dice` and `rules`.
 
 mod action;
+mod card_error;
 mod entry;
 #[expect(clippy::module_inception, reason = "the file of the type Game")]
 mod game;
@@ -17,10 +18,11 @@ pub(crate) mod tests;
 mod written;
 
 pub use action::Action;
+pub use card_error::CardError;
 pub(crate) use entry::{EntryError, category_and_points};
 pub use game::{Decision, Game, Move, MoveError, PlayedTurn, Stage, Turn};
 pub use notation::{GameError, GameFault};
 pub use position::{Position, PositionError};
 pub use rounds::{Rounds, RoundsError};
-pub use scorecard::{CardError, Scorecard};
+pub use scorecard::Scorecard;
 pub use written::{ActionError, WrittenAction};

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::action::{Action, Digits};
-use super::scorecard::{CardError, Scorecard};
+use super::card_error::CardError;
+use super::scorecard::Scorecard;
 use crate::dice::{DiceError, RerollsLeft, Roll};
 use crate::rules::{RuleSet, State};
 

@@ -3,67 +3,9 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+use super::card_error::CardError;
 use super::entry::{EXTRA, Line, entries};
-use crate::rules::{Category, Filled, FurtherCase, Placement, Points, RuleSet, RulesError, State};
-
-/// What is wrong with a scorecard.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum CardError {
-    /// An entry that is not a category and points.
-    #[error("cannot read '{0}': write entries like full-house=25")]
-    NotAnEntry(String),
-    /// An unknown or ambiguous category.
-    #[error(transparent)]
-    UnknownCategory(RulesError),
-    /// A category appears twice, or is already filled.
-    #[error("{name} is filled already")]
-    Twice {
-        /// The category.
-        name: String,
-    },
-    /// Points that no roll scores in the category.
-    #[error("{name}={points}: no roll scores that there; possible are {possible}")]
-    Impossible {
-        /// The category.
-        name: String,
-        /// The points.
-        points: u64,
-        /// The possible points.
-        possible: String,
-    },
-    /// Extra bonuses under a rule set that has none.
-    #[error("extra={extra}: the rule set '{rules}' has no extra bonus")]
-    NoExtraBonus {
-        /// The extra bonuses.
-        extra: u64,
-        /// The rule set.
-        rules: String,
-    },
-    /// Extra bonuses before the category of the n of a kind holds its points.
-    #[error("extra={extra}: extra bonuses need {name}={points} on the card first")]
-    ExtraWithoutFirst {
-        /// The extra bonuses.
-        extra: u64,
-        /// The category of the n of a kind.
-        name: String,
-        /// The points that it must hold.
-        points: Points,
-    },
-    /// More extra bonuses than the other categories can have earned.
-    #[error("extra={extra}: the other categories of this card allow at most {most}, one for each that can hold a further {title}")]
-    TooManyExtra {
-        /// The extra bonuses.
-        extra: u64,
-        /// The most possible.
-        most: u64,
-        /// The category of the n of a kind.
-        title: String,
-    },
-    /// Every category is filled.
-    #[error("the card is full: the game is over, there is nothing left to choose")]
-    Full,
-}
+use crate::rules::{Category, Filled, FurtherCase, Placement, Points, RuleSet, State};
 
 /// A scorecard: the points of each filled category, and the number of extra bonuses. It carries its rules.
 ///
