@@ -5,6 +5,7 @@
 
 mod args;
 mod bot;
+mod columns;
 mod commands;
 mod context;
 mod failure;

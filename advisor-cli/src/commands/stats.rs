@@ -7,6 +7,7 @@ use serde::Serialize;
 use yahtzee_solver::{BonusStatistics, CategoryStatistics, Distribution, Rounds, RuleSet, Scorecard, Statistics};
 
 use crate::args::StatsArgs;
+use crate::columns::{Cells, Column, in_csv};
 use crate::context::Context;
 use crate::failure::{self, Failure};
 use crate::file;
@@ -82,10 +83,10 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     let plot = args.plot.as_ref().map(|picture| picture.path().display().to_string());
     if to_stdout {
         plot.iter().for_each(|path| failure::say(format_args!("Written: {path}")));
-        return output::write(in_csv(&score).as_bytes());
+        return output::write(in_csv(&columns(&score)).as_bytes());
     }
     if let Some(path) = &args.csv {
-        file::write(path, in_csv(&score).as_bytes())?;
+        file::write(path, in_csv(&columns(&score)).as_bytes())?;
     }
     let csv = args.csv.as_ref().map(|path| path.display().to_string());
     if context.json() {
@@ -127,13 +128,14 @@ fn percentile(score: &Distribution, percent: u32) -> u32 {
     score.quantile(f64::from(percent) / 100.0)
 }
 
-/// A line for each score: how probable it is, and how probable it is to reach it.
-fn in_csv(score: &Distribution) -> String {
-    let mut csv = "score,probability,at_least\n".to_owned();
-    for ((score, probability), (_, at_least)) in score.iter().zip(score.reaching()) {
-        let _ = writeln!(csv, "{score},{probability},{at_least}");
-    }
-    csv
+/// Each score with its probability, and that of reaching it.
+fn columns(score: &Distribution) -> [Column; 3] {
+    let reaching = score.reaching();
+    [
+        Column { name: "score", cells: Cells::Whole(score.iter().map(|(score, _)| Some(score)).collect()) },
+        Column { name: "probability", cells: Cells::Real(score.iter().map(|(_, probability)| Some(probability)).collect()) },
+        Column { name: "at_least", cells: Cells::Real(reaching.into_iter().map(|(_, at_least)| Some(at_least)).collect()) },
+    ]
 }
 
 fn in_text(rules: &RuleSet, card: &Scorecard, rounds: &Rounds, score: &Distribution, statistics: &Statistics) -> String {

@@ -3,29 +3,17 @@
 #[cfg(feature = "arrow")]
 mod arrow;
 
-use std::fmt::Write;
 use std::io::IsTerminal;
 
 use yahtzee_solver::{Action, Advisor, Category, Position, RuleSet, Scorecard, ValueTable};
 
 use super::load;
 use crate::args::{ExportArgs, ExportFormat};
+use crate::columns::{Cells, Column, in_csv};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::file;
 use crate::output;
-
-/// A column with its name; a row without a value has `None`.
-struct Column {
-    name: &'static str,
-    cells: Cells,
-}
-
-enum Cells {
-    Whole(Vec<Option<u32>>),
-    Real(Vec<Option<f64>>),
-    Text(Vec<Option<String>>),
-}
 
 pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
     if args.output.is_none() && args.format == ExportFormat::Arrow && std::io::stdout().is_terminal() {
@@ -100,40 +88,6 @@ fn policy(table: &ValueTable, card: &str) -> Result<Vec<Column>, Failure> {
         ("second_loss", Cells::Real(rows.iter().map(|(_, _, advice)| advice.options.get(1).map(|second| second.loss)).collect())),
     ];
     Ok(columns.into_iter().map(|(name, cells)| Column { name, cells }).collect())
-}
-
-impl Cells {
-    fn len(&self) -> usize {
-        match self {
-            Cells::Whole(cells) => cells.len(),
-            Cells::Real(cells) => cells.len(),
-            Cells::Text(cells) => cells.len(),
-        }
-    }
-
-    /// Appends a cell as CSV has it. Nothing here needs quotes: texts are dice and names in kebab case.
-    fn append(&self, row: usize, csv: &mut String) {
-        let _ = match self {
-            Cells::Whole(cells) => cells[row].map_or(Ok(()), |number| write!(csv, "{number}")),
-            Cells::Real(cells) => cells[row].map_or(Ok(()), |number| write!(csv, "{number}")),
-            Cells::Text(cells) => cells[row].as_ref().map_or(Ok(()), |text| csv.write_str(text)),
-        };
-    }
-}
-
-fn in_csv(columns: &[Column]) -> String {
-    let mut csv = columns.iter().map(|column| column.name).collect::<Vec<_>>().join(",");
-    csv.push('\n');
-    for row in 0..columns.first().map_or(0, |column| column.cells.len()) {
-        for (position, column) in columns.iter().enumerate() {
-            if position > 0 {
-                csv.push(',');
-            }
-            column.cells.append(row, &mut csv);
-        }
-        csv.push('\n');
-    }
-    csv
 }
 
 #[cfg(feature = "arrow")]
