@@ -75,14 +75,6 @@ fn with_kept(roll: &Roll, kept: &Dice) -> Vec<(Face, bool)> {
     roll.faces().zip(kept_dice(roll, &kept)).collect()
 }
 
-/// A number of bytes: `2.52 MB`, `312 bytes`.
-pub(crate) fn size(bytes: u64) -> String {
-    match bytes {
-        0..10_000 => count(bytes, "byte", "bytes"),
-        _ => format!("{:.2} MB", bytes as f64 / 1e6),
-    }
-}
-
 /// A line that matters less.
 pub(crate) fn faint(line: &str) -> String {
     format!("{FAINT}{line}{FAINT:#}\n")

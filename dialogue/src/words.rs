@@ -129,13 +129,6 @@ pub fn count(number: u64, one: &str, many: &str) -> String {
     }
 }
 
-/// A number with commas between thousands: 536,448.
-pub fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();
-    groups.join(",")
-}
-
 /// Points with their sign, and without one where they round to nothing.
 pub fn signed(points: f64, decimals: usize) -> String {
     let text = format!("{points:+.decimals$}");

@@ -2,13 +2,13 @@
 
 use std::time::Instant;
 
+use indicatif::{DecimalBytes, HumanCount};
 use serde::Serialize;
 
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output;
-use crate::text::size;
-use yahtzee_dialogue::words::{count, thousands};
+use yahtzee_dialogue::words::count;
 
 #[derive(Serialize)]
 struct Solved<'a> {
@@ -44,12 +44,12 @@ pub(super) fn run(context: &Context) -> Result<(), Failure> {
         "{}: expected score {:.4}\n{} states solved in {:.3} s on {}\n",
         model.rules().title(),
         solved.expected_score,
-        thousands(solved.states),
+        HumanCount(solved.states),
         seconds,
         count(solved.threads as u64, "thread", "threads"),
     );
     if let (Some(table), Some(bytes)) = (&solved.table, solved.bytes) {
-        text.push_str(&format!("kept as {table} ({})\n", size(bytes)));
+        text.push_str(&format!("kept as {table} ({})\n", DecimalBytes(bytes)));
     }
     output::print(&text)
 }

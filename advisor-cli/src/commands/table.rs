@@ -6,8 +6,8 @@ mod verify;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use indicatif::HumanCount;
 use serde::Serialize;
-use yahtzee_dialogue::words::thousands;
 use yahtzee_solver::{MEMORY_LIMIT, Model, RuleSet, TableError, TableHeader, ValueTable};
 
 use crate::args::TableCommand;
@@ -75,8 +75,8 @@ fn info(context: &Context, file: Option<PathBuf>) -> Result<(), Failure> {
         info.rules,
         info.fingerprint,
         info.objective,
-        thousands(states),
-        thousands(values),
-        thousands(bytes),
+        HumanCount(states),
+        HumanCount(values),
+        HumanCount(bytes),
     ))
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use indicatif::HumanCount;
 use yahtzee_dialogue::words;
 use yahtzee_solver::{Measured, RuleSet, Scores, Statistics};
 
@@ -22,7 +23,7 @@ pub(super) fn in_text(run: &Run<'_>) -> String {
         Some(command) => format!("the bot '{command}'"),
         None => format!("the {} player", run.player()),
     };
-    let games = if scores.games() == 1 { "1 game".to_owned() } else { format!("{} games", words::thousands(scores.games())) };
+    let games = if scores.games() == 1 { "1 game".to_owned() } else { format!("{} games", HumanCount(scores.games())) };
     let rules = run.table.rules();
     let mut text = String::new();
     line!(text, "{HEADING}{}: {games} of {player}, seed {}{HEADING:#}\n", rules.title(), run.args.seed);
@@ -44,7 +45,7 @@ fn percentile(percent: u8) -> String {
 
 fn range(scores: &Scores) -> String {
     let end = |percent| scores.percentile(percent).unwrap_or(0).into();
-    format!("Lowest {}, highest {}.\n", words::thousands(end(0)), words::thousands(end(100)))
+    format!("Lowest {}, highest {}.\n", HumanCount(end(0)), HumanCount(end(100)))
 }
 
 fn against_exact(text: &mut String, scores: &Scores, exact: &Statistics) {
@@ -91,8 +92,8 @@ fn by_kind(text: &mut String, measured: &Measured) {
     let rows = measured.decisions.iter().map(|kind| {
         vec![
             words::kind_in_words(kind.kind),
-            words::thousands(kind.decisions),
-            words::thousands(kind.mistakes),
+            HumanCount(kind.decisions).to_string(),
+            HumanCount(kind.mistakes).to_string(),
             format!("{:.3}", if kind.decisions == 0 { 0.0 } else { kind.loss / kind.decisions as f64 }),
             format!("{:.2}", kind.loss / games),
         ]
@@ -111,7 +112,7 @@ fn worst(text: &mut String, measured: &Measured, rules: &RuleSet) {
         let rerolls = words::count(mistake.position.rerolls_left().get().into(), "reroll left", "rerolls left");
         let card = mistake.position.card().to_string();
         let card = if card.is_empty() { "an empty card".to_owned() } else { card };
-        let times = if mistake.times > 1 { format!(", {} times in all", words::thousands(mistake.times)) } else { String::new() };
+        let times = if mistake.times > 1 { format!(", {} times in all", HumanCount(mistake.times)) } else { String::new() };
         line!(
             text,
             "  {:>6.2}   {}, {rerolls}: {}",

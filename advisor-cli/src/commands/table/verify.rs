@@ -1,7 +1,8 @@
 //! `yahtzee table verify`: whether a table is right.
 
+use indicatif::HumanCount;
 use serde::Serialize;
-use yahtzee_dialogue::words::{state_in_words, thousands};
+use yahtzee_dialogue::words::state_in_words;
 use yahtzee_solver::{Derived, RuleSet, Verifier};
 
 use super::{file_or_kept, load};
@@ -82,8 +83,8 @@ pub(super) fn run(context: &Context, args: VerifyArgs) -> Result<(), Failure> {
             path.display(),
             rules.name(),
             rules.fingerprint(),
-            thousands(found.checked as u64),
-            thousands(states),
+            HumanCount(found.checked as u64),
+            HumanCount(states),
             worst.residual(),
             worst.index.0,
             state_in_words(&worst.state, rules),
@@ -96,8 +97,8 @@ pub(super) fn run(context: &Context, args: VerifyArgs) -> Result<(), Failure> {
         &path,
         format_args!(
             "{} of {} states checked are wrong: state {} ({}) is given as {}, and the rules make it {}; delete the file or run 'yahtzee solve'",
-            thousands(found.wrong as u64),
-            thousands(found.checked as u64),
+            HumanCount(found.wrong as u64),
+            HumanCount(found.checked as u64),
             worst.index.0,
             state_in_words(&worst.state, rules),
             worst.value,
