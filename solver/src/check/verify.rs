@@ -6,8 +6,9 @@
 
 use std::collections::HashMap;
 
+use rand::SeedableRng;
+use rand::seq::index::sample;
 use rand_pcg::Pcg64Mcg;
-use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use crate::dice::{Dice, Roll};
 use crate::rules::{RuleSet, State};
@@ -80,18 +81,11 @@ impl<'a> Verifier<'a> {
 
     /// Checks this many different states at random, or all if there are fewer. The same seed gives the same states.
     pub fn sample(&self, states: usize, seed: u64) -> Verification {
-        let mut all: Vec<(StateIndex, State)> = self.table.space().states().collect();
+        let all: Vec<(StateIndex, State)> = self.table.space().states().collect();
         let mut random = Pcg64Mcg::seed_from_u64(seed);
-        let states = states.min(all.len());
-        for place in 0..states {
-            let left = (all.len() - place) as u128;
-            // The high half of the product is a number below `left`.
-            let chosen = place + ((u128::from(random.next_u64()) * left) >> 64) as usize;
-            all.swap(place, chosen);
-        }
-        all.truncate(states);
-        all.sort_unstable_by_key(|(index, _)| *index);
-        self.check(&all)
+        let mut chosen = sample(&mut random, all.len(), states.min(all.len())).into_vec();
+        chosen.sort_unstable();
+        self.check(&chosen.into_iter().map(|state| all[state]).collect::<Vec<_>>())
     }
 
     fn check(&self, states: &[(StateIndex, State)]) -> Verification {
