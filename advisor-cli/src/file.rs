@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::{NamedTempFile, PersistError};
+use yahtzee_solver::WholeFile;
 
 use crate::context::writing;
 use crate::failure::Failure;
@@ -12,74 +12,60 @@ use crate::interrupt::OnInterrupt;
 
 /// A file being written. Nobody sees half of it, and nothing stays of it without [`keep`](NewFile::keep).
 pub(crate) struct NewFile {
-    /// The name that it takes.
-    target: PathBuf,
     place: BufWriter<Place>,
 }
 
 enum Place {
     /// Another file in the same folder, which goes on an interrupt.
-    Beside(NamedTempFile, OnInterrupt),
+    Beside(WholeFile, OnInterrupt),
     /// A pipe or a device: its name is not to be taken from it.
     Itself(File),
 }
 
 impl NewFile {
     pub(crate) fn create(path: &Path) -> io::Result<NewFile> {
-        let (target, place) = Place::of(path)?;
-        Ok(NewFile { target, place: BufWriter::new(place) })
+        Ok(NewFile { place: BufWriter::new(Place::of(path)?) })
     }
 
     /// Gives the file its name, in place of what has it.
     pub(crate) fn keep(self) -> io::Result<()> {
-        self.put(|file, target| file.persist(target))
+        self.put(WholeFile::keep)
     }
 
     /// Gives the file its name, which nothing else may have.
     pub(crate) fn keep_new(self) -> io::Result<()> {
-        self.put(|file, target| file.persist_noclobber(target))
+        self.put(WholeFile::keep_new)
     }
 
-    fn put(self, persist: impl FnOnce(NamedTempFile, &Path) -> Result<File, PersistError>) -> io::Result<()> {
+    fn put(self, keep: impl FnOnce(WholeFile) -> io::Result<()>) -> io::Result<()> {
         match self.place.into_inner().map_err(IntoInnerError::into_error)? {
-            Place::Beside(file, _on_interrupt) => {
-                file.as_file().sync_all()?;
-                writing(|| persist(file, &self.target))?;
-                Ok(())
-            }
+            Place::Beside(file, _on_interrupt) => writing(|| keep(file)),
             Place::Itself(_) => Ok(()),
         }
     }
 }
 
 impl Place {
-    /// Where to write what is to be at `path`, and whose name it takes then: a link stays one, and the file that it leads to is replaced.
-    fn of(path: &Path) -> io::Result<(PathBuf, Place)> {
+    /// Where to write what is to be at `path`: a link stays one, and the file that it leads to is replaced.
+    fn of(path: &Path) -> io::Result<Place> {
         // What is there already must be there to be written, whatever its folder allows.
         let permissions = match File::options().write(true).open(path) {
-            Ok(file) if !file.metadata()?.is_file() => return Ok((path.to_path_buf(), Place::Itself(file))),
+            Ok(file) if !file.metadata()?.is_file() => return Ok(Place::Itself(file)),
             Ok(file) if is_stdout(&file)? => return Err(io::Error::other("stdout is written to it already: name another file")),
             Ok(file) => Some(file.metadata()?.permissions()),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
-        let target = end_of_links(path);
-        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".yahtzee-").suffix(".tmp");
-        // As any file that somebody asks for, rather than one for its owner alone.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(folder)?;
-        let temporary = file.path().to_path_buf();
+        let file = WholeFile::create(&end_of_links(path))?;
+        let temporary = file.temporary().to_path_buf();
         let on_interrupt = OnInterrupt::new(move || {
             // It is gone already only once it has taken its name.
             let _ = std::fs::remove_file(&temporary);
         });
         if let Some(permissions) = permissions {
-            file.as_file().set_permissions(permissions)?;
+            file.set_permissions(permissions)?;
         }
-        Ok((target, Place::Beside(file, on_interrupt)))
+        Ok(Place::Beside(file, on_interrupt))
     }
 }
 

@@ -64,6 +64,8 @@ pub use rules::{
 pub use solve::{MEMORY_LIMIT, Model, SimdLevel, Solver, TIE_TOLERANCE, TurnOption, ValueTable};
 pub use space::{StateError, StateIndex, StateSpace};
 pub use strategy::{GreedyStrategy, OptimalStrategy, Player, Random, Strategy, StrategyPlayer, TurnStrategy};
+#[cfg(feature = "fs")]
+pub use table::WholeFile;
 pub use table::{TableError, TableHeader};
 
 /// What the benchmarks measure. It is not part of the interface and changes with the kernel.

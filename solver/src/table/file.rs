@@ -184,18 +184,9 @@ fn read_rows(space: &StateSpace, bytes: &mut &[u8]) -> Vec<f64> {
 /// Writes a file atomically: a reader sees all of it or nothing. Returns its length in bytes.
 #[cfg(feature = "fs")]
 pub(crate) fn save(path: &std::path::Path, bytes: &[u8]) -> Result<u64, TableError> {
-    use std::io::Write;
-
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(std::path::Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".table-").suffix(".tmp");
-    // Readable for others, as far as the user's umask allows.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
+    let mut file = super::WholeFile::create(path)?;
+    std::io::Write::write_all(&mut file, bytes)?;
+    file.keep()?;
     Ok(bytes.len() as u64)
 }
 

@@ -6,5 +6,9 @@ pub(crate) mod file;
 #[cfg(feature = "fs")]
 pub(crate) mod stream;
 mod values;
+#[cfg(feature = "fs")]
+mod whole_file;
 
 pub use file::{TableError, TableHeader};
+#[cfg(feature = "fs")]
+pub use whole_file::WholeFile;

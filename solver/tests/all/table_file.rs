@@ -325,7 +325,7 @@ fn an_interrupted_write() {
     assert!(!names(folder.path()).is_empty(), "nothing was ever written");
     table.save(&path).unwrap();
     load();
-    assert!(names(folder.path()).iter().all(|name| name == "kniffel.yzt" || (name.starts_with(".table-") && name.ends_with(".tmp"))));
+    assert!(names(folder.path()).iter().all(|name| name == "kniffel.yzt" || (name.starts_with(".yahtzee-") && name.ends_with(".tmp"))));
 }
 
 /// The file's permissions follow the umask, as for any new file.
