@@ -53,7 +53,7 @@ impl Reader<'_> {
     fn name(&self, field: &str, name: &Spanned<String>) -> Result<String, RulesError> {
         let text = name.get_ref();
         let kebab = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-        if text.is_empty() || text.len() > 40 || text.starts_with('-') || !text.chars().all(kebab) {
+        if text.is_empty() || text.len() > 40 || text.starts_with('-') || text.ends_with('-') || !text.chars().all(kebab) {
             let rule = "a name is 1 to 40 small letters, digits and hyphens, like full-house";
             return Err(self.error(name.span(), format_args!("{field} = {text:?}: {rule}")));
         }

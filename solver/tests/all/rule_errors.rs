@@ -215,6 +215,7 @@ fn names() {
         ("\"toy\"", "\"Toy\"", &format!("line 1: name = \"Toy\": {form}")),
         ("\"toy\"", "\"../toy\"", &format!("line 1: name = \"../toy\": {form}")),
         ("\"toy\"", "\"-toy\"", &format!("line 1: name = \"-toy\": {form}")),
+        ("\"toy\"", "\"toy-\"", &format!("line 1: name = \"toy-\": {form}")),
         ("\"toy\"", &format!("\"{long}\""), &format!("line 1: name = \"{long}\": {form}")),
         ("\"pair\"", "\"a pair\"", &format!("line 15: name = \"a pair\": {form}")),
         ("\"6s\"", "\"6=\"", &format!("line 12: short = \"6=\": {form}")),
