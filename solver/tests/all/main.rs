@@ -8,6 +8,7 @@ mod definition;
 mod exact;
 mod names;
 mod reference;
+mod rooms;
 mod rule_errors;
 mod sheets;
 mod states;
