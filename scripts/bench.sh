@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the benchmarks and prints what they say as a table of medians and ratios. On a quiet machine; takes about five minutes, with the build.
+# Runs the benchmarks and prints a table of medians and ratios. Use a quiet machine; it takes about five minutes, including the build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 cargo bench -p benches -- --noplot "$@"

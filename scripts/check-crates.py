@@ -25,7 +25,7 @@ def allowed(expression, names):
 
 
 def shipped(metadata):
-    """Ids of the crates that somebody compiles who builds the program or uses the library: without those for tests."""
+    """Ids of the crates that are compiled to build the program or to use the library: without those for tests."""
     nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
     found, todo = set(), list(metadata["workspace_members"])
     while todo:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares the exported names of each library of the workspace with its interface.txt, so that no change of the interface goes unseen.
+"""Compares the exported names of each library of the workspace with its interface.txt, so that every change of the interface is seen.
 
 Reads the pages of `cargo doc --workspace --no-deps --all-features`: items, methods, fields, variants and implemented traits. With --record,
 writes the interface.txt of each library.
@@ -15,7 +15,7 @@ from pathlib import Path
 from workspace import TOP, libraries
 
 DOC = Path(os.environ.get("CARGO_TARGET_DIR", TOP / "target")) / "doc"
-# What a page says of other crates' traits and types: implemented for all types, or come by way of Deref.
+# Parts of a page about other crates: traits implemented for all types, and methods available through Deref.
 OTHERS = re.compile(r'id="(?:synthetic-implementations|blanket-implementations|deref-methods-[^"]*)"')
 MEMBER = re.compile(r'id="(structfield|variant|method|tymethod|associatedconstant|associatedtype)\.(\w+)"')
 KIND = {"structfield": "field", "tymethod": "method", "associatedconstant": "const", "associatedtype": "type"}

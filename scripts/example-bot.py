@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""A bot for `yahtzee simulate --bot "python3 scripts/example-bot.py"`: a start for one's own.
+"""A bot for `yahtzee simulate --bot "python3 scripts/example-bot.py"`: start your own from it.
 
-It reads a JSON line a question from stdin and writes a JSON line an answer to stdout:
+It reads questions from stdin and writes answers to stdout, each as one line of JSON:
 
     {"rules": "hasbro", "dice": [1, 3, 3, 5, 6], "rerolls_left": 2, "card": {"ones": 3, "extra": 0}}
     {"kind": "hold", "hold": [3, 3]}         or         {"kind": "score", "category": "chance"}
 
-It keeps the dice of which it has most, and writes them where they earn the most points; what it can do nothing with goes where least is lost.
-It plays games of five dice and the usual thirteen categories. docs/json.md describes questions and answers.
+It keeps the dice of the most common face, and scores where it gets the most points; a 0 goes into the category that loses the least.
+It plays games with five dice and the usual thirteen categories. docs/json.md describes questions and answers.
 """
 
 import json
@@ -16,7 +16,7 @@ from collections import Counter
 
 UPPER = ["ones", "twos", "threes", "fours", "fives", "sixes"]
 LOWER = ["three-of-a-kind", "four-of-a-kind", "full-house", "small-straight", "large-straight", "yahtzee", "chance"]
-# Where a 0 is written, the first first.
+# The categories for a 0, in order of preference.
 LEAST_LOST = ["ones", "yahtzee", "four-of-a-kind", "twos", "large-straight", "threes", "full-house", "three-of-a-kind"]
 
 
@@ -25,7 +25,7 @@ def has_run(dice, length):
 
 
 def points(category, dice):
-    """What the dice are worth in a category, jokers apart."""
+    """The points of the dice in a category, without jokers."""
     if category in UPPER:
         face = UPPER.index(category) + 1
         return face * dice.count(face)

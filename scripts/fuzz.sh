@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs each fuzz target for a minute, or for as many seconds as said: scripts/fuzz.sh [SECONDS] [TARGET…]
-# A target that fails prints the input that it was given.
+# Runs each fuzz target for a minute, or for this many seconds: scripts/fuzz.sh [SECONDS] [TARGET…]
+# A target that fails prints its input.
 set -eu
 cd "$(dirname "$0")/.."
 

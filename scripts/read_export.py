@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Reads what `yahtzee table export` writes, and sums it up.
+"""Reads the output of `yahtzee table export` and prints a summary.
 
     yahtzee table export > hasbro.csv
     python3 scripts/read_export.py hasbro.csv
 
-A CSV file takes nothing but Python; an Arrow file takes pyarrow (pip install pyarrow). The columns are described in docs/export.md.
+A CSV file needs only Python; an Arrow file needs pyarrow (pip install pyarrow). docs/export.md describes the columns.
 """
 
 import csv
@@ -32,14 +32,14 @@ def main():
     rows = read(sys.argv[1])
     print(f"{len(rows)} states; a new game is worth {rows[0]['value']:.6f}")
 
-    # How the expected points still to come fall as the card fills: the mean over all states with as many filled categories.
+    # The expected points still to come fall as the card fills: the mean over all states with each number of filled categories.
     by_count = defaultdict(list)
     for row in rows:
         by_count[row["filled"].bit_count()].append(row["value"])
     for filled, values in sorted(by_count.items()):
         print(f"{filled:2} filled: {len(values):6} states, values {min(values):8.3f} to {max(values):8.3f}, mean {sum(values) / len(values):8.3f}")
 
-    # Every state is there once.
+    # Every state appears once.
     keys = {(row["filled"], row["upper_total"], row["flag"]) for row in rows}
     assert len(keys) == len(rows)
     assert [row["index"] for row in rows] == list(range(len(rows)))

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Draws the pictures of `yahtzee play` that docs/ holds; with --all DIR every scene, in each size and each look, into a folder.
+# Draws the pictures of `yahtzee play` for docs/; with --all DIR, every scene in each size and look, into a folder.
 # Needs Python with venv, and the font DejaVu Sans Mono (Debian: fonts-dejavu-core).
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints what the gate goes through: 'libraries', the names of the libraries for users; 'features', each crate with each of its features."""
+"""Prints lists for the gate: 'libraries', the names of the libraries for users; 'features', each crate with each of its features."""
 
 import json
 import subprocess

@@ -31,8 +31,9 @@ pub fn table(name: &str) -> ValueTable {
     Solver::of(model(name)).solve()
 }
 
-/// The additions, multiplications and maxima that the hold lattice takes for one lane of a turn of five dice and three rolls: two rerolls of
-/// 210 means (five additions and a multiplication each) and 1,260 maxima, and the mean of 252 rolls. Scoring the rolls comes on top of it and is not counted.
+/// The additions, multiplications and maxima that the hold lattice takes for one lane of a turn of five dice and three rolls: two rerolls of 210
+/// means (five additions and a multiplication each) and 1,260 maxima, and the mean of 252 rolls. Scoring the rolls comes on top of it and is not
+/// counted.
 pub const OPERATIONS: usize = 2 * (210 * 6 + 1260) + 2 * 252;
 
 /// Only additions and maxima on values in the first-level cache, one after the other as in the kernel, each with an operand that is read

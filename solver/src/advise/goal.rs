@@ -242,7 +242,8 @@ impl Watch<Chase> for UpToHolds {
     }
 }
 
-/// The number of units in a chance of 1. Every chance in a turn is a whole number of units, because each reroll divides by 6 at most once for each die.
+/// The number of units in a chance of 1. Every chance in a turn is a whole number of units, because each reroll divides by 6 at most once for each
+/// die.
 fn certain(rules: &RuleSet, rerolls_left: RerollsLeft) -> u128 {
     6u128.pow(rules.dice() as u32 * u32::from(rerolls_left.get()))
 }

@@ -20,9 +20,9 @@ pub struct Puzzle {
 
 /// The puzzles of a seed, without repetition: an iterator that ends when it finds no more.
 ///
-/// Each puzzle comes from a game of its own. The player of the game takes the best action, and sometimes an obvious one. The puzzle is picked at random
-/// among the positions of the game in which every obvious action costs [`LEAST_LOSS`](Quiz::LEAST_LOSS) or more, and which have not been asked before with
-/// the same future.
+/// Each puzzle comes from a game of its own. The player of the game takes the best action, and sometimes an obvious one. The puzzle is picked at
+/// random among the positions of the game in which every obvious action costs [`LEAST_LOSS`](Quiz::LEAST_LOSS) or more, and which have not been asked
+/// before with the same future.
 ///
 /// ```
 /// use yahtzee_solver::{Quiz, RuleSet, Seed, Solver};
@@ -133,7 +133,7 @@ mod tests {
             for Puzzle { advice, obvious } in &puzzles {
                 assert_eq!(*advice, Advisor::new(table).advise(&advice.position).unwrap());
                 assert!(obvious.loss >= Quiz::LEAST_LOSS && advice.options.contains(obvious));
-                // All that comes to mind is a mistake, and nothing of it is better than what is called obvious.
+                // Every obvious action is a mistake, and none of them is better than the one called obvious.
                 let simple = simple_actions(&advice.position);
                 assert!(simple.contains(&obvious.action));
                 assert!(simple.iter().all(|action| advice.option(action).unwrap().loss >= obvious.loss));

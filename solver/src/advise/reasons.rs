@@ -68,8 +68,8 @@ pub struct Reasons {
 }
 
 impl Advisor<'_> {
-    /// Why the best option of an advice is the best: where the turn ends after it, and after its rival. The rival must be an option of the same position;
-    /// without one it is the runner-up.
+    /// Why the best option of an advice is the best: where the turn ends after it, and after its rival. The rival must be an option of the same
+    /// position; without one it is the runner-up.
     ///
     /// ```
     /// use yahtzee_solver::{Advisor, Position, RuleSet, Solver};

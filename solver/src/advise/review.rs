@@ -1,7 +1,7 @@
 //! The review of a played game: what each decision cost, and how much was luck.
 //!
-//! The expected final score under optimal play changes in two ways during a game. A roll moves it up or down: that is luck, and its mean is 0. An action
-//! keeps it or lowers it: that is loss. So, exact except for rounding,
+//! The expected final score under optimal play changes in two ways during a game. A roll moves it up or down: that is luck, and its mean is 0. An
+//! action keeps it or lowers it: that is loss. So, exact except for rounding,
 //!
 //! *final score = expected score at the start + luck - loss*.
 
@@ -206,7 +206,8 @@ fn total(points: impl Iterator<Item = f64>) -> f64 {
     points.fold(0.0, |sum, points| sum + points)
 }
 
-/// Compares a decision with the best option. The other rounds add `added` to expected final scores; `expected` is the expected final score before the roll.
+/// Compares a decision with the best option. The other rounds add `added` to expected final scores; `expected` is the expected final score before the
+/// roll.
 fn review_decision(advisor: &Advisor<'_>, choice: &Action, advice: &Advice, added: f64, expected: f64) -> ReviewedDecision {
     let of_the_game = |option: &TurnOption| TurnOption { expected_final: option.expected_final + added, ..*option };
     let (roll, rerolls_left) = (advice.position.roll(), advice.position.rerolls_left());

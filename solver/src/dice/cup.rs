@@ -1,8 +1,8 @@
 //! The dice cup: seeded throws.
 //!
-//! Every turn of every game has its own random generator. It starts from a hash of the seed, the number of the game and the number of the turn. So the
-//! dice of a game do not depend on the other games of the run, on the number of threads, or on what the player did in the turns before. Two players
-//! with the same seed get the same first roll in each turn.
+//! Every turn of every game has its own random generator. It starts from a hash of the seed, the number of the game and the number of the turn. So
+//! the dice of a game do not depend on the other games of the run, on the number of threads, or on what the player did in the turns before. Two
+//! players with the same seed get the same first roll in each turn.
 
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;

@@ -197,8 +197,8 @@ impl Lattice {
 
     /// Moves the element of each hold to the rolls, a sixth to each node one die larger; the holds end at the default.
     ///
-    /// This is the adjoint of [`expect`](Lattice::expect). With the probability of each hold at its node, it adds to each roll its probability after the
-    /// reroll.
+    /// This is the adjoint of [`expect`](Lattice::expect). With the probability of each hold at its node, it adds to each roll its probability after
+    /// the reroll.
     #[inline(always)]
     pub(crate) fn push<E: Element + Default>(&self, nodes: &mut [E]) {
         for hold in self.holds() {
@@ -239,8 +239,8 @@ impl Lattice {
     }
 }
 
-/// The index among all multisets of up to [`MAX_DICE`] dice. Of two multisets of one size, the one that shows more of the first face in which they differ
-/// comes first.
+/// The index among all multisets of up to [`MAX_DICE`] dice. Of two multisets of one size, the one that shows more of the first face in which they
+/// differ comes first.
 fn rank(dice: &Dice, size_start: &[u16; MAX_DICE + 2]) -> Node {
     // BINOMIAL[n][k] for the number of multisets: those of m dice over f faces are C(m + f - 1, f - 1).
     const BINOMIAL: [[u16; FACES + 1]; MAX_DICE + FACES] = {

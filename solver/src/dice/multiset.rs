@@ -122,7 +122,7 @@ impl Dice {
     ///
     /// # Errors
     ///
-    /// [`DiceError::NotAFace`] where a number is not from 1 to 6; [`DiceError::TooMany`] for more than [`MAX_DICE`].
+    /// [`DiceError::NotAFace`] for a number that is not from 1 to 6; [`DiceError::TooMany`] for more than [`MAX_DICE`] dice.
     pub fn from_pips(pips: impl IntoIterator<Item = u8>) -> Result<Dice, DiceError> {
         let mut counts = [0; FACES];
         let mut total: usize = 0;

@@ -49,7 +49,8 @@ impl<const L: usize> Outcome<L> {
     }
 }
 
-/// Works out the strategy of a block of the current row, and how its turns end. It is compiled for several vector widths and uses the widest there is.
+/// Works out the strategy of a block of the current row, and how its turns end. It is compiled for several vector widths and uses the widest there
+/// is.
 #[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
 pub(super) fn follow_block(chooser: &Chooser, block: &mut BlockStrategy<BLOCK>, outcome: &mut Outcome<BLOCK>, first: usize) {
     block.choose(chooser, first);

@@ -344,8 +344,8 @@ impl Game {
         }
     }
 
-    /// The next roll if this is game `number` of a seed; `None` if the game does not wait for a roll. A [`Simulation`](crate::Simulation) that makes the
-    /// same choices gets the same dice. To continue a game later, only the seed is needed.
+    /// The next roll if this is game `number` of a seed; `None` if the game does not wait for a roll. A [`Simulation`](crate::Simulation) that makes
+    /// the same choices gets the same dice. To continue a game later, only the seed is needed.
     ///
     /// ```
     /// use yahtzee_solver::{Game, RuleSet, Seed};

@@ -103,13 +103,14 @@ impl Game {
 
     /// Reads a game from its text form.
     ///
-    /// It starts with the headers `rules: NAME`, which must name `rules`, and `rounds: N` for a game of several rounds. Both are optional. Then each turn
-    /// has a line with its decisions, separated by commas: `ROLL hold DICE` (`hold none` keeps no dice) or `ROLL score CATEGORY`, as in
-    /// [`WrittenAction::parse`]. Points after the category, as in `score sixes=24`, must be right; `score sixes=0` is a voluntary zero. The turns of one
-    /// round follow those of the round before. The last line may end early, with a roll or with a hold. A `#` starts a comment. Case, blank lines and the
-    /// amount of space do not matter.
+    /// It starts with the headers `rules: NAME`, which must name `rules`, and `rounds: N` for a game of several rounds. Both are optional. Then each
+    /// turn has a line with its decisions, separated by commas: `ROLL hold DICE` (`hold none` keeps no dice) or `ROLL score CATEGORY`, as in
+    /// [`WrittenAction::parse`]. Points after the category, as in `score sixes=24`, must be right; `score sixes=0` is a voluntary zero. The turns of
+    /// one round follow those of the round before. The last line may end early, with a roll or with a hold. A `#` starts a comment. Case, blank lines
+    /// and the amount of space do not matter.
     ///
-    /// To find the rule set first, use [`rules_named`](Game::rules_named). The output of [`to_string`](ToString::to_string) reads back as the same game.
+    /// To find the rule set first, use [`rules_named`](Game::rules_named). The output of [`to_string`](ToString::to_string) reads back as the same
+    /// game.
     ///
     /// # Errors
     ///

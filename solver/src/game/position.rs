@@ -104,8 +104,8 @@ impl Position {
         &self.state
     }
 
-    /// All actions, in the order of ties (see [`Advice`](crate::Advice)): placements by category, then holds, larger ones first. Voluntary zeros are left
-    /// out.
+    /// All actions, in the order of ties (see [`Advice`](crate::Advice)): placements by category, then holds, larger ones first. Voluntary zeros are
+    /// left out.
     pub fn actions(&self) -> impl Iterator<Item = Action> {
         let placements: Vec<Action> = self.rules().placements(&self.state, &self.roll).map(Action::Score).collect();
         let holds = if self.rerolls_left == RerollsLeft::NONE { Vec::new() } else { self.roll.holds() };

@@ -45,8 +45,8 @@ pub enum RoundsError {
     },
 }
 
-/// The round of a game that is being played, and the scores of the earlier ones. Rounds do not affect each other, so optimal play of a game is optimal play
-/// of each round.
+/// The round of a game that is being played, and the scores of the earlier ones. Rounds do not affect each other, so optimal play of a game is
+/// optimal play of each round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rounds {
     rounds: u8,

@@ -33,7 +33,7 @@ pub(crate) fn random_move(game: &Game, random: &mut Rng) -> Option<Move> {
     }
 }
 
-/// A game of this many random moves, or fewer where it is over.
+/// A game of this many random moves, or fewer if it ends before.
 pub(crate) fn random_game(rules: &RuleSet, rounds: u8, moves: usize, random: &mut Rng) -> Game {
     let mut game = Game::with_rounds(rules, rounds).unwrap();
     for _ in 0..moves {

@@ -41,8 +41,8 @@ pub enum WrittenAction {
 }
 
 impl WrittenAction {
-    /// Reads an action. Digits alone are dice to keep. A name is read as in [`RuleSet::category_named`]; if it could mean several categories and only one
-    /// of them is open on `card`, it means that one.
+    /// Reads an action. Digits alone are dice to keep. A name is read as in [`RuleSet::category_named`]; if it could mean several categories and only
+    /// one of them is open on `card`, it means that one.
     ///
     /// # Errors
     ///

@@ -81,7 +81,8 @@ impl RuleSet {
         }
     }
 
-    /// Whether a person means this rule set by `text`: as in [`builtin_named`](RuleSet::builtin_named), or its own name or title if it is not built in.
+    /// Whether a person means this rule set by `text`: as in [`builtin_named`](RuleSet::builtin_named), or its own name or title if it is not built
+    /// in.
     pub(crate) fn is_named(&self, text: &str) -> bool {
         let key = fold(text);
         if RuleSet::builtin_names().any(|name| fold(name) == key) {

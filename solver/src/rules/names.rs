@@ -94,8 +94,8 @@ impl RuleSet {
         self.category_at_start_among(text, |_| false)
     }
 
-    /// As [`category_at_start`](RuleSet::category_at_start). If the name could mean several categories and only one of them is `likely`, it means that
-    /// one.
+    /// As [`category_at_start`](RuleSet::category_at_start). If the name could mean several categories and only one of them is `likely`, it means
+    /// that one.
     pub(crate) fn category_at_start_among<'t>(
         &self,
         text: &'t str,

@@ -210,8 +210,8 @@ impl<'a> Successors<'a> {
     }
 }
 
-/// Reads the values of the lanes from a first one. It is a type and not a closure, so that it is always inlined: with a call for each value, the kernel
-/// would switch between two kinds of vector instructions.
+/// Reads the values of the lanes from a first one. It is a type and not a closure, so that it is always inlined: with a call for each value, the
+/// kernel would switch between two kinds of vector instructions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LanesFrom<'a> {
     successors: Successors<'a>,
@@ -225,8 +225,8 @@ impl<const L: usize> Read<Lanes<L>> for LanesFrom<'_> {
     }
 }
 
-/// The workspace of a row. A row is worked out two blocks at a time, because finding a value takes as long as adding it; a single block may be left at
-/// the end.
+/// The workspace of a row. A row is worked out two blocks at a time, because finding a value takes as long as adding it; a single block may be left
+/// at the end.
 #[derive(Clone, Debug)]
 pub(crate) struct RowWorkspace {
     double: Workspace<Lanes<DOUBLE>>,

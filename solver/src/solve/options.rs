@@ -12,8 +12,8 @@ use crate::dice::{Lanes, RerollsLeft};
 use crate::game::{Action, Position, Scorecard};
 use crate::rules::Placement;
 
-/// Options whose expected final scores differ by less than this, in points, are ties. The smallest true gap between best and second best is 20 times as
-/// large.
+/// Options whose expected final scores differ by less than this, in points, are ties. The smallest true gap between best and second best is 20 times
+/// as large.
 pub const TIE_TOLERANCE: f64 = 1e-10;
 
 /// An option: an action of a position with its value.

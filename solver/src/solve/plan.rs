@@ -1,9 +1,9 @@
 //! How rolls score, compiled for the kernel.
 //!
-//! Unless the rules force a roll somewhere, what it may score depends only on its points in each category. The categories are dealt into a few *parts*
-//! of the card; rolls that score alike in all categories of a part share a *menu* there. The best placement of a roll is the best of its menus. Each
-//! menu includes the zeros: a zero has the same value for every roll, and writing points is never worth less.
-//! Rolls that are a further n of a kind have lists of their own.
+//! Unless the rules force a roll somewhere, what it may score depends only on its points in each category. The categories are dealt into a few
+//! *parts* of the card; rolls that score alike in all categories of a part share a *menu* there. The best placement of a roll is the best of its
+//! menus. Each menu includes the zeros: a zero has the same value for every roll, and writing points is never worth less. Rolls that are a further n
+//! of a kind have lists of their own.
 
 use std::collections::HashMap;
 

@@ -89,8 +89,8 @@ impl<'a> Walker<'a> {
 
     /// Fills `A` arrays with a number for each lane of each row, from the full cards back to the empty card.
     ///
-    /// `terminal` gives the numbers of a full card with this upper total. `work` fills the rows of a task, given the numbers of all rows in the layers
-    /// before. Each row counts as a unit of work.
+    /// `terminal` gives the numbers of a full card with this upper total. `work` fills the rows of a task, given the numbers of all rows in the
+    /// layers before. Each row counts as a unit of work.
     pub(crate) fn backward<const A: usize>(
         &self,
         space: &StateSpace,

@@ -1,8 +1,8 @@
 //! The reachable states, and where their values are.
 //!
 //! The value of a state depends on its upper total only through the points that are still needed for the bonus. If the same points to come reach the
-//! threshold from two totals, the totals have the same future and share a *lane*. The lanes of one filled mask and flag form a *row*. Each step of a turn
-//! works on a whole row.
+//! threshold from two totals, the totals have the same future and share a *lane*. The lanes of one filled mask and flag form a *row*. Each step of a
+//! turn works on a whole row.
 
 use super::upper_sets::{UpperSet, upper_sets};
 use crate::dice::Face;

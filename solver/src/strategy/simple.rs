@@ -5,8 +5,8 @@ use crate::game::{Action, Position};
 use crate::rules::{Pattern, Placement};
 
 /// The obvious actions of a position. With a reroll left: keep the dice of the face that shows most often, and keep the longest run of three or more
-/// faces if a straight is open; score at once if these are the whole roll. Without a reroll: the placements that earn the most points now. There is at
-/// least one action, and none appears twice.
+/// faces if a straight is open; score at once if these are the whole roll. Without a reroll: the placements that earn the most points now. There is
+/// at least one action, and none appears twice.
 pub(crate) fn simple_actions(position: &Position) -> Vec<Action> {
     if position.rerolls_left().get() == 0 {
         return most_points(position);

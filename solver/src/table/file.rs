@@ -1,8 +1,8 @@
 //! Table files.
 //!
 //! A file has four parts, all numbers little-endian: eight bytes that identify the format, the format version (u32) and the length of the body (u64);
-//! the body; and the XXH3 checksum (u64) of all bytes before it. The body is a header, encoded with bincode, and the values as f64, one for each lane, row
-//! by row from the full card to the empty one. An objective with several values for each lane has all of the first, then all of the next.
+//! the body; and the XXH3 checksum (u64) of all bytes before it. The body is a header, encoded with bincode, and the values as f64, one for each
+//! lane, row by row from the full card to the empty one. An objective with several values for each lane has all of the first, then all of the next.
 
 use xxhash_rust::xxh3::xxh3_64;
 
