@@ -13,10 +13,12 @@ pub mod quiz;
 pub mod reasons;
 pub mod saved;
 pub mod session;
+mod taken_back;
 pub mod typed;
 mod whole_game;
 pub mod words;
 
 pub use answer::{Answer, AnswerError};
 pub use question::Question;
+pub use taken_back::TakenBack;
 pub use whole_game::CardValue;

@@ -13,17 +13,23 @@
 //! #! end
 //! ```
 //!
+//! A move that was taken back stands below the game in a line that begins with `#<`: `#< turn 3: 11666 rerolls=2 ones=3: hold 11`. Older versions
+//! read it as a comment.
+//!
 //! The rules of one's own stand in the file too, each line of their TOML after `#| `. A file that does not end in `#! end` is not whole.
 
 use yahtzee_solver::{Game, RuleSet};
 
 use crate::session::{DiceFrom, MOST_PLAYERS, Mode, Seat, turns_done};
+use crate::taken_back::TakenBack;
 
 /// What the first line of every version starts with.
 const OURS: &str = "#! yahtzee play";
 const FIRST: &str = "#! yahtzee play 1";
 const LAST: &str = "#! end";
 const TOML: &str = "#|";
+/// Programs that do not know this sign read the line as a comment.
+const TAKEN_BACK: &str = "#<";
 
 /// What a file holds.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,9 +98,10 @@ pub fn text<'a>(rules: &RuleSet, mode: Mode, seats: impl Iterator<Item = &'a Sea
     if RuleSet::builtin(rules.name()).as_ref() != Ok(rules) {
         lines.extend(rules.toml().lines().map(|toml| format!("{TOML} {toml}")));
     }
-    for Seat { name, computer, game } in seats {
+    for Seat { name, computer, game, taken_back } in seats {
         lines.push(format!("#! {}: {name}", if *computer { "computer" } else { "player" }));
         lines.push(game.to_string().trim_end().to_owned());
+        lines.extend(taken_back.iter().map(|taken| format!("{TAKEN_BACK} {}", taken.text())));
     }
     lines.push(format!("{LAST}\n"));
     lines.join("\n")
@@ -142,7 +149,8 @@ pub fn parse(text: &str) -> Result<Saved, String> {
     let seat = |(index, section): (usize, &Section<'_>)| {
         let end = sections.get(index + 1).map_or(lines.len(), |next| next.start);
         let game = Game::parse(&section.alone(&lines[..end]), &rules).map_err(|error| error.to_string())?;
-        Ok(Seat { name: section.name.to_owned(), computer: section.computer, game })
+        let taken_back = section.taken_back(&lines[..end], &rules)?;
+        Ok(Seat { name: section.name.to_owned(), computer: section.computer, game, taken_back })
     };
     let seats = sections.iter().enumerate().map(seat).collect::<Result<Vec<Seat>, String>>()?;
     in_turn(&seats)?;
@@ -165,6 +173,12 @@ impl Section<'_> {
             text.push('\n');
         }
         text
+    }
+
+    /// The moves of the player that were taken back.
+    fn taken_back(&self, lines: &[&str], rules: &RuleSet) -> Result<Vec<TakenBack>, String> {
+        let said = (1..).zip(lines).skip(self.start).filter_map(|(number, line)| Some((number, line.strip_prefix(TAKEN_BACK)?)));
+        said.map(|(number, text)| TakenBack::parse(text.trim(), rules).map_err(|error| format!("line {number}: {error}"))).collect()
     }
 }
 
@@ -223,7 +237,7 @@ mod tests {
         let mut custom = at_table(&table, &["ann", "computer"], Mode { dice: DiceFrom::Seed(9), coach: Some(0.5) });
         press(&mut custom, "sixes\n");
         let mut own = fresh(&["ann", "bob"], COACH);
-        press(&mut own, "11666\n666\n26\nsixes\n12345\n");
+        press(&mut own, "11666\n666\n26\nsixes\n12345\n<12346\nchance\n<");
         let mut over = fresh(&[], SEED);
         while over.current().is_some() {
             press(&mut over, "\n");

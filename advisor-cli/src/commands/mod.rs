@@ -11,6 +11,7 @@ mod simulate;
 mod solve;
 mod stats;
 mod table;
+mod taken_back;
 mod value;
 
 use crate::args::Command;

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use yahtzee_dialogue::json::JsonReview;
-use yahtzee_dialogue::{Answer, AnswerError, Question, saved, words};
+use yahtzee_dialogue::{Answer, AnswerError, Question, TakenBack, saved, words};
 use yahtzee_solver::{Action, DecisionKind, Game, Grade, MEMORY_LIMIT, Model, Review, ReviewedDecision, RuleSet, TIE_TOLERANCE};
 
+use super::taken_back;
 use crate::args::ReviewArgs;
 use crate::context::Context;
 use crate::failure::Failure;
@@ -23,7 +24,7 @@ const SHOWN: usize = 5;
 pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let last = if args.file.is_none() { Some(saved_last()?) } else { None };
     let file = args.file.as_deref().or(last.as_deref()).unwrap_or(Path::new("-"));
-    let Played { game, player } = read(context, file, args.player.as_deref())?;
+    let Played { game, player, taken_back } = read(context, file, args.player.as_deref())?;
     let rules = game.rules();
     let table = context.table_of(&Arc::new(Model::new(rules, MEMORY_LIMIT)?));
     let review = game.review(&table)?;
@@ -36,10 +37,10 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     if context.json() {
         let last = last.map(|path| path.display().to_string());
         let why = args.why.then_some(&answers[..]);
-        return output::print_json(&JsonReview::new(&review, player.as_deref(), rules).of_file(last).explained(why));
+        return output::print_json(&JsonReview::new(&review, player.as_deref(), rules).of_file(last).explained(why).with_taken_back(&taken_back, &table));
     }
     let last = last.map_or_else(String::new, |path| text::faint(&format!("The game saved last: {}", path.display())));
-    output::print(&(last + &in_text(&game, player.as_deref(), &review, &answers)))
+    output::print(&(last + &in_text(&game, player.as_deref(), &review, &answers) + &taken_back::in_text(&taken_back, &table)))
 }
 
 /// The game that `yahtzee play` saved last.
@@ -54,6 +55,7 @@ fn saved_last() -> Result<PathBuf, Failure> {
 struct Played {
     game: Game,
     player: Option<String>,
+    taken_back: Vec<TakenBack>,
 }
 
 /// The game in a file, or on stdin. Its rules are those that it has in it, or those of `--rules`.
@@ -70,7 +72,7 @@ fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<Played, 
         save::check_rules(&games, context, &name)?;
         let seat = games.seat(player).map_err(|error| wrong(&error))?;
         let player = (games.seats.len() > 1).then(|| seat.name.clone());
-        return Ok(Played { game: seat.game.clone(), player });
+        return Ok(Played { game: seat.game.clone(), player, taken_back: seat.taken_back.clone() });
     }
     if player.is_some() {
         return Err(wrong(&"one game without a name, not a file of 'yahtzee play': leave out --player"));
@@ -81,7 +83,7 @@ fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<Played, 
         }
         _ => context.rules()?,
     };
-    Ok(Played { game: Game::parse(&text, &rules).map_err(|error| wrong(&error))?, player: None })
+    Ok(Played { game: Game::parse(&text, &rules).map_err(|error| wrong(&error))?, player: None, taken_back: Vec::new() })
 }
 
 /// The kinds of decisions about holds: one for each roll of a turn but the last.

@@ -18,6 +18,19 @@ struct Review {
     grade: Option<String>,
     loss_by_kind: LossByKind,
     turns: Vec<Turn>,
+    #[serde(default)]
+    taken_back: Vec<TakenBack>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TakenBack {
+    turn: usize,
+    rerolls_left: u8,
+    dice: Vec<u8>,
+    chosen: Option<serde_json::Value>,
+    best: Option<serde_json::Value>,
+    loss: Option<f64>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -300,4 +313,36 @@ fn why_explains_the_worst_mistakes() {
     let mut first = first.clone();
     first.as_object_mut().unwrap().remove("turn");
     assert_eq!(serde_json::from_value::<Advice>(first).unwrap(), advice);
+}
+
+#[test]
+fn moves_taken_back_are_listed_and_not_counted() {
+    let game = "#! yahtzee play 1\n#! dice: table\n#! player: ann\nrules: hasbro\n11666 hold 666, 26666 hold 6666, 16666 score sixes\n";
+    let taken_back = "#< turn 1: 11666 rerolls=2: hold 11\n#< turn 2: 12346 rerolls=2 sixes=24\n";
+    let with = format!("{game}{taken_back}#! end\n");
+    let without = format!("{game}#! end\n");
+
+    let mut json = json_of(&with, &[]);
+    let straight = json_of(&without, &[]);
+    assert_eq!((json.loss, json.luck, json.final_score), (straight.loss, straight.luck, straight.final_score));
+    assert!(straight.taken_back.is_empty());
+    let second = json.taken_back.pop().unwrap();
+    assert_eq!((second.turn, second.dice), (2, vec![1, 2, 3, 4, 6]));
+    assert!(second.chosen.is_none() && second.best.is_none() && second.loss.is_none());
+    let first = json.taken_back.pop().unwrap();
+    assert_eq!((first.turn, first.rerolls_left, first.dice), (1, 2, vec![1, 1, 6, 6, 6]));
+    assert_eq!(first.chosen.unwrap(), serde_json::json!({"kind": "hold", "hold": [1, 1]}));
+    assert_eq!(first.best.unwrap(), serde_json::json!({"kind": "hold", "hold": [6, 6, 6]}));
+    assert_eq!(format!("{:.2}", first.loss.unwrap()), "15.95");
+
+    let said = on_stdin(&with, &[]).ok();
+    let (above, below) = said.split_once("\nTaken back: 2 moves   not counted above\n").unwrap();
+    assert_eq!(above, on_stdin(&without, &[]).ok());
+    let lines: Vec<&str> = below.lines().collect();
+    assert_eq!(lines[0], "  turn  1   1 1 6 6 6   Keep 1 1, reroll three           costs 15.95, best: keep 6 6 6");
+    assert_eq!(lines[1], "  turn  2   1 2 3 4 6   the dice were typed again");
+
+    // A line that is wrong is named; a program that does not know the sign reads it as a comment.
+    let wrong = on_stdin(&with.replace("hold 11\n", "hold 55\n"), &[]).error(2);
+    assert!(wrong.contains("line 6") && wrong.contains("5 5"), "{wrong}");
 }

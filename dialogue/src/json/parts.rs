@@ -16,9 +16,20 @@ pub struct JsonOption<'a> {
 
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-enum JsonAction<'a> {
+pub(super) enum JsonAction<'a> {
     Hold { hold: Hold },
     Score { category: &'a str, points: u32, bonus: u32 },
+}
+
+impl<'a> JsonAction<'a> {
+    pub(super) fn new(action: &Action, rules: &'a RuleSet) -> JsonAction<'a> {
+        match action {
+            Action::Hold(hold) => JsonAction::Hold { hold: *hold },
+            Action::Score(placement) => {
+                JsonAction::Score { category: &rules.category(placement.category).name, points: placement.points, bonus: placement.bonus }
+            }
+        }
+    }
 }
 
 /// What may come of an option.
@@ -39,12 +50,7 @@ impl<'a> JsonOption<'a> {
     /// An option with its risk, where that is known.
     pub fn with_risk(option: &TurnOption, risk: Option<Spread>, rules: &'a RuleSet) -> JsonOption<'a> {
         let TurnOption { action, expected_final, loss } = *option;
-        let action = match action {
-            Action::Hold(hold) => JsonAction::Hold { hold },
-            Action::Score(placement) => {
-                JsonAction::Score { category: &rules.category(placement.category).name, points: placement.points, bonus: placement.bonus }
-            }
-        };
+        let action = JsonAction::new(&action, rules);
         let risk = risk.map(|Spread { sd, upper_bonus }| JsonRisk { sd, upper_bonus });
         JsonOption { action, expected_final, loss, risk }
     }

@@ -1,11 +1,12 @@
 //! A played game looked over, as JSON.
 
 use serde::Serialize;
-use yahtzee_solver::{DecisionKind, Grade, Review, ReviewedDecision, ReviewedTurn, Roll, RuleSet};
+use yahtzee_solver::{DecisionKind, Grade, Review, ReviewedDecision, ReviewedTurn, Roll, RuleSet, TurnOption, ValueTable};
 
 use super::answer::JsonAnswer;
-use super::parts::JsonOption;
+use super::parts::{JsonAction, JsonOption};
 use crate::answer::Answer;
+use crate::taken_back::TakenBack;
 
 /// What `yahtzee review --json` prints.
 #[derive(Clone, Debug, Serialize)]
@@ -24,6 +25,9 @@ pub struct JsonReview<'a> {
     grade: Option<&'static str>,
     loss_by_kind: LossByKind,
     turns: Vec<JsonTurn<'a>>,
+    /// Only where there are any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    taken_back: Vec<JsonTakenBack<'a>>,
     /// Where none was named: the one that was saved last.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
@@ -37,6 +41,24 @@ struct JsonMistake<'a> {
     turn: usize,
     #[serde(flatten)]
     answer: JsonAnswer<'a>,
+}
+
+/// A move that was taken back.
+#[derive(Clone, Debug, Serialize)]
+struct JsonTakenBack<'a> {
+    turn: usize,
+    rerolls_left: u8,
+    dice: Roll,
+    /// Absent where the dice were taken back.
+    #[serde(flatten)]
+    choice: Option<JsonTakenChoice<'a>>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct JsonTakenChoice<'a> {
+    chosen: JsonAction<'a>,
+    best: JsonAction<'a>,
+    loss: f64,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -82,7 +104,14 @@ impl<'a> JsonReview<'a> {
             turns: review.turns.iter().map(|turn| JsonTurn::new(turn, rules)).collect(),
             file: None,
             why: None,
+            taken_back: Vec::new(),
         }
+    }
+
+    /// The same review with the moves that were taken back; the table must be of the same rules.
+    #[must_use]
+    pub fn with_taken_back(self, taken_back: &[TakenBack], table: &'a ValueTable) -> JsonReview<'a> {
+        JsonReview { taken_back: taken_back.iter().map(|taken| JsonTakenBack::new(taken, table)).collect(), ..self }
     }
 
     /// The same review, of a game that was found in this file.
@@ -96,6 +125,19 @@ impl<'a> JsonReview<'a> {
     pub fn explained(self, mistakes: Option<&'a [(usize, Answer<'a>)]>) -> JsonReview<'a> {
         let mistake = |(turn, answer): &'a (usize, Answer<'a>)| JsonMistake { turn: *turn, answer: answer.json(None) };
         JsonReview { why: mistakes.map(|mistakes| mistakes.iter().map(mistake).collect()), ..self }
+    }
+}
+
+impl<'a> JsonTakenBack<'a> {
+    fn new(taken: &TakenBack, table: &'a ValueTable) -> JsonTakenBack<'a> {
+        let action = |option: &TurnOption| JsonAction::new(&option.action, table.rules());
+        let choice = taken.options(table);
+        JsonTakenBack {
+            turn: taken.turn,
+            rerolls_left: taken.position.rerolls_left().get(),
+            dice: taken.position.roll(),
+            choice: choice.map(|[chosen, best]| JsonTakenChoice { chosen: action(&chosen), best: action(&best), loss: chosen.loss }),
+        }
     }
 }
 

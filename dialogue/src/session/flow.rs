@@ -5,6 +5,7 @@ use yahtzee_solver::{Action, Advice, Move, Seed, SpreadTable, Stage, ValueTable}
 use super::seat::{DiceFrom, Mode, ReviewedSeat, Seat, turns_done};
 use super::state::{After, Session, Tone};
 use crate::question::Question;
+use crate::taken_back::TakenBack;
 use crate::words;
 
 /// The session checks this when it begins.
@@ -139,7 +140,15 @@ impl Session<'_> {
         while let Some(player) = self.last_to_move() {
             let ReviewedSeat { seat, .. } = &mut self.players[player];
             let (name, computer) = (seat.name.clone(), seat.computer);
+            let dice_before = Question::of_game(&seat.game).map(|question| question.position);
             let Some(taken) = seat.game.undo() else { break };
+            let turn = turns_done(seat) + 1;
+            let evidence = match taken {
+                Move::Roll(_) => dice_before.filter(|_| self.mode.dice == DiceFrom::Table).map(|position| (position, None)),
+                Move::Choice(_) if computer => None,
+                Move::Choice(choice) => Question::of_game(&seat.game).map(|question| (question.position, Some(choice))),
+            };
+            seat.taken_back.extend(evidence.map(|(position, action)| TakenBack { turn, position, action }));
             self.moved(player);
             let text = match taken {
                 Move::Roll(roll) if self.mode.dice == DiceFrom::Table => format!("the roll {roll}"),

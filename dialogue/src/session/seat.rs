@@ -2,6 +2,8 @@
 
 use yahtzee_solver::{DecisionKind, Game, Review, ReviewedDecision};
 
+use crate::taken_back::TakenBack;
+
 /// The most players at a table: more do not fit on a small screen.
 pub const MOST_PLAYERS: usize = 6;
 
@@ -39,6 +41,8 @@ pub struct Seat {
     pub computer: bool,
     /// The game so far.
     pub game: Game,
+    /// The moves that were taken back, in the order in which they were.
+    pub taken_back: Vec<TakenBack>,
 }
 
 /// A seat, and what follows from its game.
@@ -106,7 +110,7 @@ pub fn seats(names: &[String], game: &Game) -> Result<Vec<Seat>, String> {
         if seats.iter().any(|seat| seat.name == name) {
             return Err(format!("'{name}' for the second time: names must differ"));
         }
-        seats.push(Seat { name, computer, game: game.clone() });
+        seats.push(Seat { name, computer, game: game.clone(), taken_back: Vec::new() });
     }
     Ok(seats)
 }

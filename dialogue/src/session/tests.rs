@@ -232,6 +232,27 @@ fn undo_goes_back_across_turns() {
 }
 
 #[test]
+fn moves_taken_back_are_kept() {
+    let texts = |session: &Session<'_>, player: usize| -> Vec<String> {
+        session.players()[player].seat.taken_back.iter().map(crate::TakenBack::text).collect()
+    };
+    let mut session = alone(OWN);
+    press(&mut session, "11666\n11\n<666\n26\nsixes\n12346\n<12345\n");
+    assert_eq!(texts(&session, 0), ["turn 1: 11666 rerolls=2: hold 11", "turn 2: 12346 rerolls=2 sixes=24"]);
+    let mut straight = alone(OWN);
+    press(&mut straight, "11666\n666\n26\nsixes\n12345\n");
+    assert_eq!(session.players()[0].review, straight.players()[0].review, "they do not count");
+    press(&mut session, "<<");
+    assert_eq!(texts(&session, 0)[2..], ["turn 2: 12345 rerolls=2 sixes=24", "turn 1: 26666 rerolls=1: score sixes=24"]);
+    // With virtual dice only choices of people are kept: the dice come back by themselves.
+    let mut session = at_table(hasbro(), &["ann", "computer"], SEED);
+    press(&mut session, "chance\n<0\n");
+    assert_eq!(texts(&session, 0).len(), 1);
+    assert!(texts(&session, 0)[0].starts_with("turn 1: ") && texts(&session, 0)[0].contains(": score chance="));
+    assert!(texts(&session, 1).is_empty());
+}
+
+#[test]
 fn virtual_dice_fall_by_the_seed() {
     let mut session = alone(SEED);
     let mut games = Vec::new();

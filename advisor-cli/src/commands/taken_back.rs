@@ -1,0 +1,33 @@
+//! What a review says of moves that were taken back: they are no part of the game that stands.
+
+use std::fmt::Write;
+
+use yahtzee_dialogue::{TakenBack, words};
+use yahtzee_solver::{TIE_TOLERANCE, ValueTable};
+
+use crate::style::{FAINT, HEADING, LOSS};
+
+/// The moves that were taken back, each with what it would have cost; nothing where there are none.
+pub(super) fn in_text(taken_back: &[TakenBack], table: &ValueTable) -> String {
+    let mut text = String::new();
+    if taken_back.is_empty() {
+        return text;
+    }
+    let count = words::count(taken_back.len() as u64, "move", "moves");
+    // Writing to a String cannot fail.
+    let _ = writeln!(text, "\n{HEADING}Taken back: {count}{HEADING:#}   {FAINT}not counted above{FAINT:#}");
+    for taken in taken_back {
+        let roll = taken.position.roll();
+        let what = taken.action.map_or_else(|| "the dice were typed again".to_owned(), |action| words::in_words(&action, &roll, table.rules()));
+        let costs = match taken.options(table) {
+            Some([chosen, best]) if chosen.loss >= TIE_TOLERANCE => {
+                let best = words::in_short(&best.action, table.rules());
+                format!("{LOSS}costs {}{LOSS:#}, best: {best}", words::small(chosen.loss))
+            }
+            _ => String::new(),
+        };
+        let line = format!("  turn {:>2}   {roll}   {what:<32} {costs}", taken.turn);
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    text
+}
