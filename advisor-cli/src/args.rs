@@ -269,7 +269,10 @@ pub(crate) struct PlayArgs {
     /// The loss in points that the coach lets pass [default: 0.2]
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true, requires = "coach", value_parser = tolerance)]
     pub(crate) tolerance: Option<f64>,
-    /// Who plays; 'computer' is the optimal player, and may stand several times
+    /// Play in lines, without a screen: for screen readers, and for terminals that cannot move the cursor (TERM=dumb)
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Who plays; 'computer' plays optimally, 'computer:greedy' for the points of each turn, and both may stand several times
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',')]
     pub(crate) players: Vec<String>,
     /// Rounds of the game, for rule sets that have several

@@ -73,6 +73,16 @@ fn this_turn(reason: &Reason) -> f64 {
     reason.end.mean(|placement: &Placement| f64::from(placement.points + placement.bonus))
 }
 
+/// The category in which the turn ends more often after the best option than after its rival.
+fn where_it_ends(best: &Reason, rival: &Reason, rules: &RuleSet) -> Option<String> {
+    let chances = |category: Category| [best, rival].map(|reason| reason.end.chance(|placement| placement.category == category));
+    let difference = |category: Category| chances(category)[0] - chances(category)[1];
+    let categories = best.end.categories().into_iter().map(|end| end.category);
+    let category = categories.max_by(|a, b| difference(*a).total_cmp(&difference(*b)))?;
+    let [more, less] = chances(category).map(|chance| share(chance).unwrap_or_else(|| "less than 1%".to_owned()));
+    (more != less).then(|| format!("the turn ends in {} {more} of the time instead of {less}", rules.category(category).title))
+}
+
 /// What the best option leaves for later turns.
 fn later_words(best: &Reason, rival: &Reason, rules: &RuleSet) -> String {
     let used = |reason: &Reason, category: Category| reason.end.chance(|placement| placement.category == category);
@@ -85,7 +95,7 @@ fn later_words(best: &Reason, rival: &Reason, rules: &RuleSet) -> String {
         Some(category) if more_often(&category) >= OFTEN => {
             format!("it more often keeps {} open for a later turn", rules.category(category).title)
         }
-        _ => "it leaves better chances for the later turns".to_owned(),
+        _ => where_it_ends(best, rival, rules).unwrap_or_else(|| "it leaves better chances for the later turns".to_owned()),
     }
 }
 
@@ -163,7 +173,7 @@ mod tests {
                 let words = answer.deciding_reason().unwrap();
                 let part = match () {
                     () if words.contains("upper bonus") => bonus,
-                    () if words.contains("this turn") => turn,
+                    () if words.contains("points this turn") => turn,
                     () => later,
                 };
                 assert!(part > 0.0 && part >= turn.max(bonus).max(later) - 0.5, "{dice} {option:?}: {words} {turn} {bonus} {later}");

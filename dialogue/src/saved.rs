@@ -20,7 +20,7 @@
 
 use yahtzee_solver::{Game, RuleSet};
 
-use crate::session::{DiceFrom, MOST_PLAYERS, Mode, Seat, turns_done};
+use crate::session::{Computer, DiceFrom, MOST_PLAYERS, Mode, Seat, turns_done};
 use crate::taken_back::TakenBack;
 
 /// What the first line of every version starts with.
@@ -51,7 +51,7 @@ impl Saved {
     pub fn seat(&self, name: Option<&str>) -> Result<&Seat, String> {
         let seats: Vec<&Seat> = match (name, &self.seats[..]) {
             (None, [seat]) => vec![seat],
-            (None, seats) => seats.iter().filter(|seat| !seat.computer).collect(),
+            (None, seats) => seats.iter().filter(|seat| seat.is_person()).collect(),
             (Some(name), seats) => seats.iter().filter(|seat| seat.name == name).collect(),
         };
         if let [seat] = seats[..] {
@@ -99,7 +99,7 @@ pub fn text<'a>(rules: &RuleSet, mode: Mode, seats: impl Iterator<Item = &'a Sea
         lines.extend(rules.toml().lines().map(|toml| format!("{TOML} {toml}")));
     }
     for Seat { name, computer, game, taken_back } in seats {
-        lines.push(format!("#! {}: {name}", if *computer { "computer" } else { "player" }));
+        lines.push(format!("#! {}: {name}", computer.map_or("player", Computer::name)));
         lines.push(game.to_string().trim_end().to_owned());
         lines.extend(taken_back.iter().map(|taken| format!("{TAKEN_BACK} {}", taken.text())));
     }
@@ -132,11 +132,11 @@ pub fn parse(text: &str) -> Result<Saved, String> {
             ("coach", tolerance, _) => {
                 coach = Some(tolerance.parse().ok().filter(|tolerance: &f64| tolerance.is_finite()).ok_or_else(wrong)?);
             }
-            ("player" | "computer", name, _) if !name.is_empty() => {
+            ("player" | "computer" | "greedy", name, _) if !name.is_empty() => {
                 if sections.iter().any(|section: &Section<'_>| section.name == name) {
                     return Err(format!("line {}: a second player called '{name}'", index + 1));
                 }
-                sections.push(Section { name, computer: key == "computer", start: index });
+                sections.push(Section { name, computer: Computer::named(key), start: index });
             }
             _ => return Err(wrong()),
         }
@@ -160,7 +160,7 @@ pub fn parse(text: &str) -> Result<Saved, String> {
 /// Where the game of a player stands among the lines.
 struct Section<'t> {
     name: &'t str,
-    computer: bool,
+    computer: Option<Computer>,
     start: usize,
 }
 
@@ -235,14 +235,14 @@ mod tests {
         let table = pocket();
         let fresh = |names: &[&str], mode| at_table(hasbro(), names, mode);
         let mut custom = at_table(&table, &["ann", "computer"], Mode { dice: DiceFrom::Seed(9), coach: Some(0.5) });
-        press(&mut custom, "sixes\n");
+        press(&mut custom, "sixes\n\n");
         let mut own = fresh(&["ann", "bob"], COACH);
         press(&mut own, "11666\n666\n26\nsixes\n12345\n<12346\nchance\n<");
         let mut over = fresh(&[], SEED);
         while over.current().is_some() {
             press(&mut over, "\n");
         }
-        for session in [fresh(&[], OWN), fresh(&["ann", "bob", "computer"], SEED), custom, own, over] {
+        for session in [fresh(&[], OWN), fresh(&["ann", "bob", "computer", "computer:greedy"], SEED), custom, own, over] {
             let text = text_of(&session);
             let saved = parse(&text).unwrap();
             assert_eq!(saved.rules.fingerprint(), session.rules().fingerprint());
@@ -331,10 +331,10 @@ mod tests {
     #[test]
     fn a_saved_game() {
         let mut session = at_table(hasbro(), &["ann", "computer"], Mode { dice: DiceFrom::Seed(42), coach: Some(0.2) });
-        press(&mut session, "chance\n");
+        press(&mut session, "chance\n\n");
         let text = text_of(&session);
         insta::assert_snapshot!("saved", text);
         let Saved { seats, .. } = parse(&text).unwrap();
-        assert!(!seats[0].computer && seats[1].computer);
+        assert!(seats[0].is_person() && seats[1].computer == Some(Computer::Optimal));
     }
 }

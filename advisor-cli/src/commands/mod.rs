@@ -4,7 +4,7 @@ mod advise;
 mod exact;
 mod help;
 mod quiz;
-mod review;
+pub(crate) mod review;
 mod rules;
 mod shell;
 mod simulate;

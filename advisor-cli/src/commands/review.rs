@@ -6,8 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use yahtzee_dialogue::json::JsonReview;
+use yahtzee_dialogue::session::Seat;
 use yahtzee_dialogue::{Answer, AnswerError, Question, TakenBack, saved, words};
-use yahtzee_solver::{Action, DecisionKind, Game, Grade, MEMORY_LIMIT, Model, Review, ReviewedDecision, RuleSet, TIE_TOLERANCE};
+use yahtzee_solver::{
+    Action, DecisionKind, Game, Grade, MEMORY_LIMIT, Model, Review, ReviewedDecision, RuleSet, TIE_TOLERANCE, ValueTable,
+};
 
 use super::taken_back;
 use crate::args::ReviewArgs;
@@ -49,6 +52,13 @@ fn saved_last() -> Result<PathBuf, Failure> {
         Some(message) => Failure::failed(format_args!("no file is named, and {message}")),
         None => failure,
     })
+}
+
+/// The review of a player's game, with the name where several played.
+pub(crate) fn of_seat(seat: &Seat, named: bool, table: &ValueTable) -> Result<String, Failure> {
+    let review = seat.game.review(table)?;
+    let name = named.then_some(seat.name.as_str());
+    Ok(in_text(&seat.game, name, &review, &[]) + &taken_back::in_text(&seat.taken_back, table))
 }
 
 /// A game, and who played it where several did.

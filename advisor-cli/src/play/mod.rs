@@ -1,6 +1,7 @@
 //! `yahtzee play`: a whole game on the screen of a terminal.
 
 pub(crate) mod save;
+mod plain;
 mod screen;
 mod terminal;
 #[cfg(test)]
@@ -14,6 +15,7 @@ use yahtzee_dialogue::session::{DiceFrom, Mode, Seat, Session, Tone, seats};
 use yahtzee_solver::{Game, MEMORY_LIMIT, Model};
 
 use crate::args::PlayArgs;
+use crate::commands::review;
 use crate::context::{Context, random_seed};
 use crate::failure::Failure;
 use crate::output;
@@ -26,17 +28,40 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
         return Err(Failure::input("a game on the screen has no JSON: leave out --json ('yahtzee advise --stdin' is for programs)"));
     }
     let (mut file, saved) = open(context, args)?;
-    if !terminal::is_there() {
-        return Err(Failure::input("'play' needs a terminal for its screen: stdin and stdout must be one ('yahtzee advise' needs none)"));
+    let plain = args.plain || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    if !plain && !terminal::is_there() {
+        let message = "'play' needs a terminal for its screen: stdin and stdout must be one ('play --plain' and 'yahtzee advise' need none)";
+        return Err(Failure::input(message));
     }
-    let Saved { rules, mode, seats } = saved;
-    let table = context.table_of(&Arc::new(Model::new(&rules, MEMORY_LIMIT)?));
-    let spread = (rules.upper_bonus().points > 0).then(|| context.spread_of(&table));
-    let session = Session::new(&table, seats, mode);
-    let mut session = match &spread {
-        Some(spread) => session.with_spread(spread),
-        None => session,
-    };
+    let table = context.table_of(&Arc::new(Model::new(&saved.rules, MEMORY_LIMIT)?));
+    let spread = (saved.rules.upper_bonus().points > 0).then(|| context.spread_of(&table));
+    let mut look = Look { colour: context.colours(), resume: resume_command(args.save.as_deref()) };
+    let Saved { mut mode, mut seats, .. } = saved;
+    loop {
+        let session = Session::new(&table, seats, mode);
+        let mut session = match &spread {
+            Some(spread) => session.with_spread(spread),
+            None => session,
+        };
+        match play_one(&mut session, &mut file, &look, plain)? {
+            Left::Quit => return if file.exists() { output::print(&farewell(file.path(), &session)) } else { Ok(()) },
+            Left::Review => {
+                output::print(&reviews(&session)?)?;
+                return output::print(&farewell(file.path(), &session));
+            }
+            Left::Signal(signal) => return Err(Failure::Signal(signal)),
+            Left::NewGame => {
+                // The game that is over stays as it is, whatever its file is called.
+                file = SaveFile::next(&save::folder()?)?;
+                look.resume = resume_command(None);
+                (mode, seats) = again(&session)?;
+            }
+        }
+    }
+}
+
+/// Plays a game until somebody leaves, and saves it after each move.
+fn play_one(session: &mut Session<'_>, file: &mut SaveFile, look: &Look, plain: bool) -> Result<Left, Failure> {
     let mut failed = None;
     let mut save = |session: &mut Session<'_>| {
         failed = file.save(saved::text(session.rules(), session.mode(), session.seats())).err();
@@ -44,18 +69,35 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
             session.say(Tone::Wrong, format!("Not saved: {}: {error}", file.path().display()));
         }
     };
-    let look = Look { colour: context.colours(), resume: resume_command(args.save.as_deref()) };
-    let left = terminal::play(&mut session, &look, &mut save)?;
-    if let Some(error) = failed {
-        return Err(Failure::file(file.path(), format_args!("the game is not saved: {error}")));
+    let left = match plain {
+        true => plain::play(session, &look.resume, std::io::stdin().lock(), &mut save)?,
+        false => terminal::play(session, look, &mut save)?,
+    };
+    match failed {
+        Some(error) => Err(Failure::file(file.path(), format_args!("the game is not saved: {error}"))),
+        None => Ok(left),
     }
-    if let Left::Signal(signal) = left {
-        return Err(Failure::Signal(signal));
-    }
-    if file.exists() {
-        output::print(&farewell(file.path(), &session))?;
-    }
-    Ok(())
+}
+
+/// The same players with new cards, and other dice where the program rolls them.
+fn again(session: &Session<'_>) -> Result<(Mode, Vec<Seat>), Failure> {
+    let mode = session.mode();
+    let dice = match mode.dice {
+        DiceFrom::Table => DiceFrom::Table,
+        DiceFrom::Seed(_) => DiceFrom::Seed(random_seed()),
+    };
+    let rounds = session.players()[0].seat.game.rounds().count();
+    let game = Game::with_rounds(session.rules(), rounds)?;
+    let seats = session.seats().map(|seat| Seat { game: game.clone(), taken_back: Vec::new(), ..seat.clone() });
+    Ok((Mode { dice, ..mode }, seats.collect()))
+}
+
+/// The review of everybody who played, or of the computers where nobody else did.
+fn reviews(session: &Session<'_>) -> Result<String, Failure> {
+    let people: Vec<&Seat> = session.seats().filter(|seat| seat.is_person()).collect();
+    let seats = if people.is_empty() { session.seats().collect() } else { people };
+    let texts = seats.into_iter().map(|seat| review::of_seat(seat, session.players().len() > 1, session.table()));
+    Ok(texts.collect::<Result<Vec<String>, Failure>>()?.join("\n") + "\n")
 }
 
 /// Where the game is, and what may be done with it: commands to copy.
@@ -66,7 +108,7 @@ fn farewell(path: &Path, session: &Session<'_>) -> String {
     }
     let file = as_argument(path);
     let seats: Vec<&Seat> = session.seats().collect();
-    let people: Vec<&Seat> = seats.iter().copied().filter(|seat| !seat.computer).collect();
+    let people: Vec<&Seat> = seats.iter().copied().filter(|seat| seat.is_person()).collect();
     match (&people[..], &seats[..]) {
         ([_], _) | ([], [_]) => text.push_str(&format!("  yahtzee review {file}\n")),
         ([], players) | (players, _) => {

@@ -29,6 +29,10 @@ const HANG_UP: u8 = 1;
 pub(super) enum Left {
     /// Somebody wanted to.
     Quit,
+    /// Somebody wanted a new game of the same players.
+    NewGame,
+    /// Somebody wanted the review.
+    Review,
     /// This signal came.
     Signal(u8),
 }
@@ -126,6 +130,8 @@ pub(super) fn play(session: &mut Session<'_>, look: &Look, save: &mut dyn FnMut(
             After::Draw => {}
             After::Save => save(session),
             After::Leave => return Ok(Left::Quit),
+            After::NewGame => return Ok(Left::NewGame),
+            After::Review => return Ok(Left::Review),
         }
     }
 }

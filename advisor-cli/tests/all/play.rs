@@ -30,6 +30,16 @@ fn wait_for_another_place(tui: &Tui, before: &str) -> String {
     place(&screen).unwrap()
 }
 
+/// Throws the dice, where the screen waits for a key before it does.
+fn throw(tui: &mut Tui) {
+    const WAITS: &str = "any key throws the dice";
+    let screen = tui.wait_until(|seen| ["choice", "over;", WAITS].iter().any(|prompt| seen.screen().contains(prompt)), "a prompt");
+    if screen.contains(WAITS) {
+        tui.keys(" ");
+        tui.wait_until(|seen| !seen.screen().contains(WAITS), "the dice");
+    }
+}
+
 /// A new folder, with a blank in its name.
 fn folder() -> TempDir {
     tempfile::Builder::new().prefix("a game ").tempdir().unwrap()
@@ -206,6 +216,7 @@ fn a_game_with_a_coach_against_the_computer_is_killed_and_resumed() {
         tui.wait_for("Best:");
         tui.keys("\r");
         at = wait_for_another_place(&tui, &at);
+        throw(&mut tui);
     }
     tui.wait_for("wins with");
     let game = saved(&data);
@@ -213,6 +224,48 @@ fn a_game_with_a_coach_against_the_computer_is_killed_and_resumed() {
     tui.keys("quit\r");
     assert_eq!(tui.wait(), 0);
     reviewed_as_told(&tui, 1);
+}
+
+#[test]
+fn after_the_last_turn_there_is_a_review_or_a_new_game() {
+    let data = folder();
+    let toml = "name = \"tiny\"\ntitle = \"Tiny\"\nsource = \"Tests\"\ndice = 2\nrolls = 2\n[[lower]]\nname = \"any\"\nany = true\npoints = \"all-dice\"\n";
+    let rules = data.path().join("tiny.toml");
+    std::fs::write(&rules, toml).unwrap();
+    for (key, file) in [("r", 1), ("n", 2)] {
+        let mut tui = start(&data, &["--seed", "1", "--rules", rules.to_str().unwrap()]);
+        tui.wait_for("choice (Enter");
+        tui.keys("any\r");
+        tui.wait_for("n new game, r review, q leave");
+        tui.keys(&format!("{key}\r"));
+        if key == "n" {
+            tui.wait_for("choice (Enter");
+            tui.keys("any\r");
+            tui.wait_for("n new game, r review, q leave");
+            tui.keys("q\r");
+        }
+        assert_eq!(tui.wait(), 0);
+        tui.assert_restored();
+        assert_eq!(tui.screen().contains("expected at the start"), key == "r", "{}", tui.screen());
+        assert!(tui.screen().contains("The game is saved as"), "{}", tui.screen());
+        assert!(data.path().join(format!("yahtzee/games/game-{file}.txt")).exists());
+    }
+}
+
+#[test]
+fn a_dumb_terminal_gets_lines() {
+    let data = folder();
+    let game = "11666\n\n66\nsixes\nquit\n";
+    for (args, term) in [(&["--plain"][..], "xterm"), (&[], "dumb")] {
+        let mut command = crate::common::yahtzee();
+        command.env("XDG_DATA_HOME", data.path()).env("HOME", data.path()).env("TERM", term).arg("play").args(args);
+        let said = Ran::from(command.write_stdin(game).output().unwrap()).ok();
+        assert!(!said.contains('\u{1b}'), "{said}");
+        for sentence in ["Dice: 1 1 6 6 6; 2 rerolls left.\n", "  1. Keep 6 6 6, reroll two; expected final ", "Wrote 30 in Sixes.\n"] {
+            assert!(said.contains(sentence), "{sentence}\n{said}");
+        }
+        assert!(said.contains("  yahtzee play --resume --save "), "{said}");
+    }
 }
 
 /// The line below the name of the file: the command that goes on, which a shell runs.
@@ -278,7 +331,7 @@ fn signals_and_panics_leave_the_terminal_as_it_was() {
     assert_eq!(tui.wait(), 130);
     tui.assert_restored();
     if cfg!(debug_assertions) {
-        let mut tui = start_with(&data, &["--roll"], &[("YAHTZEE_PANIC_ON_F12", "1")]);
+        let mut tui = start_with(&data, &["--roll"], &[("YAHTZEE_PANIC_ON_F12", "1"), ("RUST_BACKTRACE", "0")]);
         tui.wait_for("choice (Enter");
         tui.keys("\u{1b}[24~");
         assert_eq!(tui.wait(), 101);
@@ -521,7 +574,9 @@ fn own_rules_go_with_the_game() {
     std::fs::remove_file(&rules).unwrap();
     reviewed_as_told(&tui, 1);
     let mut tui = start(&data, &["--resume"]);
-    assert_eq!(tui.wait_for("turn 2 of 15"), before);
+    // All but what was said of the last move.
+    let table = |screen: &str| screen.lines().take(19).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(table(&tui.wait_for("turn 2 of 15")), table(&before));
     tui.keys("\u{11}");
     assert_eq!(tui.wait(), 0);
 }

@@ -1,8 +1,8 @@
 //! How a session begins, and how its games go on by themselves: virtual dice, the computer's moves, and all of it taken back.
 
-use yahtzee_solver::{Action, Advice, Move, Seed, SpreadTable, Stage, ValueTable};
+use yahtzee_solver::{Action, Advice, GreedyStrategy, Move, Player, Seed, SpreadTable, Stage, StrategyPlayer, ValueTable};
 
-use super::seat::{DiceFrom, Mode, ReviewedSeat, Seat, turns_done};
+use super::seat::{Computer, DiceFrom, Mode, ReviewedSeat, Seat, turns_done};
 use super::state::{After, Session, Tone};
 use crate::question::Question;
 use crate::taken_back::TakenBack;
@@ -25,6 +25,8 @@ impl<'a> Session<'a> {
             typed: String::new(),
             pick: None,
             zero: None,
+            waits_after: None,
+            greedy: None,
             hints: 0,
             page: None,
             said: Vec::new(),
@@ -46,16 +48,32 @@ impl Session<'_> {
     /// Goes on to where somebody at the table has to do something.
     pub(super) fn go_on(&mut self) {
         while let Some(current) = self.current() {
-            let computer = self.players[current].seat.computer;
+            let computer = !self.players[current].seat.is_person();
             match self.stage() {
                 Stage::ToRoll { .. } if self.mode.dice == DiceFrom::Table || (computer && self.only_computers()) => break,
+                Stage::ToRoll { .. } if !computer && self.waits() => break,
                 Stage::ToChoose { .. } if !computer => break,
                 Stage::Over => break,
                 _ if computer => self.computer_step(current),
                 _ => self.roll_by_seed(current),
             }
         }
+        if self.current().is_none() {
+            self.waits_after = None;
+        }
         self.look();
+    }
+
+    /// Whether the dice of the next player lie ready, and fall with the next key: so everybody sees what the turn before has come to.
+    pub fn waits(&self) -> bool {
+        self.waits_after.is_some()
+    }
+
+    /// Throws the dice that lie ready.
+    pub(super) fn throw(&mut self) -> After {
+        self.waits_after = None;
+        self.go_on();
+        After::Save
     }
 
     /// A turn of a computer, where nobody else plays.
@@ -77,11 +95,11 @@ impl Session<'_> {
                 Stage::ToRoll { .. } if self.mode.dice == DiceFrom::Table => break,
                 Stage::ToRoll { .. } => self.roll_by_seed(current),
                 Stage::ToChoose { roll, .. } => {
-                    let best = self.best(current);
-                    steps.push((roll, best));
-                    self.players[current].seat.game.play(Move::Choice(best)).expect("the advice keeps to the rules");
+                    let choice = self.computer_choice(current);
+                    steps.push((roll, choice));
+                    self.players[current].seat.game.play(Move::Choice(choice)).expect("a strategy keeps to the rules");
                     self.moved(current);
-                    if let Action::Score(_) = best {
+                    if let Action::Score(_) = choice {
                         break;
                     }
                 }
@@ -104,9 +122,16 @@ impl Session<'_> {
         self.moved(current);
     }
 
-    /// What the optimal player does with the dice on the table.
-    fn best(&self, player: usize) -> Action {
-        self.advice_for(player).expect("there are dice on the table").best().action
+    /// What a computer does with the dice on the table.
+    fn computer_choice(&mut self, player: usize) -> Action {
+        let Seat { computer, game, .. } = &self.players[player].seat;
+        match (computer, Question::of_game(game)) {
+            (Some(Computer::Greedy), Some(question)) => {
+                let greedy = || StrategyPlayer::new(GreedyStrategy::new(self.table.model()));
+                self.greedy.get_or_insert_with(greedy).choose(&question.position).expect(SAME_GAME)
+            }
+            _ => self.advice_for(player).expect("there are dice on the table").best().action,
+        }
     }
 
     fn advice_for(&self, player: usize) -> Option<Advice> {
@@ -127,7 +152,7 @@ impl Session<'_> {
     }
 
     pub(super) fn only_computers(&self) -> bool {
-        self.seats().all(|seat| seat.computer)
+        self.seats().all(|seat| !seat.is_person())
     }
 
     /// Takes back the last thing that somebody at the table did, and all that followed of itself.
@@ -137,9 +162,10 @@ impl Session<'_> {
         if !self.can_undo() {
             return self.wrong("There is nothing to take back.");
         }
+        self.waits_after = None;
         while let Some(player) = self.last_to_move() {
             let ReviewedSeat { seat, .. } = &mut self.players[player];
-            let (name, computer) = (seat.name.clone(), seat.computer);
+            let (name, computer) = (seat.name.clone(), !seat.is_person());
             let dice_before = Question::of_game(&seat.game).map(|question| question.position);
             let Some(taken) = seat.game.undo() else { break };
             let turn = turns_done(seat) + 1;
@@ -168,7 +194,7 @@ impl Session<'_> {
         let decided = |seat: &Seat| seat.game.turns().iter().any(|turn| !turn.decisions().is_empty());
         match self.mode.dice {
             DiceFrom::Table => self.seats().any(|seat| !seat.game.turns().is_empty()),
-            DiceFrom::Seed(_) => self.seats().any(|seat| !seat.computer && decided(seat)),
+            DiceFrom::Seed(_) => self.seats().any(|seat| seat.is_person() && decided(seat)),
         }
     }
 

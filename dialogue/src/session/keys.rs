@@ -45,6 +45,9 @@ impl Session<'_> {
         if let Some(after) = self.answered(key) {
             return after;
         }
+        if self.waits() && !matches!(key, Key::Quit | Key::Undo | Key::Letter('<' | '?' | '!')) {
+            return self.throw();
+        }
         match key {
             Key::Quit => return After::Leave,
             Key::Enter => return self.enter(),
@@ -78,6 +81,11 @@ impl Session<'_> {
         self.fall_silent();
         if line.trim().is_empty() {
             return self.accept();
+        }
+        match line.trim().to_ascii_lowercase().as_str() {
+            "n" | "new" if self.stage() == Stage::Over => return After::NewGame,
+            "r" | "review" if self.stage() == Stage::Over => return After::Review,
+            _ => {}
         }
         match typed::read(&line, self.rules(), self.players[self.shown_player()].seat.game.card()) {
             Ok(Typed::Action(_)) if self.stage() == Stage::Over => self.wrong("The game is over."),
@@ -120,7 +128,7 @@ impl Session<'_> {
                 let count = self.rules().dice() - hold.len();
                 self.wrong(format!("Roll {}, and type what falls.", dice_count(count)))
             }
-            (Stage::Over, _) => self.wrong("The game is over."),
+            (Stage::Over, _) => self.wrong("The game is over: type n for a new game, r for its review, or q to leave."),
         }
     }
 
@@ -169,6 +177,8 @@ impl Session<'_> {
         }
         self.moved(current);
         self.say_written(current, &choice);
+        let ends_turn = matches!(choice, Action::Score(_));
+        self.waits_after = (ends_turn && self.players.len() > 1 && self.mode.dice != DiceFrom::Table).then_some(current);
         self.comment(current);
         self.go_on();
         After::Save

@@ -14,5 +14,5 @@ mod tests;
 mod zero;
 
 pub use keys::Key;
-pub use seat::{DiceFrom, MOST_PLAYERS, Mode, ReviewedSeat, Seat, seats, turns_done};
+pub use seat::{Computer, DiceFrom, MOST_PLAYERS, Mode, ReviewedSeat, Seat, seats, turns_done};
 pub use state::{After, Page, Remark, Session, Shown, Tone};

@@ -7,8 +7,45 @@ use crate::taken_back::TakenBack;
 /// The most players at a table: more do not fit on a small screen.
 pub const MOST_PLAYERS: usize = 6;
 
-/// The name that stands for the optimal player.
-const COMPUTER: &str = "computer";
+/// How a player who is no person chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Computer {
+    /// Plays for the highest expected final score.
+    Optimal,
+    /// Plays for the most points this turn.
+    Greedy,
+}
+
+impl Computer {
+    const ALL: [Computer; 2] = [Computer::Optimal, Computer::Greedy];
+
+    /// What such a player is called, and what stands before its name in a saved game.
+    pub fn name(self) -> &'static str {
+        match self {
+            Computer::Optimal => "computer",
+            Computer::Greedy => "greedy",
+        }
+    }
+
+    /// The kind that saved games call so.
+    pub(crate) fn named(name: &str) -> Option<Computer> {
+        Computer::ALL.into_iter().find(|computer| computer.name() == name)
+    }
+
+    /// The kind that a list of players calls so: `computer` or `computer:greedy`; `None` for a person.
+    fn listed(name: &str) -> Result<Option<Computer>, String> {
+        match name.to_ascii_lowercase().split_once(':') {
+            None => Ok(name.eq_ignore_ascii_case("computer").then_some(Computer::Optimal)),
+            Some(("computer", kind)) => match Computer::named(kind.trim()) {
+                Some(computer) => Ok(Some(computer)),
+                None if kind.trim() == "optimal" => Ok(Some(Computer::Optimal)),
+                None => Err(format!("'{name}': a computer is 'computer' or 'computer:greedy'")),
+            },
+            Some(_) => Ok(None),
+        }
+    }
+}
+
 /// What somebody is called who gave no name.
 const NOBODY: &str = "you";
 /// Longer names do not fit on the screen.
@@ -37,12 +74,19 @@ pub struct Mode {
 pub struct Seat {
     /// What the player is called.
     pub name: String,
-    /// Whether it is the optimal player.
-    pub computer: bool,
+    /// How it chooses, if it is no person.
+    pub computer: Option<Computer>,
     /// The game so far.
     pub game: Game,
     /// The moves that were taken back, in the order in which they were.
     pub taken_back: Vec<TakenBack>,
+}
+
+impl Seat {
+    /// Whether it is a person.
+    pub fn is_person(&self) -> bool {
+        self.computer.is_none()
+    }
 }
 
 /// A seat, and what follows from its game.
@@ -98,15 +142,16 @@ pub fn seats(names: &[String], game: &Game) -> Result<Vec<Seat>, String> {
     }
     for name in names {
         let name = name.trim();
-        let computer = name.eq_ignore_ascii_case(COMPUTER);
+        let computer = Computer::listed(name)?;
+        let name = if let Some(computer) = computer { computer.name() } else { name };
         if name.is_empty() || name.chars().any(char::is_control) {
             return Err("a name is missing: give names with commas between them, like ann,bob,computer".to_owned());
         }
         if name.chars().count() > LONGEST_NAME {
             return Err(format!("'{name}' is longer than {LONGEST_NAME} letters"));
         }
-        let before = seats.iter().filter(|seat| seat.computer).count();
-        let name = if computer && before > 0 { format!("{COMPUTER} {}", before + 1) } else { name.to_owned() };
+        let before = seats.iter().filter(|seat| seat.computer == computer).count();
+        let name = if computer.is_some() && before > 0 { format!("{name} {}", before + 1) } else { name.to_owned() };
         if seats.iter().any(|seat| seat.name == name) {
             return Err(format!("'{name}' for the second time: names must differ"));
         }

@@ -1,8 +1,6 @@
 //! A session: whose turn it is, what is typed, and what there is to show.
 
-use yahtzee_solver::{
-    Action, Advice, Dice, Game, Hold, Placement, Points, RuleSet, SpreadTable, Stage, TurnOption, ValueTable, WrittenAction,
-};
+use yahtzee_solver::{Action, Advice, Dice, Game, GreedyStrategy, Hold, Placement, Points, RuleSet, SpreadTable, Stage, StrategyPlayer, TurnOption, ValueTable, WrittenAction};
 
 use super::pick::Pick;
 use super::seat::{Mode, ReviewedSeat, Seat, turns_done};
@@ -18,6 +16,10 @@ pub enum After {
     Save,
     /// To leave.
     Leave,
+    /// To leave for a new game of the same players.
+    NewGame,
+    /// To leave for the review of the game, which is over.
+    Review,
 }
 
 /// How something is said.
@@ -81,6 +83,10 @@ pub struct Session<'a> {
     pub(super) pick: Option<Pick>,
     /// A choice that writes a zero, and waits for a yes.
     pub(super) zero: Option<Action>,
+    /// Who has just finished a turn, while the dice of the next player lie ready.
+    pub(super) waits_after: Option<usize>,
+    /// Made when a greedy computer first chooses.
+    pub(super) greedy: Option<StrategyPlayer<GreedyStrategy>>,
     pub(super) hints: u8,
     pub(super) page: Option<Page>,
     pub(super) said: Vec<Remark>,
@@ -120,10 +126,10 @@ impl<'a> Session<'a> {
         (least < self.players[index].seat.game.turn_count()).then_some(index)
     }
 
-    /// The player whose card is shown: the one whose turn it is, at the end the one with most points.
+    /// The player whose card is shown: the one whose turn it is, before the dice fall the one before, at the end the one with most points.
     pub fn shown_player(&self) -> usize {
         let best = || (0..self.players.len()).rev().max_by_key(|&index| self.players[index].seat.game.score_so_far());
-        self.current().or_else(best).unwrap_or(0)
+        self.waits_after.or(self.current()).or_else(best).unwrap_or(0)
     }
 
     /// What the game waits for.

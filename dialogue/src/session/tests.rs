@@ -472,6 +472,7 @@ fn the_computer_plays_its_turns() {
     assert_eq!(names, ["ann", "computer", "computer 2"]);
     press(&mut session, "chance\n");
     assert_eq!(session.current(), Some(0));
+    assert!(session.waits());
     assert_eq!(session.said().len(), 3);
     for player in [1, 2] {
         assert_eq!(game(&session, player).turns().len(), 1);
@@ -558,7 +559,67 @@ fn players_are_checked() {
         &["a", "b", "c", "d", "e", "f", "g"],
         &["a name of great length"],
         &["computer 2", "computer", "computer"],
+        &["ann", "computer:clever"],
+        &["greedy", "computer:greedy"],
     ] {
         assert!(seated(wrong).is_err(), "{wrong:?}");
     }
+}
+
+#[test]
+fn the_next_players_dice_wait_for_a_key() {
+    let mut session = at_table(hasbro(), &["ann", "bob", "computer"], SEED);
+    assert!(!session.waits(), "the first dice fall at once");
+    press(&mut session, "chance\n");
+    assert!(session.waits() && matches!(session.stage(), Stage::ToRoll { .. }));
+    assert_eq!((session.current(), session.shown_player()), (Some(1), 0), "bob is next, and ann's card is still seen");
+    let before: Vec<Seat> = session.seats().cloned().collect();
+    for key in ["?", "x"] {
+        press(&mut session, key);
+    }
+    assert!(session.waits() && session.seats().eq(&before), "a page changes nothing");
+    assert_eq!(press(&mut session, "x"), After::Save);
+    assert!(!session.waits() && session.typed().is_empty() && matches!(session.stage(), Stage::ToChoose { .. }));
+    assert_eq!(session.shown_player(), 1);
+    press(&mut session, "chance\n");
+    assert!(session.waits(), "after the computer's turn too");
+    assert_eq!(game(&session, 2).turns().len(), 1);
+    press(&mut session, "<");
+    assert!(!session.waits() && said(&session).starts_with("Taken back: bob"));
+    // Somebody alone never waits.
+    let mut session = alone(SEED);
+    press(&mut session, "chance\n");
+    assert!(!session.waits());
+}
+
+#[test]
+fn after_the_last_turn_there_is_a_choice() {
+    let table = pocket();
+    let mut session = at_table(&table, &[], SEED);
+    assert_ne!(press(&mut session, "n\n"), After::NewGame, "not before the end");
+    while session.current().is_some() {
+        press(&mut session, "\n");
+    }
+    assert!(refused(&mut session, "\n").contains("n for a new game"));
+    for (typed, after) in [("n", After::NewGame), ("new", After::NewGame), ("R", After::Review), ("review", After::Review), ("q", After::Leave)] {
+        assert_eq!(press(&mut session, &format!("{typed}\n")), after, "{typed}");
+    }
+}
+
+#[test]
+fn a_greedy_computer_takes_the_most_points_of_the_turn() {
+    let mut session = at_table(hasbro(), &["Computer:Greedy", "computer", "computer:greedy"], SEED);
+    let names: Vec<&str> = session.seats().map(|seat| seat.name.as_str()).collect();
+    assert_eq!(names, ["greedy", "computer", "greedy 2"]);
+    while session.current().is_some() {
+        press(&mut session, "\n");
+    }
+    let mut greedy = yahtzee_solver::StrategyPlayer::new(yahtzee_solver::GreedyStrategy::new(hasbro().model()));
+    for played in game(&session, 0).played() {
+        for decision in played.turn.decisions() {
+            let position = yahtzee_solver::Position::new(played.card.clone(), decision.roll, decision.rerolls_left).unwrap();
+            assert_eq!(yahtzee_solver::Player::choose(&mut greedy, &position).unwrap(), decision.choice);
+        }
+    }
+    assert!(session.players()[0].review.loss > 1.0 && session.players()[1].review.loss < 1e-9);
 }

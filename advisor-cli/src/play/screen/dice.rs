@@ -18,13 +18,22 @@ pub(super) struct Size {
 impl Size {
     pub(super) const LARGE: Size = Size { width: 11, height: 5, apart: 2 };
     pub(super) const SMALL: Size = Size { width: 5, height: 3, apart: 1 };
+    /// In these a die is a digit in a frame.
+    const DIGITS: [Size; 2] = [Size { width: 3, height: 1, apart: 0 }, Size { width: 1, height: 1, apart: 1 }];
     const SIZES: [Size; 3] = [Size::LARGE, Size { width: 7, ..Size::SMALL }, Size::SMALL];
 
-    /// The largest size in which so many dice fit, or the least height.
-    pub(super) fn fitting(dice: usize, area: Rect) -> Size {
-        let height = area.height.max(Size::SMALL.height());
+    /// The largest size in which so many dice fit, or the least height; in a small window digits will do.
+    pub(super) fn fitting(dice: usize, area: Rect, small: bool) -> Size {
+        let digits = &Size::DIGITS[..if small { 2 } else { 0 }];
+        let least = *digits.last().unwrap_or(&Size::SMALL);
+        let height = area.height.max(least.height());
         let fits = |size: &Size| size.row(dice) <= area.width && size.height() <= height;
-        Size::SIZES.into_iter().find(fits).unwrap_or(Size::SMALL)
+        Size::SIZES.into_iter().chain(digits.iter().copied()).find(fits).unwrap_or(least)
+    }
+
+    /// Whether the word `keep` fits below a die.
+    pub(super) fn has_room_for_words(self) -> bool {
+        self.width + 2 >= 5
     }
 
     /// The width of so many dice in a row.
@@ -72,6 +81,10 @@ fn inside(face: Option<Face>, row: u16, Size { width, height, .. }: Size) -> Str
         }
         return cells.into_iter().collect();
     };
+    if height == 1 {
+        cells[middle] = char::from(b'0' + face.pips());
+        return cells.into_iter().collect();
+    }
     // The outer rows and columns of pips stand off the edges where there is room.
     let margin = height / 5;
     let pip_row = match row {
@@ -109,9 +122,11 @@ mod tests {
     #[test]
     fn the_largest_dice_that_fit() {
         let room = |width, height| Rect { x: 0, y: 0, width, height };
-        assert_eq!(Size::fitting(5, room(73, 7)).width, 11);
-        assert_eq!(Size::fitting(5, room(73, 6)).width, 7);
-        assert_eq!(Size::fitting(5, room(49, 5)).width, 7);
-        assert_eq!(Size::fitting(6, room(48, 5)).width, 5);
+        assert_eq!(Size::fitting(5, room(73, 7), false).width, 11);
+        assert_eq!(Size::fitting(5, room(73, 6), false).width, 7);
+        assert_eq!(Size::fitting(5, room(49, 5), false).width, 7);
+        assert_eq!(Size::fitting(6, room(48, 5), false).width, 5);
+        assert_eq!(Size::fitting(5, room(27, 3), true).width, 3);
+        assert_eq!(Size::fitting(6, room(27, 3), true).width, 1);
     }
 }

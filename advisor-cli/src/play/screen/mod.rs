@@ -26,7 +26,10 @@ use dice::Size;
 pub(crate) use look::Look;
 
 /// The least room that a game needs.
-pub(crate) const LEAST: (u16, u16) = (80, 24);
+pub(crate) const LEAST: (u16, u16) = (60, 20);
+
+/// With less room than this there are small dice and fewer columns.
+const ROOMY: (u16, u16) = (80, 24);
 
 /// From this size on there is room for more: short names, the cards of others, the turns so far.
 const LARGE: (u16, u16) = (120, 36);
@@ -52,8 +55,18 @@ pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session<'_>, look: &Look) {
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
         return;
     }
-    let screen = Screen { session, look, large: area.width >= LARGE.0 && area.height >= LARGE.1 };
-    let said_height = if area.height >= LARGE.1 { 4 } else { 2 };
+    let screen = Screen {
+        session,
+        look,
+        large: area.width >= LARGE.0 && area.height >= LARGE.1,
+        narrow: area.width < ROOMY.0,
+        low: area.height < ROOMY.1,
+    };
+    let said_height = match area.height {
+        height if height >= LARGE.1 => 4,
+        _ if screen.narrow => 3,
+        _ => 2,
+    };
     let heights = [1, 0, said_height, 1, 1].map(|height| if height == 0 { Constraint::Min(0) } else { Constraint::Length(height) });
     let [title, table, said, line, keys] = Layout::vertical(heights).areas(area);
     screen.title(frame, title);
@@ -82,7 +95,11 @@ pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session<'_>, look: &Look) {
 struct Screen<'s, 'a> {
     session: &'s Session<'a>,
     look: &'s Look,
+    /// There is room for more.
     large: bool,
+    /// There is room for fewer columns, or fewer rows.
+    narrow: bool,
+    low: bool,
 }
 
 impl Screen<'_, '_> {
@@ -143,10 +160,11 @@ impl Screen<'_, '_> {
     fn right(&self, frame: &mut Frame<'_>, area: Rect) {
         let players = self.session.players().len() as u16;
         let over = self.session.stage() == Stage::Over;
-        let table = table_height(players);
+        let small = self.narrow || self.low;
+        let table = if small { 3 } else { table_height(players) };
         let left = area.height - middle_height(area.height, players);
         let dice_room = Rect { width: area.width.saturating_sub(2), height: left.saturating_sub(table + 2), ..area };
-        let size = Size::fitting(self.session.rules().dice(), dice_room);
+        let size = Size::fitting(self.session.rules().dice(), dice_room, small);
         let dice = size.height() + 2;
         let (dice, standing) = if over { (1, (left - dice).max(table)) } else { (dice, left - dice) };
         let heights = [Constraint::Length(dice), Constraint::Min(0), Constraint::Length(standing)];

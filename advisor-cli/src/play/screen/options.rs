@@ -19,27 +19,36 @@ const WIDEST_BAR: usize = 40;
 /// The loss in points at which a bar is empty: the same in every turn, so that bars of different turns compare.
 const BAR_POINTS: f64 = 20.0;
 
+/// With fewer columns than this, options have no expected score and no bar.
+const LEAST_FOR_BARS: u16 = 40;
+
 /// The width of the column of what the options are.
 fn title_width(area: Rect) -> usize {
-    usize::from(area.width).saturating_sub(28).min(30)
+    let rest = if area.width < LEAST_FOR_BARS { 1 + LOSS } else { 28 };
+    usize::from(area.width).saturating_sub(rest).min(30)
 }
 
 impl Screen<'_, '_> {
     pub(super) fn middle(&self, frame: &mut Frame<'_>, area: Rect) {
         let coach = self.session.mode().coach;
-        let title = coach.map_or_else(|| "the options".to_owned(), |over| format!("the coach: mistakes cost more than {over}"));
+        let title = coach.map_or_else(|| "the options".to_owned(), |over| if self.narrow { format!("the coach: over {over}") } else { format!("the coach: mistakes cost more than {over}") });
         let block = self.block(title);
         let inner = block.inner(area);
         frame.render_widget(block, area);
         let lines = match self.session.shown() {
             Shown::All(advice) => {
-                let end = 1 + title_width(inner) + EXPECTED;
-                self.heads(frame, area, &[(end, "expected final"), (end + LOSS, "loss")]);
+                if inner.width < LEAST_FOR_BARS {
+                    self.heads(frame, area, &[(usize::from(inner.width) - 1, "loss")]);
+                } else {
+                    let end = 1 + title_width(inner) + EXPECTED;
+                    self.heads(frame, area, &[(end, "expected final"), (end + LOSS, "loss")]);
+                }
                 self.options(advice, inner)
             }
+            Shown::Silent if self.narrow => vec![Line::raw(" Your choice. Tab: a hint.")],
             Shown::Silent => vec![Line::raw(" Your choice. Tab gives a hint.")],
             Shown::Few(few) => {
-                let mut lines = vec![Line::raw(" One of these is the best (Tab says which):")];
+                let mut lines = vec![Line::raw(if self.narrow { " One of these is the best:" } else { " One of these is the best (Tab says which):" })];
                 lines.extend(few.iter().map(|option| Line::raw(short(&format!("   {}", self.words(option)), inner.width.into()))));
                 lines
             }
@@ -52,6 +61,7 @@ impl Screen<'_, '_> {
                     vec![Line::from(words), Line::raw(format!(" expected final {:.2}", best.expected_final))]
                 }
             }
+            Shown::Nothing if self.narrow => vec![Line::styled(" Nothing to decide yet.", self.look.faint())],
             Shown::Nothing => vec![Line::styled(" Nothing to decide until the dice have fallen.", self.look.faint())],
         };
         if coach.is_some() {
@@ -107,8 +117,12 @@ impl Screen<'_, '_> {
                 (false, false) => Style::new(),
             };
             let marker = if is_choice { '›' } else { ' ' };
+            let words = Span::styled(format!("{marker}{}", fit(&self.words(option), title)), style);
+            if area.width < LEAST_FOR_BARS {
+                return Line::from(vec![words, Span::styled(format!("{:>1$} ", cost(option.loss), LOSS - 1), self.look.loss())]);
+            }
             Line::from(vec![
-                Span::styled(format!("{marker}{}", fit(&self.words(option), title)), style),
+                words,
                 Span::styled(format!("{:>EXPECTED$.2}", option.expected_final), style),
                 Span::styled(format!("{:>LOSS$}  ", cost(option.loss)), self.look.loss()),
                 Span::styled(
@@ -126,6 +140,10 @@ impl Screen<'_, '_> {
         let tolerance = self.session.mode().coach.unwrap_or(0.0);
         let decisions = player.decisions().count();
         let mistakes = player.decisions().filter(|decision| decision.loss() > tolerance).count();
+        if self.narrow {
+            let lost = Line::raw(format!(" lost so far: {:.2}", player.review.loss));
+            return vec![Line::styled(format!(" {}", words::count(mistakes as u64, "mistake", "mistakes")), self.look.strong()), lost];
+        }
         let grade = player.review.grade().map_or_else(String::new, |grade| format!(" · grade {}", grade.name()));
         let counted = [(decisions, "decision", "decisions"), (mistakes, "mistake", "mistakes")];
         let [decisions, mistakes] = counted.map(|(count, one, many)| words::count(count as u64, one, many));

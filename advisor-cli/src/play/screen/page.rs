@@ -15,9 +15,9 @@ const WIDTH: u16 = 80;
 
 /// The words on the screen that need a meaning.
 const WORDS: [(&str, &str); 4] = [
-    ("now", "what these dice would score in each category"),
-    ("expected final", "your final score on average, without mistakes"),
-    ("loss, lost", "what a choice costs, against the best one"),
+    ("now", "what these dice would score there"),
+    ("expected final", "your final score on average"),
+    ("loss, lost", "what a choice costs"),
     ("luck", "what the dice gave, against the average"),
 ];
 
@@ -44,7 +44,8 @@ impl Screen<'_, '_> {
             if !lines.is_empty() {
                 lines.push(Line::raw(""));
             }
-            lines.push(Line::styled(format!(" {heading}"), self.look.strong()));
+            let heading = textwrap::wrap(heading, width);
+            lines.extend(heading.into_iter().map(|line| Line::styled(format!(" {line}"), self.look.strong())));
             let wrapped = sentences.iter().flat_map(|sentence| textwrap::wrap(sentence, width - 2));
             lines.extend(wrapped.map(|line| Line::raw(format!("   {line}"))));
         }
@@ -70,14 +71,14 @@ impl Screen<'_, '_> {
         if self.session.mode().dice == DiceFrom::Table {
             explain("13356", "the dice that fell, in any order");
         }
-        explain("33", "keep these dice, reroll the others; 0: none");
+        explain("33", "keep these, reroll the others; 0: none");
         explain(short, "score there: a name, short name or start");
         explain(&format!("{name}=0"), "score 0 there, though it would be more");
         explain("← → Space", "pick the dice to keep, and Enter");
         explain("↑ ↓", "pick a category, and Enter");
         explain("Enter", if coach { "do what is typed" } else { "do what is typed; if nothing, the best" });
         if coach {
-            explain("Tab", "a hint; again: the best, which Enter takes");
+            explain("Tab", "a hint; again: the best option");
         }
         explain("!", "why: the reasons for the best option");
         explain("< or Ctrl-Z", "take back the last move, and more");

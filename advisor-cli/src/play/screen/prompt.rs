@@ -58,7 +58,7 @@ impl Screen<'_, '_> {
     /// What may be typed now.
     fn guide(&self) -> Vec<String> {
         match self.session.stage() {
-            Stage::Over => vec!["Ctrl-Q leaves, and says how the game can be looked over.".to_owned()],
+            Stage::Over => vec!["Type n for a new game of the same players, r for the review of this one, or q to leave. Then Enter.".to_owned()],
             Stage::ToRoll { .. } if self.session.mode().dice != DiceFrom::Table => Vec::new(),
             Stage::ToRoll { hold, .. } => {
                 let rolled = words::number(self.session.rules().dice() - hold.len());
@@ -70,6 +70,12 @@ impl Screen<'_, '_> {
                 if rerolls_left.get() > 0 { vec![again.to_owned(), score] } else { vec![score] }
             }
         }
+    }
+
+    /// Who is to move.
+    fn next_name(&self) -> &str {
+        let current = self.session.current().unwrap_or_else(|| self.session.shown_player());
+        &self.session.players()[current].seat.name
     }
 
     /// What may be typed now, in one line.
@@ -87,7 +93,8 @@ impl Screen<'_, '_> {
     pub(super) fn line(&self, frame: &mut Frame<'_>, area: Rect) {
         let name = if self.session.players().len() > 1 { format!("{}, ", self.player().seat.name) } else { String::new() };
         let prompt = match (self.session.stage(), self.session.shown()) {
-            (Stage::Over, _) => "the game is over; Ctrl-Q leaves".to_owned(),
+            (Stage::Over, _) => "the game is over; n new game, r review, q leave".to_owned(),
+            (Stage::ToRoll { .. }, _) if self.session.waits() => format!("{} is next; any key throws the dice", self.next_name()),
             (Stage::ToRoll { .. }, _) if self.session.mode().dice != DiceFrom::Table => "Enter plays the next turn".to_owned(),
             (Stage::ToRoll { .. }, _) => format!("{name}dice"),
             (Stage::ToChoose { .. }, _) if self.session.asks() => format!("{name}write 0? (Enter: yes, Esc: no)"),
@@ -107,7 +114,8 @@ impl Screen<'_, '_> {
         let choosing = matches!(self.session.stage(), Stage::ToChoose { .. });
         let hint = if choosing && self.session.mode().coach.is_some() { "Tab hint · " } else { "" };
         let why = if choosing || self.session.can_explain_mistake() { "! why · " } else { "" };
-        let keys = format!(" {hint}{why}< take back · Esc clear the line · ? help · Ctrl-Q leave");
+        let clear = if self.narrow { "" } else { "Esc clear the line · " };
+        let keys = format!(" {hint}{why}< take back · {clear}? help · Ctrl-Q leave");
         frame.render_widget(Paragraph::new(Span::styled(keys, self.look.faint())), area);
     }
 }

@@ -44,10 +44,13 @@ impl Screen<'_, '_> {
             lines.extend(wrapped.map(|line| Line::styled(format!(" {line}"), self.look.best())));
         }
         let summand = |number: String, what: &str| Line::raw(format!("{number:>8}  {what}"));
-        lines.push(summand(format!("{:.2}", review.expected_at_start), "expected at the start"));
+        lines.push(summand(format!("{:.2}", review.expected_at_start), if self.narrow { "at the start" } else { "expected at the start" }));
         lines.push(summand(words::signed(review.luck, 2), "luck"));
         lines.push(summand(words::signed(-review.loss, 2), "lost by choices"));
-        let grade = review.grade().map_or_else(String::new, |grade| format!(", grade {}", grade.name()));
+        let grade = review.grade().map_or_else(String::new, |grade| match self.narrow {
+            true => format!(", {}", grade.name()),
+            false => format!(", grade {}", grade.name()),
+        });
         lines.push(Line::from(vec![
             Span::styled(format!("{:>8.2}", review.final_score), self.look.best()),
             Span::raw(format!("  final score{grade}")),

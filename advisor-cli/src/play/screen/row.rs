@@ -24,6 +24,7 @@ impl Screen<'_, '_> {
                 let heading = match (self.session.mode().dice, hold.is_empty()) {
                     (DiceFrom::Seed(_), _) => format!("roll {roll} of {rolls}"),
                     (DiceFrom::Table, true) => format!("roll {roll} of {rolls}: roll all dice"),
+                    (DiceFrom::Table, false) if self.narrow => format!("roll {roll} of {rolls}: roll {count}"),
                     (DiceFrom::Table, false) => format!("roll {roll} of {rolls}: roll the other {count}"),
                 };
                 (heading, faces)
@@ -50,7 +51,9 @@ impl Screen<'_, '_> {
             dice::draw(face, kept, style, size, place, frame.buffer_mut());
             let at_cursor = self.session.die() == Some(position);
             let label = match (kept, at_cursor) {
+                (true, true) if !size.has_room_for_words() => "▲k",
                 (true, true) => "▲keep",
+                (true, false) if !size.has_room_for_words() => "k",
                 (true, false) => "keep",
                 (false, true) => "▲",
                 (false, false) => "",

@@ -24,7 +24,8 @@ impl Screen<'_, '_> {
         let block = self.block(if players.len() == 1 { "the player" } else { "the players" });
         let inner = block.inner(area);
         let rows = (players.len() as u16).min(inner.height);
-        let chart_fits = inner.height - rows >= LEAST_CHART;
+        let chart_fits = inner.height.saturating_sub(rows) >= LEAST_CHART && !self.narrow;
+        let name_width = if self.narrow { 9 } else { NAME };
         if players.len() == 1 && !chart_fits {
             self.standing_of_one(frame, area);
             return;
@@ -48,16 +49,19 @@ impl Screen<'_, '_> {
                 _ => format!("{:.1}", player.expected()),
             };
             let score = player.seat.game.score_so_far();
-            Line::from(vec![
-                Span::styled(format!(" {marker}{}{score:>6}{third:>9}", fit(&short_name(&player.seat.name, NAME), NAME)), style),
-                Span::styled(format!("{:>8}", words::signed(player.review.luck, 1)), self.look.line()),
-                Span::styled(format!("{:>8}", cost(player.review.loss)), self.look.loss()),
-            ])
+            let name = fit(&short_name(&player.seat.name, name_width), name_width);
+            let mut spans = vec![Span::styled(format!(" {marker}{name}{score:>6}{third:>9}"), style)];
+            if !self.narrow {
+                spans.push(Span::styled(format!("{:>8}", words::signed(player.review.luck, 1)), self.look.line()));
+                spans.push(Span::styled(format!("{:>8}", cost(player.review.loss)), self.look.loss()));
+            }
+            Line::from(spans)
         };
         let lines: Vec<Line<'_>> = order.into_iter().skip(from).take(rows.into()).map(line).collect();
         let [table, chart] = Layout::vertical([Constraint::Length(rows), Constraint::Min(0)]).areas(inner);
         frame.render_widget(self.more(block, &[('↑', from), ('↓', hidden - from)]), area);
-        self.heads(frame, area, &[(20, "score"), (29, third), (37, "luck"), (45, "lost")]);
+        let heads = [(8 + name_width, "score"), (17 + name_width, third), (25 + name_width, "luck"), (33 + name_width, "lost")];
+        self.heads(frame, area, &heads[..if self.narrow { 2 } else { 4 }]);
         frame.render_widget(Paragraph::new(lines), table);
         if chart_fits {
             // With a blank line above it where there is room.
@@ -76,6 +80,11 @@ impl Screen<'_, '_> {
         let block = self.block(short_name(whose, NAME));
         let inner = block.inner(area);
         frame.render_widget(block, area);
+        if self.narrow || inner.height < 2 {
+            let text = format!(" score {}  expected {:.1}", player.seat.game.score_so_far(), player.expected());
+            frame.render_widget(Paragraph::new(text), inner);
+            return;
+        }
         let chart_head = " expected final, turn by turn ";
         let head = Rect { x: area.right().saturating_sub(chart_head.len() as u16 + 2), width: chart_head.len() as u16, height: 1, ..area };
         frame.render_widget(Span::styled(chart_head, self.look.on_edge()), head);

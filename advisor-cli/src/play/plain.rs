@@ -1,0 +1,299 @@
+//! The game in lines: plain sentences and prompts, for screen readers and for terminals that cannot move the cursor.
+
+use std::io::{self, BufRead};
+
+use yahtzee_dialogue::session::{After, DiceFrom, Key, Page, Session, Shown};
+use yahtzee_dialogue::words;
+use yahtzee_solver::Stage;
+
+use super::terminal::Left;
+use crate::failure::Failure;
+use crate::output;
+
+/// Options that are shown without being asked for.
+const FEW: usize = 5;
+
+/// Plays by lines of `input` until somebody leaves or the input ends; `save` is called after each move.
+pub(super) fn play(
+    session: &mut Session<'_>,
+    resume: &str,
+    input: impl BufRead,
+    save: &mut dyn FnMut(&mut Session<'_>),
+) -> Result<Left, Failure> {
+    output::print(&sentence("Type help for what may be typed."))?;
+    let mut before = String::new();
+    let mut lines = input.lines();
+    loop {
+        let position = position(session);
+        let news = if position == before { String::new() } else { position.clone() };
+        output::print(&(remarks(session) + &page(session, resume) + &news + &prompt(session)))?;
+        before = position;
+        let Some(line) = lines.next() else {
+            output::print("\n")?;
+            return Ok(Left::Quit);
+        };
+        let line = line.map_err(|error: io::Error| Failure::failed(format_args!("stdin: {error}")))?;
+        match line.trim().to_lowercase().as_str() {
+            "card" => output::print(&card(session))?,
+            "options" => output::print(&options(session, usize::MAX))?,
+            "all" => output::print(&players(session))?,
+            line => match feed(session, line) {
+                After::Draw => {}
+                After::Save => save(session),
+                After::Leave => return Ok(Left::Quit),
+                After::NewGame => return Ok(Left::NewGame),
+                After::Review => return Ok(Left::Review),
+            },
+        }
+    }
+}
+
+/// Gives a line to the session, key by key.
+fn feed(session: &mut Session<'_>, line: &str) -> After {
+    if session.asks() {
+        return match line {
+            "" | "y" | "yes" => session.key(Key::Enter),
+            "n" | "no" => session.key(Key::Escape),
+            _ => {
+                session.key(Key::Escape);
+                feed(session, line)
+            }
+        };
+    }
+    if session.page().is_some() {
+        session.key(Key::Escape);
+    }
+    if session.waits() {
+        return session.key(match line {
+            "<" | "u" | "undo" => Key::Undo,
+            "q" | "quit" => Key::Quit,
+            "?" | "help" => Key::Letter('?'),
+            "!" | "why" => Key::Letter('!'),
+            _ => Key::Enter,
+        });
+    }
+    session.key(Key::Escape);
+    if let [sign @ ('?' | '!' | '<')] = line.chars().collect::<Vec<char>>()[..] {
+        return session.key(Key::Letter(sign));
+    }
+    for letter in line.chars().filter(|letter| !['?', '!', '<'].contains(letter)) {
+        session.key(Key::Letter(letter));
+    }
+    session.key(Key::Enter)
+}
+
+/// What was said since the last line.
+fn remarks(session: &Session<'_>) -> String {
+    session.said().iter().map(|said| sentence(&said.text)).collect()
+}
+
+/// The page that is open, which the next key closes.
+fn page(session: &Session<'_>, resume: &str) -> String {
+    match session.page() {
+        None => String::new(),
+        Some(Page::Help) => help(session, resume),
+        Some(Page::Why(said)) => said
+            .iter()
+            .map(|said| sentence(&format!("{}.", said.heading)) + &said.sentences.iter().map(|line| sentence(line)).collect::<String>())
+            .collect(),
+    }
+}
+
+fn help(session: &Session<'_>, resume: &str) -> String {
+    let mut lines = Vec::new();
+    if session.mode().dice == DiceFrom::Table {
+        lines.push("Dice that fell: type them, like 13356. Later only the new ones.".to_owned());
+    }
+    lines.push("Dice to keep: type them, like 33. 0 keeps none.".to_owned());
+    lines.push("A category: type its name, its short name or its start to score there. chance=0 scores 0 there.".to_owned());
+    lines.push("An empty line takes the best option, if it has been shown.".to_owned());
+    lines.push("card: your card. options: every option. all: every player. why: the reasons for the best option.".to_owned());
+    lines.push("hint: a hint of the coach. undo: take back the last move. quit: leave.".to_owned());
+    lines.push(format!("Every move is saved. To go on with this game: {resume}"));
+    lines.iter().map(|line| sentence(line)).collect()
+}
+
+/// Whose turn it is, the dice, and what there is to choose from.
+fn position(session: &Session<'_>) -> String {
+    let rules = session.rules();
+    let player = &session.players()[session.shown_player()];
+    let (turn, round, rounds) = session.turn();
+    let whose = if session.players().len() > 1 { format!("{}, turn", player.seat.name) } else { "Turn".to_owned() };
+    let round = if rounds > 1 { format!(", round {round} of {rounds}") } else { String::new() };
+    let score = format!("{}, expected final {:.1}.", words::points(player.seat.game.score_so_far()), player.expected());
+    let turn = format!("{whose} {turn} of {}{round}: {score}", rules.category_count());
+    match session.stage() {
+        Stage::Over => result(session),
+        Stage::ToRoll { .. } if session.waits() => String::new(),
+        Stage::ToRoll { hold, rerolls_left } => {
+            let number = rules.rolls() - rerolls_left.get();
+            let kept = if hold.is_empty() { String::new() } else { format!(" {hold} stay.") };
+            let left = words::number(rules.dice() - hold.len());
+            let roll = match session.mode().dice {
+                DiceFrom::Table => format!("Roll {number} of {}.{kept} Roll {left} and type what falls.", rules.rolls()),
+                DiceFrom::Seed(_) => format!("Roll {number} of {}.{kept}", rules.rolls()),
+            };
+            (if number == 1 { sentence(&turn) } else { String::new() }) + &sentence(&roll)
+        }
+        Stage::ToChoose { roll, rerolls_left } => {
+            let left = words::count(rerolls_left.get().into(), "reroll left", "rerolls left");
+            sentence(&turn) + &sentence(&format!("Dice: {roll}; {left}.")) + &options(session, FEW)
+        }
+    }
+}
+
+/// What may be seen of the options: at most so many.
+fn options(session: &Session<'_>, most: usize) -> String {
+    let Stage::ToChoose { roll, .. } = session.stage() else { return sentence("There is nothing to decide until the dice have fallen.") };
+    let in_words = |option: &yahtzee_solver::TurnOption| words::in_words(&option.action, &roll, session.rules());
+    match session.shown() {
+        Shown::Nothing => String::new(),
+        Shown::Silent => sentence("The coach waits for your choice. Type hint for a hint."),
+        Shown::Few(few) => {
+            let few: Vec<String> = few.iter().map(in_words).collect();
+            sentence("One of these is the best; hint says which:") + &few.iter().map(|words| sentence(&format!("  {words}."))).collect::<String>()
+        }
+        Shown::Best(best) => sentence(&format!("Best: {}; expected final {:.2}.", in_words(best), best.expected_final)),
+        Shown::All(advice) => {
+            let line = |(number, option): (usize, &yahtzee_solver::TurnOption)| {
+                let worth = match number {
+                    1 => format!("expected final {:.2}", option.expected_final),
+                    _ => format!("costs {}", words::loss(option.loss, false)),
+                };
+                sentence(&format!("  {number}. {}; {worth}.", in_words(option)))
+            };
+            let shown: String = (1..).zip(&advice.options).take(most).map(line).collect();
+            let more = advice.options.len().saturating_sub(most);
+            if more == 0 { shown } else { shown + &sentence(&format!("  {more} more: type options.")) }
+        }
+    }
+}
+
+/// The card of the player whose turn it is, a category a line.
+fn card(session: &Session<'_>) -> String {
+    let rules = session.rules();
+    let card = session.players()[session.shown_player()].seat.game.card();
+    let would = session.would_score();
+    let line = |category: yahtzee_solver::Category| {
+        let says = match (card.get(category), would[category.index()]) {
+            (Some(points), _) => format!("{points} written"),
+            (None, Some((points, bonus))) => format!("open, now {}", points + bonus),
+            (None, None) => "open".to_owned(),
+        };
+        sentence(&format!("{}: {says}.", rules.category(category).title))
+    };
+    let bonuses = words::bonuses(card, rules).map_or_else(String::new, |words| sentence(&format!("{words}.")));
+    rules.categories().map(line).collect::<String>() + &bonuses
+}
+
+/// Each player's score, expected final score, luck and loss.
+fn players(session: &Session<'_>) -> String {
+    let line = |player: &yahtzee_dialogue::session::ReviewedSeat| {
+        let (score, expected) = (words::points(player.seat.game.score_so_far()), player.expected());
+        let (luck, loss) = (words::signed(player.review.luck, 1), player.review.loss);
+        sentence(&format!("{}: {score}, expected final {expected:.1}, luck {luck}, lost {loss:.2}.", player.seat.name))
+    };
+    session.players().iter().map(line).collect()
+}
+
+/// The end: every player's score.
+fn result(session: &Session<'_>) -> String {
+    let best = &session.players()[session.shown_player()];
+    let who = if session.players().len() > 1 { format!("{} wins with", best.seat.name) } else { "You have".to_owned() };
+    let score = words::points(best.seat.game.score_so_far());
+    sentence(&format!("The game is over. {who} {score}.")) + &players(session)
+}
+
+fn sentence(text: &str) -> String {
+    format!("{text}\n")
+}
+
+fn prompt(session: &Session<'_>) -> String {
+    let name = match session.current() {
+        Some(current) if session.players().len() > 1 => format!("{}, ", session.players()[current].seat.name),
+        _ => String::new(),
+    };
+    let wanted = match (session.stage(), session.shown()) {
+        _ if session.asks() => "write 0? y or n".to_owned(),
+        (Stage::Over, _) => "n new game, r review, q leave".to_owned(),
+        (Stage::ToRoll { .. }, _) if session.waits() => format!("{name}an empty line throws the dice"),
+        (Stage::ToRoll { .. }, _) if session.mode().dice != DiceFrom::Table => "an empty line plays the next turn".to_owned(),
+        (Stage::ToRoll { .. }, _) => format!("{name}dice"),
+        (Stage::ToChoose { .. }, Shown::All(_) | Shown::Best(_)) => format!("{name}choice (an empty line takes the best)"),
+        (Stage::ToChoose { .. }, _) => format!("{name}choice"),
+    };
+    format!("{wanted}> ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::tests::{COACH, OWN, SEED, alone, at_table, hasbro, pocket};
+
+    /// Plays these lines, and gives how it ended and how often it was saved.
+    fn played(session: &mut Session<'_>, lines: &str) -> (Left, usize) {
+        let mut saved = 0;
+        let left = play(session, "yahtzee play --resume", lines.as_bytes(), &mut |_| saved += 1).unwrap();
+        (left, saved)
+    }
+
+    #[test]
+    fn a_game_is_played_by_lines() {
+        let mut session = alone(OWN);
+        assert_eq!(played(&mut session, "11666\ncard\noptions\nwhy\n\n6 6\nsixes\n"), (Left::Quit, 4));
+        let game = &session.players()[0].seat.game;
+        // 'why' opens a page, which the next line closes: the empty one then takes the best.
+        assert_eq!(game.to_string(), "rules: hasbro\n11666 hold 666, 66666 score sixes\n");
+    }
+
+    #[test]
+    fn the_next_players_dice_wait_for_a_line() {
+        let mut session = at_table(hasbro(), &["ann", "bob"], SEED);
+        played(&mut session, "chance\n");
+        assert!(session.waits() && prompt(&session).starts_with("bob, an empty line throws the dice"));
+        played(&mut session, "undo\n");
+        assert!(!session.waits() && session.current() == Some(0));
+        played(&mut session, "chance\n\nchance\n");
+        assert_eq!(session.players()[1].seat.game.turns().len(), 1);
+    }
+
+    #[test]
+    fn a_zero_is_asked_about() {
+        for (answer, zeros) in [("y", 1), ("", 1), ("yes", 1), ("no", 0), ("chance", 0)] {
+            let mut session = alone(OWN);
+            played(&mut session, &format!("22456\nsmall strai\n{answer}\n"));
+            let card = session.players()[0].seat.game.card();
+            let zero = hasbro().rules().category_named("small-straight").unwrap();
+            assert_eq!(usize::from(card.get(zero) == Some(0)), zeros, "{answer}");
+            assert_eq!(card.filled().count(), usize::from(answer != "no"), "{answer}");
+        }
+    }
+
+    #[test]
+    fn the_position_is_told_in_sentences() {
+        let mut session = alone(OWN);
+        assert!(position(&session).contains("Roll 1 of 3. Roll five and type what falls."));
+        feed(&mut session, "11666");
+        let said = position(&session);
+        assert!(said.contains("Turn 1 of 13: no points, expected final "), "{said}");
+        assert!(said.contains("Dice: 1 1 6 6 6; 2 rerolls left.\n  1. Keep 6 6 6, reroll two; expected final 2"), "{said}");
+        assert_eq!(said.lines().filter(|line| line.contains("; costs ")).count(), FEW - 1, "{said}");
+        assert!(card(&session).contains("Sixes: open, now 18.\n"));
+        assert!(prompt(&session).ends_with("> ") && !said.contains('\u{1b}'));
+        let mut session = at_table(hasbro(), &["ann", "bob"], COACH);
+        feed(&mut session, "11666");
+        assert!(position(&session).contains("The coach waits for your choice."));
+        feed(&mut session, "none");
+        assert!(remarks(&session).starts_with("ann kept nothing of 1 1 6 6 6, which cost "));
+    }
+
+    #[test]
+    fn a_game_ends_with_a_choice() {
+        let table = pocket();
+        for (line, left) in [("n", Left::NewGame), ("review", Left::Review), ("q", Left::Quit)] {
+            let mut session = at_table(&table, &["ann", "bob"], SEED);
+            assert_eq!(played(&mut session, &format!("{}{line}\n", "\n".repeat(20))).0, left);
+            assert!(session.current().is_none() && result(&session).contains(" wins with "));
+        }
+    }
+}
