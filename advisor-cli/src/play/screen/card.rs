@@ -1,5 +1,7 @@
 //! The scorecard, with those of the other players where there is room, and below it what its turns brought.
 
+use std::ops::Range;
+
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
@@ -12,24 +14,40 @@ use yahtzee_solver::{Action, Category, CategoryRule, ReviewedTurn};
 use super::fit::{fit, short_name, width};
 use super::{Screen, cost};
 
-/// The least width of the column of one more player's card, and the most: the longest name.
+/// The least width of the column of a player's card among several, and the most: the longest name.
 const COLUMN: (u16, u16) = (9, 13);
 
-impl Screen<'_, '_> {
-    /// The other players whose cards there is room for.
-    fn others(&self) -> Vec<usize> {
-        let shown = self.session.shown_player();
-        let others = (0..self.session.players().len()).filter(|&index| index != shown);
-        if self.large { others.collect() } else { Vec::new() }
-    }
+/// The width of the column of points of a card alone, and of what the dice would score.
+const OWN: usize = 5;
+const NOW: usize = 6;
 
+/// The least width of the column of titles beside the cards of several: with short names.
+const LEAST_TITLE: usize = 20;
+
+impl Screen<'_, '_> {
     /// The width of a card alone, without its edges.
     fn own_width(&self) -> u16 {
         if self.large { 38 } else { 29 }
     }
 
     pub(super) fn card_width(&self, width: u16) -> u16 {
-        (self.own_width() + 2 + COLUMN.1 * self.others().len() as u16).min(width - 60).max(31)
+        let others = if self.large { self.session.players().len() as u16 - 1 } else { 0 };
+        (self.own_width() + 2 + COLUMN.1 * others).min(width.saturating_sub(60)).max(31)
+    }
+
+    /// The columns of a card of this width. Each player keeps a column of its own, in the order of the seats; without room for all, those near the
+    /// player whose card is shown.
+    fn columns(&self, width: usize) -> Columns {
+        let (players, shown) = (self.session.players().len(), self.session.shown_player());
+        if !self.large || players == 1 {
+            return Columns { players: shown..shown + 1, width: OWN, title: width - OWN - NOW - 2, hidden: [0; 2] };
+        }
+        let room = width - NOW - 2 - LEAST_TITLE;
+        let count = (room / usize::from(COLUMN.0)).clamp(1, players);
+        let column = (room / count).clamp(COLUMN.0.into(), COLUMN.1.into());
+        let from = (shown + 1).saturating_sub(count);
+        let hidden = [from, players - count - from];
+        Columns { players: from..from + count, width: column, title: width - NOW - 2 - column * count, hidden }
     }
 
     /// What all rows of a card need, with its edges and a little air.
@@ -78,118 +96,141 @@ impl Screen<'_, '_> {
 
     /// The scorecard of the player whose turn it is, with those of the others where there is room.
     pub(super) fn card(&self, frame: &mut Frame<'_>, area: Rect) {
-        let rules = self.session.rules();
-        let player = self.player();
-        let card = player.seat.game.card();
         let inner = self.block("").inner(area);
-        let mut others = self.others();
-        let all_others = others.len();
-        others.truncate(usize::from((inner.width - 29) / COLUMN.0));
-        let room = inner.width.saturating_sub(self.own_width()).checked_div(others.len() as u16).unwrap_or(0);
-        let column = usize::from(room.clamp(COLUMN.0, COLUMN.1));
-        let own_width = usize::from(inner.width) - column * others.len();
-        let title_width = own_width - 13;
-        let short_at = self.short_at(title_width);
-
-        let would = self.session.would_score();
-        let chosen = match self.session.choice() {
-            Some(Action::Score(placement)) => Some(placement.category),
-            _ => None,
-        };
-        let choosing = would.iter().any(Option::is_some);
-        let row = |title: &str, written: String, now: Span<'static>, style: Style, others: Vec<String>| {
-            let mut spans = vec![Span::styled(format!(" {}{written:>5}", fit(title, title_width)), style), now];
-            spans.extend(others.into_iter().map(|written| Span::raw(format!("{written:>column$}"))));
-            Line::from(spans)
-        };
-        let of_others =
-            |of: &dyn Fn(&ReviewedSeat) -> String| others.iter().map(|&index| of(&self.session.players()[index])).collect::<Vec<_>>();
-        let nothing = || Span::raw(" ".repeat(6));
-
-        // Each with what it is worth to be seen, where not all are.
-        let mut lines: Vec<(usize, Line<'_>)> = Vec::new();
-        let category_row = |category: Category| {
-            let rule = rules.category(category);
-            let written = card.get(category).map_or_else(String::new, |points| points.to_string());
-            let now = match would[category.index()] {
-                Some((points, 0)) => format!("{points:>6}"),
-                Some((points, bonus)) => format!("{:>6}", format!("{points}+{bonus}")),
-                None if choosing && card.get(category).is_none() => format!("{:>6}", "—"),
-                None => " ".repeat(6),
-            };
-            let (style, now_style) = match (chosen == Some(category), card.get(category)) {
-                (true, _) => (self.look.selected(), self.look.selected()),
-                (false, None) => (self.look.strong(), self.look.line()),
-                (false, Some(_)) => (Style::new(), Style::new()),
-            };
-            let title = match (rule.short.first(), short_at) {
-                (Some(short), Some(at)) => fit(&rule.title, at) + short,
-                _ => rule.title.clone(),
-            };
-            let worth = match (chosen == Some(category), card.get(category)) {
-                (true, _) => rules.category_count(),
-                (false, None) => 1,
-                (false, Some(_)) => 0,
-            };
-            let others =
-                of_others(&|player| player.seat.game.card().get(category).map_or_else(|| "·".to_owned(), |points| points.to_string()));
-            (worth, row(&title, written, Span::styled(now, now_style), style, others))
-        };
-        lines.extend(rules.categories().take(rules.upper_count()).map(category_row));
-        let bonus = rules.upper_bonus();
-        if bonus.points > 0 {
-            let progress = format!("{}/{}", card.upper_total().min(999), bonus.at);
-            let title = format!("Bonus {} {}", bonus.points, gauge(card.upper_total(), bonus.at, title_width.saturating_sub(10)));
-            let reached = card.upper_bonus();
-            let written = if reached > 0 { reached.to_string() } else { String::new() };
-            let others = of_others(&|player| {
-                let card = player.seat.game.card();
-                let reached = card.upper_bonus();
-                if reached > 0 { reached.to_string() } else { format!("{}/{}", card.upper_total(), bonus.at) }
-            });
-            let progress = Span::styled(format!("{progress:>6}"), self.look.faint());
-            lines.push((0, row(&title, written, progress, self.look.faint(), others)));
-        }
-        lines.extend(rules.categories().skip(rules.upper_count()).map(category_row));
-        let has_extra = rules.further().is_some_and(|further| further.after_points.bonus > 0 || further.after_zero.bonus > 0);
-        if has_extra {
-            let extra = |player: &ReviewedSeat| match player.seat.game.card().extra_points() {
-                0 => String::new(),
-                points => points.to_string(),
-            };
-            let title = match card.extra() {
-                0 => "Extra bonus".to_owned(),
-                count => format!("Extra bonus x{count}"),
-            };
-            lines.push((0, row(&title, extra(player), nothing(), self.look.faint(), of_others(&extra))));
-        }
-        let before = |player: &ReviewedSeat| player.seat.game.rounds().score_before();
-        if before(player) > 0 {
-            let earlier = |player: &ReviewedSeat| before(player).to_string();
-            lines.push((0, row("Earlier rounds", earlier(player), nothing(), self.look.faint(), of_others(&earlier))));
-        }
+        let columns = self.columns(inner.width.into());
+        let lines = self.card_rows(&columns);
         let total = |player: &ReviewedSeat| player.seat.game.score_so_far().to_string();
-        let total_row = row("Total", total(player), nothing(), self.look.strong(), of_others(&total));
+        let total_row = self.row(&columns, "Total", &total, Span::raw(""), self.look.strong());
 
         let [rows, bottom] = Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(inner);
         let room = usize::from(rows.height).min(lines.len());
         let hidden = lines.len() - room;
         let worth = |from: &usize| lines[*from..*from + room].iter().map(|(worth, _)| worth).sum::<usize>();
         let from = (0..=hidden).rev().max_by_key(worth).unwrap_or(0);
-        let block = self.block(short_name(&player.seat.name, title_width - 3));
-        let block = self.more(block, &[('↑', from), ('↓', hidden - from), ('→', all_others - others.len())]);
+        let several = columns.players.len() > 1;
+        let title = if several { "the cards".to_owned() } else { short_name(&self.player().seat.name, columns.title.saturating_sub(3)) };
+        let [left, right] = columns.hidden;
+        let block = self.more(self.block(title), &[('↑', from), ('↓', hidden - from), ('←', left), ('→', right)]);
         frame.render_widget(block, area);
-        let names: Vec<String> = others.iter().map(|&index| short_name(&self.session.players()[index].seat.name, column - 1)).collect();
-        let columns = (1..).map(|number| own_width - 1 + number * column);
-        let mut heads: Vec<(usize, &str)> = columns.zip(names.iter().map(String::as_str)).collect();
-        if choosing {
-            heads.extend([(1 + title_width + 5, "points"), (own_width - 1, "now")]);
-        }
-        self.heads(frame, area, &heads);
+        self.card_heads(frame, area, &columns);
         let shown: Vec<Line<'_>> = lines.into_iter().skip(from).take(room).map(|(_, line)| line).collect();
         frame.render_widget(Paragraph::new(shown), rows);
         frame.render_widget(Paragraph::new(total_row), bottom);
     }
+
+    /// The heads of the columns: the players' names, and what the dice would score.
+    fn card_heads(&self, frame: &mut Frame<'_>, area: Rect, columns: &Columns) {
+        let choosing = self.session.would_score().iter().any(Option::is_some);
+        let end = |place: usize| 1 + columns.title + columns.width * (place + 1);
+        let mut names: Vec<(usize, String)> = Vec::new();
+        if columns.players.len() > 1 {
+            for (place, index) in columns.players.clone().enumerate() {
+                let marker = if index == self.session.shown_player() { "›" } else { "" };
+                let name = short_name(&self.session.players()[index].seat.name, columns.width - 1 - marker.chars().count());
+                names.push((end(place), format!("{marker}{name}")));
+            }
+        } else if choosing {
+            names.push((end(0), "points".to_owned()));
+        }
+        if choosing {
+            names.push((end(columns.players.len() - 1) + NOW, "now".to_owned()));
+        }
+        let heads: Vec<(usize, &str)> = names.iter().map(|(end, name)| (*end, name.as_str())).collect();
+        self.heads(frame, area, &heads);
+    }
+
+    /// A row of the card: a title, what each player has there, and what the dice would score. `style` is that of the player whose card is shown.
+    fn row(
+        &self,
+        columns: &Columns,
+        title: &str,
+        written: &dyn Fn(&ReviewedSeat) -> String,
+        now: Span<'static>,
+        style: Style,
+    ) -> Line<'static> {
+        let mut spans = vec![Span::styled(format!(" {}", fit(title, columns.title)), style)];
+        for index in columns.players.clone() {
+            let cell = format!("{:>1$}", written(&self.session.players()[index]), columns.width);
+            spans.push(if index == self.session.shown_player() { Span::styled(cell, style) } else { Span::raw(cell) });
+        }
+        spans.push(now);
+        Line::from(spans)
+    }
+
+    /// The rows above the total, each with what it is worth to be seen, where not all are.
+    fn card_rows(&self, columns: &Columns) -> Vec<(usize, Line<'static>)> {
+        let (rules, player) = (self.session.rules(), self.player());
+        let faint = self.look.faint();
+        let mut lines: Vec<(usize, Line<'static>)> = Vec::new();
+        lines.extend(rules.categories().take(rules.upper_count()).map(|category| self.category_row(columns, category)));
+        let bonus = rules.upper_bonus();
+        if bonus.points > 0 {
+            let card = player.seat.game.card();
+            let title = format!("Bonus {} {}", bonus.points, gauge(card.upper_total(), bonus.at, columns.title.saturating_sub(10)));
+            let written = |player: &ReviewedSeat| match player.seat.game.card() {
+                card if card.upper_bonus() > 0 => card.upper_bonus().to_string(),
+                card if columns.players.len() > 1 => format!("{}/{}", card.upper_total(), bonus.at),
+                _ => String::new(),
+            };
+            let progress = format!("{}/{}", card.upper_total().min(999), bonus.at);
+            lines.push((0, self.row(columns, &title, &written, Span::styled(format!("{progress:>NOW$}"), faint), faint)));
+        }
+        lines.extend(rules.categories().skip(rules.upper_count()).map(|category| self.category_row(columns, category)));
+        let or_nothing = |points: u32| if points > 0 { points.to_string() } else { String::new() };
+        if rules.further().is_some_and(|further| further.after_points.bonus > 0 || further.after_zero.bonus > 0) {
+            let title = match player.seat.game.card().extra() {
+                0 => "Extra bonus".to_owned(),
+                count => format!("Extra bonus x{count}"),
+            };
+            let written = |player: &ReviewedSeat| or_nothing(player.seat.game.card().extra_points());
+            lines.push((0, self.row(columns, &title, &written, Span::raw(""), faint)));
+        }
+        if player.seat.game.rounds().score_before() > 0 {
+            let written = |player: &ReviewedSeat| or_nothing(player.seat.game.rounds().score_before());
+            lines.push((0, self.row(columns, "Earlier rounds", &written, Span::raw(""), faint)));
+        }
+        lines
+    }
+
+    /// The row of a category, with what it is worth to be seen.
+    fn category_row(&self, columns: &Columns, category: Category) -> (usize, Line<'static>) {
+        let (rules, card) = (self.session.rules(), self.player().seat.game.card());
+        let rule = rules.category(category);
+        let is_chosen = matches!(self.session.choice(), Some(Action::Score(placement)) if placement.category == category);
+        let would = self.session.would_score();
+        let choosing = would.iter().any(Option::is_some);
+        let now = match would[category.index()] {
+            Some((points, 0)) => points.to_string(),
+            Some((points, bonus)) => format!("{points}+{bonus}"),
+            None if choosing && card.get(category).is_none() => "—".to_owned(),
+            None => String::new(),
+        };
+        let (style, now_style, worth) = match (is_chosen, card.get(category)) {
+            (true, _) => (self.look.selected(), self.look.selected(), rules.category_count()),
+            (false, None) => (self.look.strong(), self.look.line(), 1),
+            (false, Some(_)) => (Style::new(), Style::new(), 0),
+        };
+        let title = match (rule.short.first(), self.short_at(columns.title)) {
+            (Some(short), Some(at)) => fit(&rule.title, at) + short,
+            _ => rule.title.clone(),
+        };
+        let open = if columns.players.len() > 1 { "·" } else { "" };
+        let written =
+            |player: &ReviewedSeat| player.seat.game.card().get(category).map_or_else(|| open.to_owned(), |points| points.to_string());
+        (worth, self.row(columns, &title, &written, Span::styled(format!("{now:>NOW$}"), now_style), style))
+    }
+}
+
+/// Which players' cards are seen, and how wide the columns are.
+struct Columns {
+    /// The players, in the order of their seats.
+    players: Range<usize>,
+    /// The width of the column of a player.
+    width: usize,
+    /// The width of the column of titles.
+    title: usize,
+    /// The players to the left and to the right for whom there is no room.
+    hidden: [usize; 2],
 }
 
 /// The rolls of a turn, and what was kept of each: `11235 → 11, 11346 → 11, 11156`.

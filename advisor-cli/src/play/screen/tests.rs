@@ -241,3 +241,20 @@ fn a_card_that_does_not_fit_says_so_and_shows_what_is_open() {
     // All of it where there is room.
     assert!(!picture(&session, 100, 30).contains(" more"));
 }
+
+#[test]
+fn each_player_keeps_a_column() {
+    for (width, height) in [(120, 36), (140, 45), (200, 40)] {
+        let mut session = at_table(hasbro(), &["ann", "bob", "cid"], OWN);
+        let mut heads = Vec::new();
+        for name in ["ann", "bob", "cid"] {
+            let head = picture(&session, width, height).lines().nth(1).unwrap().to_owned();
+            assert!(head.contains(&format!("›{name} ")), "{head}");
+            let place = |name: &str| head.chars().collect::<String>().find(name).unwrap();
+            assert!(place("ann") < place("bob") && place("bob") < place("cid"), "{head}");
+            heads.push(head.replace('›', "─").replace(' ', "─"));
+            press(&mut session, "13456\nchance\n");
+        }
+        assert!(heads.windows(2).all(|heads| heads[0] == heads[1]), "{heads:#?}");
+    }
+}
