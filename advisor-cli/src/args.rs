@@ -275,6 +275,9 @@ pub(crate) struct PlayArgs {
     /// Who plays; 'computer' plays optimally, 'computer:greedy' for the points of each turn, and both may stand several times
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',')]
     pub(crate) players: Vec<String>,
+    /// Join a game under way: the categories that are filled, "ones=3 fours=12"
+    #[arg(long, value_name = "CARD", allow_negative_numbers = true, conflicts_with = "rounds")]
+    pub(crate) card: Option<String>,
     /// Rounds of the game, for rule sets that have several
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1, hide_default_value = true)]
     pub(crate) rounds: u8,
@@ -282,7 +285,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) save: Option<PathBuf>,
     /// Go on with the game that was saved last, or that in the file of --save
-    #[arg(long, conflicts_with_all = ["roll", "seed", "players", "rounds"])]
+    #[arg(long, conflicts_with_all = ["roll", "seed", "players", "rounds", "card"])]
     pub(crate) resume: bool,
 }
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use yahtzee_dialogue::saved::{self, Saved};
 use yahtzee_dialogue::session::{DiceFrom, Mode, Seat, Session, Tone, seats};
-use yahtzee_solver::{Game, MEMORY_LIMIT, Model};
+use yahtzee_solver::{Game, MEMORY_LIMIT, Model, Scorecard};
 
 use crate::args::PlayArgs;
 use crate::commands::review;
@@ -160,7 +160,14 @@ fn open(context: &Context, args: &PlayArgs) -> Result<(SaveFile, Saved), Failure
         (true, None) => DiceFrom::Seed(random_seed()),
         (false, None) => DiceFrom::Table,
     };
-    let game = Game::with_rounds(&rules, args.rounds)?;
+    let game = match &args.card {
+        None => Game::with_rounds(&rules, args.rounds)?,
+        Some(_) if args.players.len() > 1 => return Err(Failure::input("--card: the card of one player; leave out --players")),
+        Some(card) => {
+            let card = Scorecard::parse(card, &rules).map_err(|error| Failure::input(format_args!("--card: {error}")))?;
+            Game::from_card(card).map_err(|error| Failure::input(format_args!("--card: {error}")))?
+        }
+    };
     let seats = seats(&args.players, &game).map_err(|error| Failure::input(format_args!("--players: {error}")))?;
     Ok((file, Saved { rules, mode: Mode { dice, coach }, seats }))
 }

@@ -253,6 +253,28 @@ fn after_the_last_turn_there_is_a_review_or_a_new_game() {
 }
 
 #[test]
+fn a_game_under_way_is_joined() {
+    let data = folder();
+    let card = "ones=3 twos=6 threes=9 fours=12 fives=15 3k=20 4k=20 fh=25 ss=30 ls=40 yahtzee=0";
+    let in_lines = |args: &[&str], lines: &str| {
+        let mut command = crate::common::yahtzee();
+        command.env("XDG_DATA_HOME", data.path()).env("HOME", data.path()).args(["play", "--plain"]).args(args);
+        Ran::from(command.write_stdin(lines).output().unwrap())
+    };
+    let value: serde_json::Value = serde_json::from_str(&text(["value", "--card", card, "--json"])).unwrap();
+    let expected = value["expected_final"].as_f64().unwrap();
+    let said = in_lines(&["--card", card], "26666\nsixes\n").ok();
+    assert!(said.contains(&format!("Turn 12 of 13: 180 points, expected final {expected:.1}.")), "{said}");
+    let said = in_lines(&["--resume"], "12345\nchance\n").ok();
+    assert!(said.contains("The game is over."), "{said}");
+    let review: serde_json::Value = serde_json::from_str(&text(["review", file(&data).to_str().unwrap(), "--json"])).unwrap();
+    assert_eq!(review["expected_at_start"].as_f64().unwrap(), expected);
+    assert_eq!(review["final_score"].as_f64().unwrap(), 180.0 + 24.0 + 35.0 + 15.0);
+    assert!(in_lines(&["--card", "ones=7"], "").error(2).contains("--card"));
+    assert!(in_lines(&["--card", card, "--players", "ann,bob"], "").error(2).contains("one player"));
+}
+
+#[test]
 fn a_dumb_terminal_gets_lines() {
     let data = folder();
     let game = "11666\n\n66\nsixes\nquit\n";

@@ -226,8 +226,7 @@ impl<'a> Session<'a> {
         let game = &self.players[self.shown_player()].seat.game;
         let rounds = game.rounds();
         let a_round = self.rules().category_count();
-        let done = game.turns().iter().filter(|turn| turn.placement().is_some()).count();
-        let of_round = done - usize::from(rounds.current() - 1) * a_round;
+        let of_round = game.card().filled().count();
         ((of_round + 1).min(a_round), rounds.current(), rounds.count())
     }
 }

@@ -307,7 +307,7 @@ fn the_coach_is_silent_until_something_costs() {
     let position = yahtzee_solver::Position::parse("11666", hasbro().rules()).unwrap();
     let advice = advice.advise(&position).unwrap();
     let nothing = advice.options.iter().find(|option| matches!(option.action, Action::Hold(hold) if hold.is_empty())).unwrap();
-    let says = format!("You kept nothing of 1 1 6 6 6, which cost {:.2} points: better was to keep 6 6 6, because it ", nothing.loss);
+    let says = format!("You kept nothing of 1 1 6 6 6, which cost {:.2} points: better was to keep 6 6 6, because ", nothing.loss);
     assert!(said(&session).starts_with(&says) && said(&session).ends_with('.'), "{}", said(&session));
     assert_eq!(session.said().len(), 1, "one sentence");
     assert!(session.said().iter().all(|said| said.tone == Tone::Coach));

@@ -155,7 +155,11 @@ impl Game {
     pub fn review(&self, table: &ValueTable) -> Result<Review, OtherRules> {
         table.rules().check_same_game(self.rules())?;
         let advisor = Advisor::new(table);
-        let expected_at_start = f64::from(self.rounds().count()) * table.expected_score();
+        let expected_at_start = match self.start().filled().next() {
+            None => f64::from(self.rounds().count()) * table.expected_score(),
+            // A game that was joined under way has one round.
+            Some(_) => f64::from(self.start().score()) + advisor.expected_remaining(self.start())?,
+        };
         let mut expected = expected_at_start;
         let mut turns = Vec::new();
         for played in self.played() {

@@ -6,80 +6,11 @@
 use std::sync::Arc;
 
 use super::action::Action;
+use super::move_error::MoveError;
 use super::rounds::{Rounds, RoundsError};
-use super::scorecard::Scorecard;
-use crate::dice::{Dice, DiceError, Hold, RerollsLeft, Roll, Seed};
+use super::scorecard::{CardError, Scorecard};
+use crate::dice::{Dice, Hold, RerollsLeft, Roll, Seed};
 use crate::rules::{Category, Placement, Points, RuleSet, WhyNot};
-
-/// Why a move is not allowed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum MoveError {
-    /// Every category is filled.
-    #[error("the game is over: all its {turns} turns are played")]
-    Over {
-        /// The turns of the game.
-        turns: usize,
-    },
-    /// An action without dice on the table.
-    #[error("there is nothing to decide yet: roll the dice first")]
-    NotRolled,
-    /// A roll before an action was taken with the roll on the table.
-    #[error("the roll {roll} is undecided: hold some of its dice or score it before the next roll")]
-    Undecided {
-        /// The dice on the table.
-        roll: Roll,
-    },
-    /// Wrong dice, or an impossible hold.
-    #[error(transparent)]
-    Dice(#[from] DiceError),
-    /// A roll that does not contain the dice held.
-    #[error("the roll {roll} does not contain the hold {hold} from before it")]
-    WithoutHold {
-        /// The roll.
-        roll: Roll,
-        /// The dice held.
-        hold: Dice,
-    },
-    /// A hold after the last roll of a turn.
-    #[error("too many rolls: a turn has {rolls}, so the roll {roll} must be scored")]
-    NoRerollsLeft {
-        /// The dice on the table.
-        roll: Roll,
-        /// The rolls of a turn.
-        rolls: u8,
-    },
-    /// The category is filled.
-    #[error("{name} is filled already; open are {open}")]
-    Filled {
-        /// The category.
-        name: String,
-        /// The open categories.
-        open: String,
-    },
-    /// The rules force the roll into other categories.
-    #[error("the rules do not let the roll {roll} be scored in {name}: it must go to {allowed}")]
-    Forced {
-        /// The category.
-        name: String,
-        /// The dice on the table.
-        roll: Roll,
-        /// The categories to which it may go.
-        allowed: String,
-    },
-    /// Points that the roll does not score there.
-    #[error("{name}={points}: the roll {roll} is worth {right} there{}", if *.right > 0 { "; 0 may always be written" } else { "" })]
-    WrongPoints {
-        /// The category.
-        name: String,
-        /// The dice on the table.
-        roll: Roll,
-        /// The points given.
-        points: u64,
-        /// The points that the roll scores.
-        right: Points,
-    },
-}
 
 /// A roll and the action taken with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,6 +124,8 @@ pub enum Stage {
 pub struct Game {
     pub(super) rules: Arc<RuleSet>,
     pub(super) rounds: u8,
+    /// The card before the first turn: empty unless the game was joined under way.
+    pub(super) start: Scorecard,
     pub(super) turns: Vec<Turn>,
     /// The full cards of the rounds before this one.
     earlier: Vec<Scorecard>,
@@ -200,9 +133,9 @@ pub struct Game {
 }
 
 impl PartialEq for Game {
-    /// Games are equal if their rules, rounds and moves are: everything else follows from them.
+    /// Games are equal if their rules, rounds, first card and moves are: everything else follows from them.
     fn eq(&self, other: &Game) -> bool {
-        self.rules == other.rules && self.rounds == other.rounds && self.turns == other.turns
+        self.rules == other.rules && self.rounds == other.rounds && self.start == other.start && self.turns == other.turns
     }
 }
 
@@ -211,7 +144,25 @@ impl Eq for Game {}
 impl Game {
     /// A new game of one round.
     pub fn new(rules: &RuleSet) -> Game {
-        Game { card: Scorecard::new(rules), rules: Arc::new(rules.clone()), rounds: 1, turns: Vec::new(), earlier: Vec::new() }
+        let card = Scorecard::new(rules);
+        Game { start: card.clone(), card, rules: Arc::new(rules.clone()), rounds: 1, turns: Vec::new(), earlier: Vec::new() }
+    }
+
+    /// A game of one round that goes on from a card: the turns before are not known.
+    ///
+    /// # Errors
+    ///
+    /// [`CardError::Full`] where no category is open.
+    pub fn from_card(card: Scorecard) -> Result<Game, CardError> {
+        match card.is_full() {
+            true => Err(CardError::Full),
+            false => Ok(Game { start: card.clone(), card: card.clone(), ..Game::new(card.rules()) }),
+        }
+    }
+
+    /// The card before the first turn: empty unless the game was joined under way.
+    pub fn start(&self) -> &Scorecard {
+        &self.start
     }
 
     /// A new game of `rounds` rounds, which are played one after the other, each on a fresh card.
@@ -260,18 +211,18 @@ impl Game {
         &self.turns
     }
 
-    /// The number of turns of the whole game.
+    /// The number of turns of the whole game, from its first card on.
     pub fn turn_count(&self) -> usize {
-        usize::from(self.rounds) * self.rules.category_count()
+        usize::from(self.rounds) * self.rules.category_count() - self.start.filled().count()
     }
 
     /// The turns begun so far, each with its round and with the card before it.
     pub fn played(&self) -> impl Iterator<Item = PlayedTurn<'_>> {
         let fresh = Scorecard::new(&self.rules);
-        let mut card = fresh.clone();
+        let mut card = self.start.clone();
         let a_round = self.rules.category_count();
         self.turns.iter().enumerate().map(move |(index, turn)| {
-            if index % a_round == 0 {
+            if index > 0 && index % a_round == 0 {
                 card = fresh.clone();
             }
             let before = card.clone();

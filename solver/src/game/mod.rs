@@ -7,6 +7,7 @@ mod card_error;
 mod entry;
 #[expect(clippy::module_inception, reason = "the file of the type Game")]
 mod game;
+mod move_error;
 mod notation;
 mod position;
 mod rounds;
@@ -20,7 +21,8 @@ mod written;
 pub use action::Action;
 pub use card_error::CardError;
 pub(crate) use entry::{EntryError, category_and_points};
-pub use game::{Decision, Game, Move, MoveError, PlayedTurn, Stage, Turn};
+pub use game::{Decision, Game, Move, PlayedTurn, Stage, Turn};
+pub use move_error::MoveError;
 pub use notation::{GameError, GameFault};
 pub use position::{Position, PositionError};
 pub use rounds::{Rounds, RoundsError};

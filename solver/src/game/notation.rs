@@ -13,8 +13,10 @@
 use std::fmt;
 
 use super::action::{Action, ActionText, Digits};
-use super::game::{Game, MoveError};
+use super::game::Game;
+use super::move_error::MoveError;
 use super::rounds::RoundsError;
+use super::scorecard::{CardError, Scorecard};
 use super::written::{ActionError, VERBS, WrittenAction};
 use crate::dice::DiceError;
 use crate::rules::{RuleSet, RulesError};
@@ -45,7 +47,7 @@ pub enum GameFault {
         wanted: String,
     },
     /// An unknown header.
-    #[error("unknown header '{0}:'; there are 'rules: NAME' and 'rounds: N'")]
+    #[error("unknown header '{0}:'; there are 'rules: NAME', 'rounds: N' and 'card: ones=3 fours=12'")]
     UnknownHeader(String),
     /// A header appears twice.
     #[error("'{0}:' appears twice: write it once, before the first turn")]
@@ -59,6 +61,12 @@ pub enum GameFault {
     /// Rounds that the rule set does not have.
     #[error(transparent)]
     NoSuchRounds(#[from] RoundsError),
+    /// The first card cannot be.
+    #[error("card: {0}")]
+    Card(#[from] CardError),
+    /// A game of several rounds with a first card.
+    #[error("a game of several rounds has no 'card:': it begins with empty cards")]
+    CardOfRounds,
     /// A decision that is neither a hold nor a score.
     #[error("cannot read '{0}': write 'ROLL hold DICE', 'ROLL hold none' or 'ROLL score CATEGORY', with commas between them")]
     NotADecision(String),
@@ -103,11 +111,11 @@ impl Game {
 
     /// Reads a game from its text form.
     ///
-    /// It starts with the headers `rules: NAME`, which must name `rules`, and `rounds: N` for a game of several rounds. Both are optional. Then each
-    /// turn has a line with its decisions, separated by commas: `ROLL hold DICE` (`hold none` keeps no dice) or `ROLL score CATEGORY`, as in
-    /// [`WrittenAction::parse`]. Points after the category, as in `score sixes=24`, must be right; `score sixes=0` is a voluntary zero. The turns of
-    /// one round follow those of the round before. The last line may end early, with a roll or with a hold. A `#` starts a comment. Case, blank lines
-    /// and the amount of space do not matter.
+    /// It starts with the headers `rules: NAME`, which must name `rules`, and `rounds: N` for a game of several rounds or `card: ones=3 fours=12`
+    /// for a game that was joined under way. All are optional. Then each turn has a line with its decisions, separated by commas:
+    /// `ROLL hold DICE` (`hold none` keeps no dice) or `ROLL score CATEGORY`, as in [`WrittenAction::parse`]. Points after the category, as in
+    /// `score sixes=24`, must be right; `score sixes=0` is a voluntary zero. The turns of one round follow those of the round before. The last
+    /// line may end early, with a roll or with a hold. A `#` starts a comment. Case, blank lines and the amount of space do not matter.
     ///
     /// To find the rule set first, use [`rules_named`](Game::rules_named). The output of [`to_string`](ToString::to_string) reads back as the same
     /// game.
@@ -129,7 +137,7 @@ impl Game {
     pub fn parse(text: &str, rules: &RuleSet) -> Result<Game, GameError> {
         let text = text.to_lowercase();
         let mut game = Game::new(rules);
-        let (mut saw_rules, mut saw_rounds) = (false, false);
+        let (mut saw_rules, mut saw_rounds, mut saw_card) = (false, false, false);
         let mut last_turn = None;
         for (line, words) in lines(&text) {
             let at = |fault| GameError { line, fault };
@@ -149,6 +157,19 @@ impl Game {
                     if std::mem::replace(&mut saw_rounds, true) {
                         return Err(at(GameFault::HeaderTwice("rounds".to_owned())));
                     }
+                    if saw_card {
+                        return Err(at(GameFault::CardOfRounds));
+                    }
+                }
+                Line::Header { key: "card", value } => {
+                    if std::mem::replace(&mut saw_card, true) {
+                        return Err(at(GameFault::HeaderTwice("card".to_owned())));
+                    }
+                    if saw_rounds {
+                        return Err(at(GameFault::CardOfRounds));
+                    }
+                    let card = Scorecard::parse(value, rules).map_err(|error| at(error.into()))?;
+                    game = Game::from_card(card).map_err(|error| at(error.into()))?;
                 }
                 Line::Header { key, .. } => return Err(at(GameFault::UnknownHeader(key.to_owned()))),
                 Line::Turn(turn) => {
@@ -160,7 +181,7 @@ impl Game {
                 }
             }
         }
-        if last_turn.is_none() && !saw_rules && !saw_rounds {
+        if last_turn.is_none() && !saw_rules && !saw_rounds && !saw_card {
             return Err(GameError { line: 1, fault: GameFault::Empty });
         }
         Ok(game)
@@ -239,6 +260,9 @@ impl fmt::Display for Game {
     /// The text form: a line for each turn begun so far.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "rules: {}", self.rules.name())?;
+        if self.start.filled().next().is_some() {
+            writeln!(f, "card: {}", self.start)?;
+        }
         if self.rounds > 1 {
             writeln!(f, "rounds: {}", self.rounds)?;
         }

@@ -2,7 +2,8 @@ use fastrand::Rng;
 use proptest::prelude::*;
 
 use super::action::Action;
-use super::game::{Game, Move, MoveError, Stage};
+use super::game::{Game, Move, Stage};
+use super::move_error::MoveError;
 use super::notation::{GameError, GameFault};
 use super::scorecard::Scorecard;
 use crate::dice::{Dice, RerollsLeft, Roll};
@@ -252,5 +253,32 @@ proptest! {
         prop_assert_eq!(game.card(), after.card());
         prop_assert!(game.cards().eq(after.cards()));
         prop_assert_eq!(game, after);
+    }
+}
+
+#[test]
+fn a_game_goes_on_from_a_card() {
+    let rules = RuleSet::builtin("hasbro").unwrap();
+    let card = Scorecard::parse("ones=3 sixes=30 yahtzee=50 extra=1", &rules).unwrap();
+    let mut game = Game::from_card(card.clone()).unwrap();
+    assert_eq!((game.turn_count(), game.score_so_far()), (10, card.score()));
+    let text = "rules: hasbro\ncard: ones=3 sixes=30 yahtzee=50 extra=1\n11666 hold 666, 16666 score chance\n";
+    game.roll(rules.parse_roll("11666").unwrap()).unwrap();
+    game.hold(crate::dice::Dice::parse("666").unwrap()).unwrap();
+    game.roll(rules.parse_roll("16666").unwrap()).unwrap();
+    game.score(rules.category_named("chance").unwrap()).unwrap();
+    assert_eq!(game.to_string(), text);
+    assert_eq!(Game::parse(text, &rules).unwrap(), game);
+    assert_eq!(game.played().next().unwrap().card, card);
+    for _ in 0..4 {
+        assert!(game.undo().is_some());
+    }
+    assert_eq!((game.undo(), game.card()), (None, &card));
+    assert_ne!(game, Game::new(&rules), "the card belongs to the game");
+    let full = rules.categories().map(|category| format!("{}=0 ", rules.category(category).name)).collect::<String>();
+    assert!(Game::from_card(Scorecard::parse(&full, &rules).unwrap()).is_err());
+    let multi = RuleSet::builtin("multi-round").unwrap();
+    for wrong in ["rounds: 2\ncard: ones=3\n", "card: ones=3\nrounds: 2\n", "card: ones=3\ncard: ones=3\n", "card: ones=7\n"] {
+        assert!(Game::parse(wrong, &multi).is_err(), "{wrong}");
     }
 }
