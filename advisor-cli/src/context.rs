@@ -16,7 +16,7 @@ use yahtzee_solver::{
 
 use crate::args::{CardArgs, Color, Common};
 use crate::failure::{Failure, warn};
-use crate::output;
+use crate::window;
 
 const DEFAULT_RULES: &str = "hasbro";
 
@@ -223,7 +223,7 @@ pub(crate) fn progress_bar(title: &str) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let bar = output::columns_of_errors().map_or(40, |columns| columns.saturating_sub(40).clamp(5, 40));
+    let bar = window::columns_of_errors().map_or(40, |columns| columns.saturating_sub(40).clamp(5, 40));
     let style = ProgressStyle::with_template(&format!("{{msg}} {{bar:{bar}.green}} {{percent:>3}}% {{eta}}"));
     ProgressBar::new(1).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())).with_message(title.to_owned())
 }

@@ -8,9 +8,9 @@ use std::process::ExitCode;
 use yahtzee_dialogue::AnswerError;
 use yahtzee_solver::{CardError, DiceError, OtherRules, PositionError, RoundsError, RulesError, TableError};
 
-use crate::output;
 use crate::style::{ERROR, WARNING};
 use crate::text::wrap::fitted;
+use crate::window;
 
 /// Why a command did not succeed.
 #[derive(Debug)]
@@ -80,7 +80,7 @@ pub(crate) fn warn(message: impl fmt::Display) {
 
 /// Writes a line to stderr; where that is closed nobody can be told.
 pub(crate) fn say(line: fmt::Arguments<'_>) {
-    let line = fitted(&format!("{line}\n"), output::columns_of_errors());
+    let line = fitted(&format!("{line}\n"), window::columns_of_errors());
     let _ = write!(anstream::stderr(), "{line}");
 }
 

@@ -17,6 +17,7 @@ mod plot;
 mod style;
 mod suggested;
 mod text;
+mod window;
 
 use std::process::ExitCode;
 

@@ -1,38 +1,16 @@
 //! Writing to stdout: JSON, and text in colour where a terminal shows it.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::text::wrap::fitted;
-
-/// Whether stdout is a terminal that can draw: boxes and pips.
-pub(crate) fn draws() -> bool {
-    std::io::stdout().is_terminal() && supports_unicode::on(supports_unicode::Stream::Stdout)
-}
-
-/// The columns of the terminal that stdout is; `None` where it is none.
-pub(crate) fn columns() -> Option<u16> {
-    let (terminal_size::Width(columns), _) = terminal_size::terminal_size_of(std::io::stdout())?;
-    Some(columns).filter(|columns| *columns > 0)
-}
-
-/// The rows of the terminal that stdout is; `None` where it is none.
-pub(crate) fn rows() -> Option<u16> {
-    let (_, terminal_size::Height(rows)) = terminal_size::terminal_size_of(std::io::stdout())?;
-    Some(rows)
-}
-
-/// The columns of the terminal that stderr is; `None` where it is none.
-pub(crate) fn columns_of_errors() -> Option<u16> {
-    let (terminal_size::Width(columns), _) = terminal_size::terminal_size_of(std::io::stderr())?;
-    Some(columns).filter(|columns| *columns > 0)
-}
+use crate::window;
 
 /// Writes text to stdout at once, its lines wrapped to the terminal; escape sequences are left out where no terminal shows them.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
-    let text = &fitted(text, columns());
+    let text = &fitted(text, window::columns());
     match anstream::AutoStream::choice(&std::io::stdout()) {
         anstream::ColorChoice::Never => write(anstream::adapter::strip_str(text).to_string().as_bytes()),
         _ => {

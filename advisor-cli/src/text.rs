@@ -9,14 +9,14 @@ use yahtzee_dialogue::reasons::Explanation;
 use yahtzee_dialogue::words::{count, kept_dice};
 use yahtzee_solver::{Dice, Face, RerollsLeft, Roll};
 
-use crate::output;
 use crate::style::{BEST, FAINT, HEADING};
+use crate::window;
 
 pub(crate) use table::{fits, table, table_with_best};
 
 /// The dice of a roll, those of `kept` standing out, and the rerolls left; `drawn` as boxes, where there is room, or in a line.
 pub(crate) fn dice(roll: &Roll, kept: &Dice, rerolls_left: RerollsLeft, drawn: bool) -> String {
-    let fits = |line: &str| output::columns().is_none_or(|columns| display_width(line) <= columns.into());
+    let fits = |line: &str| window::columns().is_none_or(|columns| display_width(line) <= columns.into());
     let rerolls = format!("   {}", count(rerolls_left.get().into(), "reroll left", "rerolls left"));
     let mut lines = draw_boxes(roll, kept);
     if !drawn || !fits(&lines[0]) {

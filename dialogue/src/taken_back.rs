@@ -72,7 +72,9 @@ mod tests {
         }
         let [chosen, best] = TakenBack::parse("turn 1: 23456 rerolls=0: score sixes=6", rules).unwrap().options(hasbro()).unwrap();
         assert!(chosen.loss > 10.0 && best.loss == 0.0);
-        for wrong in ["", "turn 0: 11666", "turn x: 11666", "turn 1", "turn 1: 1166", "turn 1: 11666: hold 22", "turn 1: 11666 rerolls=0: hold 11"] {
+        for wrong in
+            ["", "turn 0: 11666", "turn x: 11666", "turn 1", "turn 1: 1166", "turn 1: 11666: hold 22", "turn 1: 11666 rerolls=0: hold 11"]
+        {
             assert!(TakenBack::parse(wrong, rules).is_err(), "{wrong}");
         }
     }

@@ -40,7 +40,9 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     if context.json() {
         let last = last.map(|path| path.display().to_string());
         let why = args.why.then_some(&answers[..]);
-        return output::print_json(&JsonReview::new(&review, player.as_deref(), rules).of_file(last).explained(why).with_taken_back(&taken_back, &table));
+        return output::print_json(
+            &JsonReview::new(&review, player.as_deref(), rules).of_file(last).explained(why).with_taken_back(&taken_back, &table),
+        );
     }
     let last = last.map_or_else(String::new, |path| text::faint(&format!("The game saved last: {}", path.display())));
     output::print(&(last + &in_text(&game, player.as_deref(), &review, &answers) + &taken_back::in_text(&taken_back, &table)))

@@ -14,6 +14,7 @@ use crate::file;
 use crate::output;
 use crate::style::{BEST, HEADING};
 use crate::text::{self, wrap::NO_BREAK};
+use crate::window;
 
 /// The percentiles that are shown.
 const PERCENTILES: [u32; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
@@ -223,7 +224,7 @@ fn histogram(score: &Distribution) -> String {
         shares[line.min(lines - 1)] += probability;
     }
     let most = shares.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
-    let longest = output::columns().map_or(BAR, |columns| columns.saturating_sub(BEFORE_BAR).clamp(1, BAR));
+    let longest = window::columns().map_or(BAR, |columns| columns.saturating_sub(BEFORE_BAR).clamp(1, BAR));
     let mut text = format!("  {HEADING}{:>11}   share{HEADING:#}\n", "score");
     for (line, share) in shares.iter().enumerate() {
         let from = (first / width + line as u32) * width;

@@ -1,7 +1,7 @@
 //! `yahtzee play`: a whole game on the screen of a terminal.
 
-pub(crate) mod save;
 mod plain;
+pub(crate) mod save;
 mod screen;
 mod terminal;
 #[cfg(test)]
@@ -30,7 +30,8 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     let (mut file, saved) = open(context, args)?;
     let plain = args.plain || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     if !plain && !terminal::is_there() {
-        let message = "'play' needs a terminal for its screen: stdin and stdout must be one ('play --plain' and 'yahtzee advise' need none)";
+        let message =
+            "'play' needs a terminal for its screen: stdin and stdout must be one ('play --plain' and 'yahtzee advise' need none)";
         return Err(Failure::input(message));
     }
     let table = context.table_of(&Arc::new(Model::new(&saved.rules, MEMORY_LIMIT)?));

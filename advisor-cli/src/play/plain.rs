@@ -151,7 +151,8 @@ fn options(session: &Session<'_>, most: usize) -> String {
         Shown::Silent => sentence("The coach waits for your choice. Type hint for a hint."),
         Shown::Few(few) => {
             let few: Vec<String> = few.iter().map(in_words).collect();
-            sentence("One of these is the best; hint says which:") + &few.iter().map(|words| sentence(&format!("  {words}."))).collect::<String>()
+            sentence("One of these is the best; hint says which:")
+                + &few.iter().map(|words| sentence(&format!("  {words}."))).collect::<String>()
         }
         Shown::Best(best) => sentence(&format!("Best: {}; expected final {:.2}.", in_words(best), best.expected_final)),
         Shown::All(advice) => {

@@ -199,7 +199,22 @@ fn without_colour_the_letters_are_the_same() {
 fn every_size_can_be_drawn() {
     let mut session = at_table(hasbro(), &["ann", "bob", "computer", "d", "e", "f"], SEED);
     press(&mut session, "\n\n\n");
-    for (width, height) in [(1, 1), (20, 5), (59, 20), (60, 19), (60, 20), (79, 24), (80, 23), (80, 24), (60, 40), (100, 30), (119, 60), (120, 36), (200, 24), (300, 100)] {
+    for (width, height) in [
+        (1, 1),
+        (20, 5),
+        (59, 20),
+        (60, 19),
+        (60, 20),
+        (79, 24),
+        (80, 23),
+        (80, 24),
+        (60, 40),
+        (100, 30),
+        (119, 60),
+        (120, 36),
+        (200, 24),
+        (300, 100),
+    ] {
         let drawn = picture(&session, width, height);
         assert_eq!(drawn.contains("This window") || width < 10, width < 60 || height < 20, "{width}x{height}");
     }

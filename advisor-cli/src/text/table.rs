@@ -4,8 +4,8 @@ use anstyle::Style;
 use textwrap::core::display_width;
 
 use super::wrap::{self, NO_BREAK};
-use crate::output;
 use crate::style::{BEST, HEADING};
+use crate::window;
 
 const INDENT: usize = 2;
 
@@ -18,19 +18,19 @@ const SHORT: usize = 12;
 /// A table, indented; its header is bold, or empty. `right` says for each column whether it is of numbers, which end at its right; a column that
 /// it does not name is of words.
 pub(crate) fn table(header: &[&str], right: &[bool], rows: Vec<Vec<String>>) -> String {
-    Table { header, right, rows, first: Style::new() }.on(output::columns())
+    Table { header, right, rows, first: Style::new() }.on(window::columns())
 }
 
 /// A table whose first row is the best.
 pub(crate) fn table_with_best(header: &[&str], right: &[bool], rows: Vec<Vec<String>>) -> String {
-    Table { header, right, rows, first: BEST }.on(output::columns())
+    Table { header, right, rows, first: BEST }.on(window::columns())
 }
 
 /// Whether a table without a header stands on the terminal as it is, no cell wrapped.
 pub(crate) fn fits(rows: &[Vec<String>]) -> bool {
     let table = Table { header: &[], right: &[], rows: rows.to_vec(), first: Style::new() };
     let needed = table.widest(display_width).iter().sum::<usize>() + GAPS[0] * table.columns().saturating_sub(1) + INDENT;
-    output::columns().is_none_or(|columns| needed <= columns.into())
+    window::columns().is_none_or(|columns| needed <= columns.into())
 }
 
 struct Table<'a> {

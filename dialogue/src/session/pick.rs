@@ -2,17 +2,8 @@
 
 use yahtzee_solver::{Action, Dice, Roll, Stage};
 
-use super::state::Session;
+use super::state::{Pick, Session};
 use crate::words;
-
-/// Where the arrow keys are in the row of dice.
-#[derive(Clone, Debug)]
-pub(super) struct Pick {
-    /// The die under the arrow.
-    die: usize,
-    /// Which dice Space has set to be kept; `None` before the first Space.
-    kept: Option<Vec<bool>>,
-}
 
 impl Session<'_> {
     /// The die under the arrow: the one that Space keeps or lets go. `None` while Space does neither.

@@ -1,8 +1,10 @@
 //! A session: whose turn it is, what is typed, and what there is to show.
 
-use yahtzee_solver::{Action, Advice, Dice, Game, GreedyStrategy, Hold, Placement, Points, RuleSet, SpreadTable, Stage, StrategyPlayer, TurnOption, ValueTable, WrittenAction};
+use yahtzee_solver::{
+    Action, Advice, Dice, Game, GreedyStrategy, Hold, Placement, Points, RuleSet, SpreadTable, Stage, StrategyPlayer, TurnOption,
+    ValueTable, WrittenAction,
+};
 
-use super::pick::Pick;
 use super::seat::{Mode, ReviewedSeat, Seat, turns_done};
 use crate::hint::few;
 use crate::reasons::Explanation;
@@ -66,6 +68,15 @@ pub enum Shown<'s> {
     Best(&'s TurnOption),
     /// All of it.
     All(&'s Advice),
+}
+
+/// Where the arrow keys are in the row of dice.
+#[derive(Clone, Debug)]
+pub(super) struct Pick {
+    /// The die under the arrow.
+    pub(super) die: usize,
+    /// Which dice Space has set to be kept; `None` before the first Space.
+    pub(super) kept: Option<Vec<bool>>,
 }
 
 /// A game at the table.

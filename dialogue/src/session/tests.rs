@@ -601,7 +601,9 @@ fn after_the_last_turn_there_is_a_choice() {
         press(&mut session, "\n");
     }
     assert!(refused(&mut session, "\n").contains("n for a new game"));
-    for (typed, after) in [("n", After::NewGame), ("new", After::NewGame), ("R", After::Review), ("review", After::Review), ("q", After::Leave)] {
+    for (typed, after) in
+        [("n", After::NewGame), ("new", After::NewGame), ("R", After::Review), ("review", After::Review), ("q", After::Leave)]
+    {
         assert_eq!(press(&mut session, &format!("{typed}\n")), after, "{typed}");
     }
 }

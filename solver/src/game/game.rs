@@ -6,9 +6,10 @@
 use std::sync::Arc;
 
 use super::action::Action;
+use super::card_error::CardError;
 use super::move_error::MoveError;
 use super::rounds::{Rounds, RoundsError};
-use super::scorecard::{CardError, Scorecard};
+use super::scorecard::Scorecard;
 use crate::dice::{Dice, Hold, RerollsLeft, Roll, Seed};
 use crate::rules::{Category, Placement, Points, RuleSet, WhyNot};
 
@@ -154,10 +155,11 @@ impl Game {
     ///
     /// [`CardError::Full`] where no category is open.
     pub fn from_card(card: Scorecard) -> Result<Game, CardError> {
-        match card.is_full() {
-            true => Err(CardError::Full),
-            false => Ok(Game { start: card.clone(), card: card.clone(), ..Game::new(card.rules()) }),
+        if card.is_full() {
+            return Err(CardError::Full);
         }
+        let game = Game::new(card.rules());
+        Ok(Game { start: card.clone(), card, ..game })
     }
 
     /// The card before the first turn: empty unless the game was joined under way.

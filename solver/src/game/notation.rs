@@ -13,10 +13,11 @@
 use std::fmt;
 
 use super::action::{Action, ActionText, Digits};
+use super::card_error::CardError;
 use super::game::Game;
 use super::move_error::MoveError;
 use super::rounds::RoundsError;
-use super::scorecard::{CardError, Scorecard};
+use super::scorecard::Scorecard;
 use super::written::{ActionError, VERBS, WrittenAction};
 use crate::dice::DiceError;
 use crate::rules::{RuleSet, RulesError};

@@ -4,9 +4,9 @@ use yahtzee_dialogue::{Answer, words};
 use yahtzee_solver::{Action, Spread, TIE_TOLERANCE, TurnOption};
 
 use super::goal;
-use crate::output;
 use crate::style::{BEST, LOSS};
 use crate::text;
+use crate::window;
 
 /// Options shown without `--all`.
 const SHOWN: usize = 5;
@@ -63,7 +63,7 @@ fn dice(answer: &Answer<'_>) -> String {
         Action::Hold(hold) => *hold,
         Action::Score(_) => **roll,
     };
-    text::dice(roll, &kept, position.rerolls_left(), output::draws())
+    text::dice(roll, &kept, position.rerolls_left(), window::draws())
 }
 
 fn options(answer: &Answer<'_>, all: bool) -> String {

@@ -4,9 +4,9 @@ use yahtzee_dialogue::quiz::{self, Solution, Tally, Verdict};
 use yahtzee_dialogue::words;
 use yahtzee_solver::{Category, Dice, Puzzle, RuleSet, Scorecard, TurnOption};
 
-use crate::output;
 use crate::style::{BEST, HEADING, LOSS};
 use crate::text;
+use crate::window;
 
 /// The least height of a terminal on which the dice are drawn: on a lower one they would push the last solution out of sight.
 const ROOM_TO_DRAW: u16 = 30;
@@ -26,7 +26,7 @@ pub(super) fn question(puzzle: &Puzzle, number: usize, of: u32, rules: &RuleSet)
     let (card, roll) = (position.card(), position.roll());
     let (turn, turns) = (card.filled().count() + 1, rules.category_count());
     let heading = format!("{HEADING}Position {number} of {of}{HEADING:#}: turn {turn} of {turns}, {} so far", words::points(card.score()));
-    let drawn = output::draws() && output::rows().is_some_and(|rows| rows >= ROOM_TO_DRAW);
+    let drawn = window::draws() && window::rows().is_some_and(|rows| rows >= ROOM_TO_DRAW);
     let dice = text::dice(&roll, &Dice::NONE, position.rerolls_left(), drawn);
     format!("\n{heading}\n{}{}\n{dice}", in_columns(card, rules), standing(card, rules))
 }

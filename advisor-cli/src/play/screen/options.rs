@@ -31,7 +31,10 @@ fn title_width(area: Rect) -> usize {
 impl Screen<'_, '_> {
     pub(super) fn middle(&self, frame: &mut Frame<'_>, area: Rect) {
         let coach = self.session.mode().coach;
-        let title = coach.map_or_else(|| "the options".to_owned(), |over| if self.narrow { format!("the coach: over {over}") } else { format!("the coach: mistakes cost more than {over}") });
+        let title = coach.map_or_else(
+            || "the options".to_owned(),
+            |over| if self.narrow { format!("the coach: over {over}") } else { format!("the coach: mistakes cost more than {over}") },
+        );
         let block = self.block(title);
         let inner = block.inner(area);
         frame.render_widget(block, area);
@@ -48,7 +51,8 @@ impl Screen<'_, '_> {
             Shown::Silent if self.narrow => vec![Line::raw(" Your choice. Tab: a hint.")],
             Shown::Silent => vec![Line::raw(" Your choice. Tab gives a hint.")],
             Shown::Few(few) => {
-                let mut lines = vec![Line::raw(if self.narrow { " One of these is the best:" } else { " One of these is the best (Tab says which):" })];
+                let mut lines =
+                    vec![Line::raw(if self.narrow { " One of these is the best:" } else { " One of these is the best (Tab says which):" })];
                 lines.extend(few.iter().map(|option| Line::raw(short(&format!("   {}", self.words(option)), inner.width.into()))));
                 lines
             }

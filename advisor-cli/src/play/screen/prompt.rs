@@ -58,7 +58,9 @@ impl Screen<'_, '_> {
     /// What may be typed now.
     fn guide(&self) -> Vec<String> {
         match self.session.stage() {
-            Stage::Over => vec!["Type n for a new game of the same players, r for the review of this one, or q to leave. Then Enter.".to_owned()],
+            Stage::Over => {
+                vec!["Type n for a new game of the same players, r for the review of this one, or q to leave. Then Enter.".to_owned()]
+            }
             Stage::ToRoll { .. } if self.session.mode().dice != DiceFrom::Table => Vec::new(),
             Stage::ToRoll { hold, .. } => {
                 let rolled = words::number(self.session.rules().dice() - hold.len());

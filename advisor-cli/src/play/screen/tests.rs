@@ -252,7 +252,7 @@ fn each_player_keeps_a_column() {
             assert!(head.contains(&format!("›{name} ")), "{head}");
             let place = |name: &str| head.chars().collect::<String>().find(name).unwrap();
             assert!(place("ann") < place("bob") && place("bob") < place("cid"), "{head}");
-            heads.push(head.replace('›', "─").replace(' ', "─"));
+            heads.push(head.replace(['›', ' '], "─"));
             press(&mut session, "13456\nchance\n");
         }
         assert!(heads.windows(2).all(|heads| heads[0] == heads[1]), "{heads:#?}");
