@@ -72,6 +72,7 @@ impl Session<'_> {
     /// Throws the dice that lie ready.
     pub(super) fn throw(&mut self) -> After {
         self.waits_after = None;
+        self.said.clear();
         self.go_on();
         After::Save
     }
