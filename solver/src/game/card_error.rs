@@ -1,4 +1,4 @@
-//! What can be wrong with a scorecard.
+//! Errors about scorecards and their entries.
 
 use crate::rules::{Points, RulesError};
 
