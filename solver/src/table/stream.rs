@@ -1,7 +1,7 @@
-//! Reading a table file piece by piece, so that its bytes never stand in memory beside its values.
+//! Reads a table file piece by piece, so that its bytes are never in memory beside its values.
 //!
-//! This is the fast way for a sound file of the table that is wanted. It knows the first bytes of such a file, and says of any other file only that it
-//! is none: the slow way, [`from_bytes`], then reads it whole and says what is wrong.
+//! This is the fast way for a sound file of the wanted table: it knows the first bytes of such a file. For any other file it returns nothing, and
+//! the slow way, [`from_bytes`], then reads the whole file and says what is wrong.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -13,7 +13,7 @@ use super::file::{CHECKSUM, TableError, from_bytes, start_of_file};
 use crate::solve::Model;
 use crate::space::StateSpace;
 
-/// Bytes that are read at a time.
+/// The number of bytes to read at a time.
 const CHUNK: usize = 1 << 16;
 
 /// Reads the `N` arrays of values of an objective from a file, into the rows of the state space.
@@ -39,7 +39,7 @@ fn read_sound<const N: usize>(model: &Model, objective: &str, source: impl Read)
     (checksum == file.hasher.digest() && file.take(1).is_none()).then_some(arrays)
 }
 
-/// A value for each lane, in the rows of the state space; `None` where the file ends too early or a value is not finite.
+/// A value for each lane, in the rows of the state space; `None` if the file ends too early or a value is not finite.
 fn read_rows(space: &StateSpace, file: &mut Checked<impl Read>) -> Option<Vec<f64>> {
     let mut values = Vec::with_capacity(space.width());
     for row in space.layers().flatten() {
@@ -51,20 +51,20 @@ fn read_rows(space: &StateSpace, file: &mut Checked<impl Read>) -> Option<Vec<f6
     values.iter().all(|value| value.is_finite()).then_some(values)
 }
 
-/// A file that is read a piece at a time. All but its last bytes, the checksum, are hashed on the way.
+/// A file that is read in pieces. All bytes but the last, the checksum, are hashed on the way.
 struct Checked<R> {
     source: R,
-    /// Bytes that are still to be hashed.
+    /// The number of bytes still to hash.
     left: usize,
     hasher: Xxh3,
     buffer: Vec<u8>,
-    /// What is read and not yet taken: `buffer[at..end]`.
+    /// The bytes read and not yet taken are `buffer[at..end]`.
     at: usize,
     end: usize,
 }
 
 impl<R: Read> Checked<R> {
-    /// The next bytes, at most [`CHUNK`]; `None` where there are not so many.
+    /// The next bytes, at most [`CHUNK`]; `None` if there are fewer.
     fn take(&mut self, bytes: usize) -> Option<&[u8]> {
         if self.end - self.at < bytes {
             self.buffer.copy_within(self.at..self.end, 0);
@@ -78,7 +78,7 @@ impl<R: Read> Checked<R> {
         Some(taken)
     }
 
-    /// Reads some more; `None` at the end of the file.
+    /// Reads more bytes; `None` at the end of the file.
     fn fill(&mut self) -> Option<()> {
         let read = loop {
             match self.source.read(&mut self.buffer[self.end..]) {
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
     use crate::testing::table;
 
-    /// Gives a few bytes at a time.
+    /// A reader that gives a few bytes at a time.
     struct Slow<'a>(&'a [u8]);
 
     impl Read for Slow<'_> {

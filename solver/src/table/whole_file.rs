@@ -1,4 +1,4 @@
-//! Files that are there as a whole, or not at all.
+//! Files that are written whole or not at all.
 
 use std::fs::{File, Permissions};
 use std::io::{self, Write};
@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{NamedTempFile, PersistError};
 
-/// A file that takes its name at the end: a reader sees the old file or the new one, never a part. Nothing stays of it without
-/// [`keep`](WholeFile::keep).
+/// A file that gets its name at the end: a reader sees the old file or the new one, never a part. Without
+/// [`keep`](WholeFile::keep) it is removed.
 ///
 /// ```
 /// use std::io::Write;
@@ -28,49 +28,49 @@ pub struct WholeFile {
 }
 
 impl WholeFile {
-    /// Begins a file that is to have this name. It is written beside it, in the same folder, which must be there.
+    /// Starts a file with this final name. Until then it is a temporary file in the same folder, which must exist.
     ///
     /// # Errors
     ///
-    /// Where the folder is not there, or cannot be written.
+    /// If the folder does not exist or cannot be written.
     pub fn create(name: &Path) -> io::Result<WholeFile> {
         let folder = name.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mut builder = tempfile::Builder::new();
         builder.prefix(".yahtzee-").suffix(".tmp");
-        // Others may read it, as far as the owner's settings let them.
+        // Readable for others, as far as the user's umask allows.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         Ok(WholeFile { name: name.to_path_buf(), file: builder.tempfile_in(folder)? })
     }
 
-    /// The name that it has until it is kept.
+    /// The temporary name.
     pub fn temporary(&self) -> &Path {
         self.file.path()
     }
 
-    /// Sets the permissions that it keeps.
+    /// Sets the permissions of the final file.
     ///
     /// # Errors
     ///
-    /// Where the system refuses them.
+    /// If the system refuses them.
     pub fn set_permissions(&self, permissions: Permissions) -> io::Result<()> {
         self.file.as_file().set_permissions(permissions)
     }
 
-    /// Gives the file its name once its bytes are on the disk, in place of a file that has the name.
+    /// Syncs the file and gives it its name; it replaces a file with that name.
     ///
     /// # Errors
     ///
-    /// Where the bytes cannot be written, or the name cannot be taken.
+    /// If the bytes cannot be written, or the file cannot be renamed.
     pub fn keep(self) -> io::Result<()> {
         self.put(|file, name| file.persist(name))
     }
 
-    /// Gives the file its name once its bytes are on the disk; no other file may have it.
+    /// Syncs the file and gives it its name, which no other file may have.
     ///
     /// # Errors
     ///
-    /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) where one has, or as for [`keep`](WholeFile::keep).
+    /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if another file has the name, or as for [`keep`](WholeFile::keep).
     pub fn keep_new(self) -> io::Result<()> {
         self.put(|file, name| file.persist_noclobber(name))
     }
