@@ -45,10 +45,10 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
             None => session,
         };
         match play_one(&mut session, &mut file, &look, plain)? {
-            Left::Quit => return if file.exists() { output::print(&farewell(file.path(), &session)) } else { Ok(()) },
+            Left::Quit => return if file.exists() { output::write(farewell(file.path(), &session).as_bytes()) } else { Ok(()) },
             Left::Review => {
                 output::print(&reviews(&session)?)?;
-                return output::print(&farewell(file.path(), &session));
+                return output::write(farewell(file.path(), &session).as_bytes());
             }
             Left::Signal(signal) => return Err(Failure::Signal(signal)),
             Left::NewGame => {
@@ -101,7 +101,7 @@ fn reviews(session: &Session<'_>) -> Result<String, Failure> {
     Ok(texts.collect::<Result<Vec<String>, Failure>>()?.join("\n") + "\n")
 }
 
-/// Where the game is, and what may be done with it: commands to copy.
+/// Where the game is, and what may be done with it: commands to copy, which must not be wrapped.
 fn farewell(path: &Path, session: &Session<'_>) -> String {
     let mut text = format!("The game is saved as {}\n", path.display());
     if session.current().is_some() {
