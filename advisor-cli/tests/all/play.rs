@@ -190,7 +190,7 @@ fn a_game_with_a_coach_against_the_computer_is_killed_and_resumed() {
     tui.keys("none\r");
     tui.wait_for("which cost 11.98 points: better was");
     tui.keys("!");
-    tui.wait_for("Your choice, 11.98 points worse: Keep nothing, reroll all five");
+    tui.wait_for("Compared with your choice, keeping nothing");
     tui.keys("x");
     tui.wait_for("1 mistake");
     at = wait_for_another_place(&tui, &at);
