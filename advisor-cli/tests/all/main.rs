@@ -13,6 +13,7 @@ mod json;
 mod narrow;
 #[cfg(unix)]
 mod play;
+mod play_files;
 mod process;
 mod quiz;
 mod review;

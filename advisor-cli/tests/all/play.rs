@@ -8,7 +8,7 @@ use crate::common::terminal::{Tui, YAHTZEE, new_modes, pictures, spawn};
 use crate::common::{Ran, run, shared_tables, text, wait_until};
 use tempfile::TempDir;
 
-fn start(data: &TempDir, args: &[&str]) -> Tui {
+pub(crate) fn start(data: &TempDir, args: &[&str]) -> Tui {
     start_with(data, args, &[])
 }
 
@@ -41,20 +41,20 @@ fn throw(tui: &mut Tui) {
 }
 
 /// A new folder, with a blank in its name.
-fn folder() -> TempDir {
+pub(crate) fn folder() -> TempDir {
     tempfile::Builder::new().prefix("a game ").tempdir().unwrap()
 }
 
 /// The game that is saved as the first of a data folder.
-fn saved(data: &TempDir) -> String {
+pub(crate) fn saved(data: &TempDir) -> String {
     std::fs::read_to_string(file(data)).unwrap()
 }
 
-fn file(data: &TempDir) -> std::path::PathBuf {
+pub(crate) fn file(data: &TempDir) -> std::path::PathBuf {
     data.path().join("yahtzee/games/game-1.txt")
 }
 
-fn turns(game: &str) -> Vec<&str> {
+pub(crate) fn turns(game: &str) -> Vec<&str> {
     game.lines().filter(|line| line.starts_with(|letter: char| letter.is_ascii_digit())).collect()
 }
 
@@ -66,7 +66,7 @@ fn reviewed(data: &TempDir) -> (f64, f64) {
 }
 
 /// The commands that the program names on leaving do review the game.
-fn reviewed_as_told(tui: &Tui, times: usize) {
+pub(crate) fn reviewed_as_told(tui: &Tui, times: usize) {
     let raw = String::from_utf8(tui.seen.0.lock().unwrap().raw.clone()).unwrap();
     let commands: Vec<&str> = raw.lines().filter(|line| line.starts_with("  yahtzee review ")).collect();
     assert_eq!(commands.len(), times, "{commands:?}");
@@ -447,7 +447,7 @@ fn without_a_table_it_is_solved_before_the_screen_opens() {
     assert_eq!(tui.wait(), 0);
 }
 
-fn play(data: &TempDir, args: &[&str]) -> Ran {
+pub(crate) fn play(data: &TempDir, args: &[&str]) -> Ran {
     let mut command = crate::common::yahtzee();
     command.env("XDG_DATA_HOME", data.path()).env("HOME", data.path()).arg("play").args(args);
     command.output().unwrap().into()
@@ -465,99 +465,6 @@ fn what_cannot_be_played_is_an_error() {
     assert!(play(&data, &["--resume"]).error(1).contains("no game to resume"));
     assert!(run(["play", "--resume", "--seed", "1"]).stderr.contains("cannot be used with"));
     assert!(run(["play", "--tolerance", "1"]).stderr.contains("--coach"));
-}
-
-#[test]
-fn a_damaged_file_is_left_as_it_is() {
-    let data = folder();
-    let path = data.path().join("game.txt");
-    let name = path.to_str().unwrap();
-    let good = "#! yahtzee play 1\n#! dice: table\n#! player: ann\nrules: hasbro\n11666 hold 666\n#! end\n";
-    assert!(play(&data, &["--resume", "--save", name]).error(1).contains("No such file"));
-    for (text, wanted) in [
-        ("", "first line"),
-        (&good[..40], "part of it is missing"),
-        (&good.replace("hold 666", "hold 222"), "line 5"),
-        (&good.replace("hasbro", "nonsense"), "nonsense"),
-    ] {
-        std::fs::write(&path, text).unwrap();
-        let error = play(&data, &["--resume", "--save", name]).error(1);
-        assert!(error.contains(wanted) && error.contains("left as it is") && error.contains(name), "{error}");
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
-    }
-    std::fs::write(&path, good).unwrap();
-    assert!(play(&data, &["--save", name]).error(2).contains("--resume"));
-    assert!(play(&data, &["--resume", "--save", name, "--rules", "yatzy"]).error(2).contains("hasbro"));
-    assert!(play(&data, &["--resume", "--save", name]).error(2).contains("needs a terminal"), "that one is right");
-}
-
-#[test]
-fn a_file_that_somebody_else_changed_is_not_overwritten() {
-    let data = folder();
-    let mut tui = start(&data, &["--seed", "1"]);
-    tui.wait_for("choice (Enter");
-    tui.keys("chance\r");
-    tui.wait_for("turn 2 of 13");
-    std::fs::write(file(&data), "mine").unwrap();
-    tui.keys("\r");
-    tui.wait_for("Not saved:");
-    tui.keys("\u{11}");
-    assert_eq!(tui.wait(), 1);
-    assert_eq!(saved(&data), "mine");
-    assert!(tui.screen().contains("another program has changed it"));
-}
-
-#[test]
-fn games_that_begin_together_are_both_saved() {
-    let data = folder();
-    let mut games: Vec<Tui> = ["1", "2"].iter().map(|seed| start(&data, &["--seed", seed])).collect();
-    for (number, tui) in games.iter_mut().enumerate() {
-        tui.wait_for("choice (Enter");
-        tui.keys("chance\r");
-        tui.wait_for("turn 2 of 13");
-        tui.keys("\u{11}");
-        assert_eq!(tui.wait(), 0);
-        let saved = std::fs::read_to_string(file(&data).with_file_name(format!("game-{}.txt", number + 1))).unwrap();
-        assert!(saved.contains(&format!("dice: seed {}\n", number + 1)), "{saved}");
-    }
-}
-
-#[test]
-fn a_file_that_is_gone_is_written_anew() {
-    let data = folder();
-    let mut tui = start(&data, &["--seed", "1"]);
-    for turn in ["turn 2 of 13", "turn 3 of 13"] {
-        tui.wait_for("choice (Enter");
-        let category = if turn.contains('2') { "chance\r" } else { "ones=0\r\r" };
-        tui.keys(category);
-        tui.wait_for(turn);
-        if turn.contains('2') {
-            std::fs::remove_dir_all(file(&data).parent().unwrap()).unwrap();
-        }
-    }
-    tui.keys("\u{11}");
-    assert_eq!(tui.wait(), 0);
-    assert_eq!(turns(&saved(&data)).len(), 3);
-}
-
-/// A link to the file stays one, and the file stays as readable as it was.
-#[test]
-fn a_game_is_saved_where_a_link_leads() {
-    use std::os::unix::fs::PermissionsExt;
-    let data = folder();
-    let (path, link) = (data.path().join("game.txt"), data.path().join("link.txt"));
-    std::fs::write(&path, "#! yahtzee play 1\n#! dice: table\n#! player: ann\nrules: hasbro\n11666 hold 666\n#! end\n").unwrap();
-    std::fs::set_permissions(&path, PermissionsExt::from_mode(0o640)).unwrap();
-    std::os::unix::fs::symlink("game.txt", &link).unwrap();
-    let mut tui = start(&data, &["--resume", "--save", link.to_str().unwrap()]);
-    tui.wait_for("dice>");
-    tui.keys("26\r");
-    tui.wait_for("choice (Enter");
-    tui.keys("\u{11}");
-    assert_eq!(tui.wait(), 0);
-    assert!(link.is_symlink());
-    assert!(std::fs::read_to_string(&path).unwrap().contains("11666 hold 666, 26666"));
-    assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
 }
 
 /// However soon a signal comes, the terminal is as it was.
@@ -580,25 +487,4 @@ fn a_signal_while_the_screen_opens_leaves_the_terminal_as_it_was() {
         let seen = tui.seen.0.lock().unwrap();
         assert!(!seen.parser.screen().alternate_screen() && !seen.parser.screen().hide_cursor(), "after {bytes} bytes");
     }
-}
-
-#[test]
-fn own_rules_go_with_the_game() {
-    let data = folder();
-    let rules = data.path().join("mine.toml");
-    std::fs::write(&rules, text(["rules", "show", "yatzy"]).replace("name = \"yatzy\"", "name = \"mine\"").replace("50", "60")).unwrap();
-    let mut tui = start(&data, &["--seed", "1", "--rules", rules.to_str().unwrap()]);
-    tui.wait_for("choice (Enter");
-    tui.keys("chance\r");
-    let before = tui.wait_for("turn 2 of 15");
-    tui.keys("\u{11}");
-    tui.wait();
-    std::fs::remove_file(&rules).unwrap();
-    reviewed_as_told(&tui, 1);
-    let mut tui = start(&data, &["--resume"]);
-    // All but what was said of the last move.
-    let table = |screen: &str| screen.lines().take(19).map(str::to_owned).collect::<Vec<_>>();
-    assert_eq!(table(&tui.wait_for("turn 2 of 15")), table(&before));
-    tui.keys("\u{11}");
-    assert_eq!(tui.wait(), 0);
 }

@@ -8,6 +8,8 @@ mod pick;
 mod seat;
 mod state;
 #[cfg(test)]
+mod table_tests;
+#[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;

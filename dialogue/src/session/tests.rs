@@ -2,19 +2,19 @@
 
 use yahtzee_solver::{Action, Advisor, Game, RuleSet, Seed, Simulation, Solver, Stage};
 
-use super::testing::{COACH, OWN, SEED, alone, at_table, hasbro, pocket, press};
-use super::{After, Key, Mode, Page, Seat, Session, Shown, Tone, seats, turns_done};
+use super::testing::{COACH, OWN, SEED, alone, at_table, hasbro, press};
+use super::{After, Key, Mode, Page, Seat, Session, Shown, Tone, seats};
 
-fn game<'s>(session: &'s Session<'_>, player: usize) -> &'s Game {
+pub(super) fn game<'s>(session: &'s Session<'_>, player: usize) -> &'s Game {
     &session.players()[player].seat.game
 }
 
-fn said(session: &Session<'_>) -> String {
+pub(super) fn said(session: &Session<'_>) -> String {
     session.said().iter().map(|said| said.text.as_str()).collect::<Vec<_>>().join("\n")
 }
 
 /// What is said after these keys, which must have changed nothing.
-fn refused(session: &mut Session<'_>, keys: &str) -> String {
+pub(super) fn refused(session: &mut Session<'_>, keys: &str) -> String {
     let before: Vec<Seat> = session.seats().cloned().collect();
     assert_ne!(press(session, keys), After::Save, "{keys}");
     assert!(session.seats().eq(&before), "{keys}");
@@ -450,76 +450,6 @@ fn the_first_hint_does_not_say_which_is_best() {
 }
 
 #[test]
-fn turns_go_round() {
-    let mut session = at_table(hasbro(), &["ann", "bob"], OWN);
-    for player in [0, 1, 0, 1] {
-        assert_eq!(session.current(), Some(player));
-        press(&mut session, "11666\n");
-        let open = if game(&session, player).card().open_count() == 13 { "sixes\n" } else { "chance\n" };
-        press(&mut session, open);
-    }
-    press(&mut session, "<");
-    assert_eq!(said(&session), "Taken back: bob, score 20 in Chance.");
-    assert_eq!(session.current(), Some(1));
-    press(&mut session, "<<");
-    assert_eq!(said(&session), "Taken back: ann, score 20 in Chance.");
-}
-
-#[test]
-fn the_computer_plays_its_turns() {
-    let mut session = at_table(hasbro(), &["ann", "computer", "computer"], SEED);
-    let names: Vec<&str> = session.seats().map(|seat| seat.name.as_str()).collect();
-    assert_eq!(names, ["ann", "computer", "computer 2"]);
-    press(&mut session, "chance\n");
-    assert_eq!(session.current(), Some(0));
-    assert!(session.waits());
-    assert_eq!(session.said().len(), 3);
-    for player in [1, 2] {
-        assert_eq!(game(&session, player).turns().len(), 1);
-        assert_eq!(session.players()[player].review.loss, 0.0);
-    }
-    assert_ne!(game(&session, 1).turns(), game(&session, 2).turns(), "each has dice of its own");
-    // What the computers did of themselves is taken back of itself.
-    press(&mut session, "<");
-    assert!(session.seats().skip(1).all(|seat| seat.game.turns().is_empty()));
-    assert!(said(&session).starts_with("Taken back: ann,"));
-    while session.current().is_some() {
-        assert_eq!(session.current(), Some(0));
-        press(&mut session, "\n");
-    }
-    assert!(session.seats().all(|seat| seat.game.is_complete()));
-}
-
-#[test]
-fn the_computer_may_come_first() {
-    let session = at_table(hasbro(), &["computer", "ann"], SEED);
-    assert_eq!(session.current(), Some(1));
-    assert_eq!(game(&session, 0).turns().len(), 1);
-}
-
-#[test]
-fn with_own_dice_the_computer_is_told_what_fell() {
-    let mut session = at_table(hasbro(), &["computer", "ann"], OWN);
-    assert!(matches!(session.stage(), Stage::ToRoll { .. }));
-    press(&mut session, "11666\n");
-    assert!(matches!(session.stage(), Stage::ToRoll { hold, .. } if hold.to_string() == "6 6 6"), "it decides by itself");
-    assert!(said(&session).contains("keep 6 6 6"));
-    press(&mut session, "<");
-    assert_eq!(said(&session), "Taken back: computer, the roll 1 1 6 6 6.");
-}
-
-#[test]
-fn computers_alone_play_a_turn_for_each_enter() {
-    let table = pocket();
-    let mut session = at_table(&table, &["computer", "computer"], SEED);
-    for left in (0..4).rev() {
-        assert_eq!(press(&mut session, "\n"), After::Save);
-        assert_eq!(session.seats().map(|seat| 2 - turns_done(seat)).sum::<usize>(), left);
-    }
-    assert_eq!(session.current(), None);
-}
-
-#[test]
 fn rounds_follow_each_other() {
     let rules = RuleSet::builtin("multi-round").unwrap();
     let table = Solver::new(&rules).unwrap().solve();
@@ -547,81 +477,4 @@ fn the_expected_final_score_has_a_course() {
     assert_eq!(course[0], (0.0, hasbro().expected_score()));
     assert_eq!(course.last(), Some(&(1.0 + 1.0 / 6.0, session.players()[0].expected())));
     assert!(course.is_sorted_by(|(before, _), (after, _)| before < after), "{course:?}");
-}
-
-#[test]
-fn players_are_checked() {
-    let seated = |names: &[&str]| seats(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>(), &Game::new(hasbro().rules()));
-    assert_eq!(seated(&[" ann ", "Computer"]).unwrap()[0].name, "ann");
-    for wrong in [
-        &["ann", "ann"][..],
-        &[""],
-        &["a", "b", "c", "d", "e", "f", "g"],
-        &["a name of great length"],
-        &["computer 2", "computer", "computer"],
-        &["ann", "computer:clever"],
-        &["greedy", "computer:greedy"],
-    ] {
-        assert!(seated(wrong).is_err(), "{wrong:?}");
-    }
-}
-
-#[test]
-fn the_next_players_dice_wait_for_a_key() {
-    let mut session = at_table(hasbro(), &["ann", "bob", "computer"], SEED);
-    assert!(!session.waits(), "the first dice fall at once");
-    press(&mut session, "chance\n");
-    assert!(session.waits() && matches!(session.stage(), Stage::ToRoll { .. }));
-    assert_eq!((session.current(), session.shown_player()), (Some(1), 0), "bob is next, and ann's card is still seen");
-    let before: Vec<Seat> = session.seats().cloned().collect();
-    for key in ["?", "x"] {
-        press(&mut session, key);
-    }
-    assert!(session.waits() && session.seats().eq(&before), "a page changes nothing");
-    assert_eq!(press(&mut session, "x"), After::Save);
-    assert!(!session.waits() && session.typed().is_empty() && matches!(session.stage(), Stage::ToChoose { .. }));
-    assert_eq!(session.shown_player(), 1);
-    press(&mut session, "chance\n");
-    assert!(session.waits(), "after the computer's turn too");
-    assert_eq!(game(&session, 2).turns().len(), 1);
-    press(&mut session, "<");
-    assert!(!session.waits() && said(&session).starts_with("Taken back: bob"));
-    // Somebody alone never waits.
-    let mut session = alone(SEED);
-    press(&mut session, "chance\n");
-    assert!(!session.waits());
-}
-
-#[test]
-fn after_the_last_turn_there_is_a_choice() {
-    let table = pocket();
-    let mut session = at_table(&table, &[], SEED);
-    assert_ne!(press(&mut session, "n\n"), After::NewGame, "not before the end");
-    while session.current().is_some() {
-        press(&mut session, "\n");
-    }
-    assert!(refused(&mut session, "\n").contains("n for a new game"));
-    for (typed, after) in
-        [("n", After::NewGame), ("new", After::NewGame), ("R", After::Review), ("review", After::Review), ("q", After::Leave)]
-    {
-        assert_eq!(press(&mut session, &format!("{typed}\n")), after, "{typed}");
-    }
-}
-
-#[test]
-fn a_greedy_computer_takes_the_most_points_of_the_turn() {
-    let mut session = at_table(hasbro(), &["Computer:Greedy", "computer", "computer:greedy"], SEED);
-    let names: Vec<&str> = session.seats().map(|seat| seat.name.as_str()).collect();
-    assert_eq!(names, ["greedy", "computer", "greedy 2"]);
-    while session.current().is_some() {
-        press(&mut session, "\n");
-    }
-    let mut greedy = yahtzee_solver::StrategyPlayer::new(yahtzee_solver::GreedyStrategy::new(hasbro().model()));
-    for played in game(&session, 0).played() {
-        for decision in played.turn.decisions() {
-            let position = yahtzee_solver::Position::new(played.card.clone(), decision.roll, decision.rerolls_left).unwrap();
-            assert_eq!(yahtzee_solver::Player::choose(&mut greedy, &position).unwrap(), decision.choice);
-        }
-    }
-    assert!(session.players()[0].review.loss > 1.0 && session.players()[1].review.loss < 1e-9);
 }
