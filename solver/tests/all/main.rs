@@ -7,6 +7,7 @@ mod definition;
 #[cfg(feature = "exact")]
 mod exact;
 mod names;
+mod readme;
 mod reference;
 mod rooms;
 mod rule_errors;
