@@ -105,9 +105,10 @@ impl StateSpace {
                 for count in 0..=dice {
                     let earns = u16::from(face.pips()) * count as u16;
                     let lane_after = |total: &u16| next.lane_of[usize::from(total + earns).min(self.cap as usize)];
-                    let last = set.lanes.last().expect("a lane");
-                    let padded = set.lanes.iter().chain(std::iter::repeat(last)).take(set.width());
-                    self.shifts.extend(padded.map(lane_after));
+                    let end = self.shifts.len() + set.width();
+                    self.shifts.extend(set.lanes.iter().map(lane_after));
+                    let last = *self.shifts.last().expect("a lane");
+                    self.shifts.resize(end, last);
                 }
             }
             self.sets[mask].shifts = starts;

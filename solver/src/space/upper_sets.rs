@@ -71,7 +71,14 @@ fn sums(faces: &[Face], dice: usize) -> Vec<BitVec> {
 /// For each upper total up to the threshold: the fewest points to come that reach the threshold, or `None` if none do. The future of a total depends
 /// only on this.
 fn needs(to_come: &BitVec, threshold: usize) -> Vec<Option<usize>> {
-    let least = |total: usize| threshold - total;
-    let need = |total: usize| to_come.get(least(total)..)?.first_one().map(|more| least(total) + more);
-    (0..=threshold).map(need).collect()
+    let mut needs = vec![None; threshold + 1];
+    let mut least = to_come.iter_ones().filter(|&sum| sum >= threshold).min();
+    for (total, need) in needs.iter_mut().enumerate() {
+        let enough = threshold - total;
+        if to_come.get(enough).is_some_and(|comes| *comes) {
+            least = Some(enough);
+        }
+        *need = least;
+    }
+    needs
 }
