@@ -42,7 +42,7 @@ fn options<'a>(columns: usize) -> textwrap::Options<'a> {
 }
 
 /// Keeps a number together with what follows it: the next die, or what it counts.
-fn kept_together(text: &str) -> String {
+pub(crate) fn kept_together(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     // The word so far, without the escape sequences of styles, which take no place.
     let mut word = String::new();

@@ -1,9 +1,9 @@
 //! Text in the room there is, counted in columns of a terminal: a letter may take two of them, or none.
 
-use std::borrow::Cow;
-
 use ratatui::style::Style;
 use ratatui::text::Span;
+
+use crate::text::wrap::{NO_BREAK, kept_together};
 
 pub(super) fn width(text: &str) -> usize {
     Span::raw(text).width()
@@ -48,9 +48,15 @@ fn fitting<'l>(letters: impl Iterator<Item = &'l &'l str>, columns: usize) -> us
     ends.take_while(|end| *end <= columns).count()
 }
 
+/// A text on lines of so many columns, which do not end inside dice. A word that is longer is broken.
+pub(super) fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let text = kept_together(text);
+    textwrap::wrap(&text, columns).into_iter().map(|line| line.replace(NO_BREAK, " ")).collect()
+}
+
 /// A text on lines of so many columns, at most so many: its end is cut.
 pub(super) fn wrap(text: &str, columns: usize, most: usize) -> Vec<String> {
-    let mut lines: Vec<String> = textwrap::wrap(text, columns).into_iter().map(Cow::into_owned).collect();
+    let mut lines = wrapped(text, columns);
     if lines.len() > most {
         lines.truncate(most);
         if let Some(last) = lines.last_mut() {
@@ -63,6 +69,12 @@ pub(super) fn wrap(text: &str, columns: usize, most: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn dice_stay_on_one_line() {
+        assert_eq!(wrapped("better was to keep 4 4 4, because", 24), ["better was to keep", "4 4 4, because"]);
+        assert_eq!(wrapped("unbreakable", 6), ["unbrea", "kable"]);
+    }
 
     #[test]
     fn names_are_cut_so_that_they_differ() {

@@ -9,6 +9,7 @@ use yahtzee_dialogue::session::DiceFrom;
 use yahtzee_solver::CategoryRule;
 
 use super::Screen;
+use super::fit::wrapped;
 
 /// The width of the page where there is room for more.
 const WIDTH: u16 = 80;
@@ -28,7 +29,7 @@ impl Screen<'_, '_> {
         };
         let width = usize::from(WIDTH.min(area.width)) - 4;
         let saved = ["Every move is saved. To go on with this game:", &self.look.resume];
-        let saved = saved.into_iter().flat_map(|text| textwrap::wrap(text, width)).map(|line| Line::raw(format!(" {line}")));
+        let saved = saved.into_iter().flat_map(|text| wrapped(text, width)).map(|line| Line::raw(format!(" {line}")));
         let mut lines: Vec<Line<'_>> = self.keys_explained().into_iter().map(row).chain(saved).collect();
         let words: Vec<Line<'_>> = WORDS.iter().map(|(word, means)| row(((*word).to_owned(), means))).collect();
         if lines.len() + words.len() + 2 <= area.height.into() {
@@ -44,9 +45,9 @@ impl Screen<'_, '_> {
             if !lines.is_empty() {
                 lines.push(Line::raw(""));
             }
-            let heading = textwrap::wrap(heading, width);
+            let heading = wrapped(heading, width);
             lines.extend(heading.into_iter().map(|line| Line::styled(format!(" {line}"), self.look.strong())));
-            let wrapped = sentences.iter().flat_map(|sentence| textwrap::wrap(sentence, width - 2));
+            let wrapped = sentences.iter().flat_map(|sentence| wrapped(sentence, width - 2));
             lines.extend(wrapped.map(|line| Line::raw(format!("   {line}"))));
         }
         self.page(frame, area, "why", lines);
