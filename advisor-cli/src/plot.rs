@@ -55,6 +55,8 @@ impl Picture {
 
     /// The bytes of a picture of `score`.
     pub(crate) fn draw(&self, title: &str, score: &Distribution) -> Result<Vec<u8>, Failure> {
+        #[cfg(feature = "png")]
+        register_font();
         let drawn = match self.format {
             Format::Svg => svg(title, score),
             #[cfg(feature = "png")]
@@ -70,11 +72,15 @@ fn svg(title: &str, score: &Distribution) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(svg.into_bytes())
 }
 
+/// Gives the drawing library a font: a picture must not depend on the fonts of the machine. With fonts it measures text by them, in SVG too.
+#[cfg(feature = "png")]
+fn register_font() {
+    // An unreadable font would be reported where text is drawn.
+    let _ = plotters::style::register_font("sans-serif", FontStyle::Normal, epaint_default_fonts::UBUNTU_LIGHT);
+}
+
 #[cfg(feature = "png")]
 fn png(title: &str, score: &Distribution) -> Result<Vec<u8>, Box<dyn Error>> {
-    // A picture must not depend on the fonts of the machine.
-    let font = epaint_default_fonts::UBUNTU_LIGHT;
-    plotters::style::register_font("sans-serif", FontStyle::Normal, font).map_err(|_| "the font cannot be read")?;
     let mut pixels = vec![0; 3 * (SIZE.0 * SIZE.1) as usize];
     draw(&BitMapBackend::with_buffer(&mut pixels, SIZE).into_drawing_area(), title, score)?;
     let mut bytes = Vec::new();
