@@ -1,5 +1,4 @@
-//! The answer to a question about a position, and the one function that finds it: everything that can be said of the position, with the values of
-//! the whole game. Faces render it.
+//! The answer to a question about a position, and the one function that works it out. All values are of the whole game. Faces render it.
 
 use yahtzee_solver::{
     Advice, Advisor, GoalAdvice, GoalError, OptimalStrategy, OtherRules, Position, Reason, ReasonError, Reasons, RuleSet, Spread,
@@ -22,16 +21,16 @@ pub struct Answer<'a> {
     pub question: Question,
     /// Every option, best first.
     pub advice: Advice,
-    /// What was chosen, where it was asked for.
+    /// The option to compare with the best, if the question names one.
     pub chosen: Option<TurnOption>,
-    /// Why the best option is the best, where it was asked for: beside what was chosen, if that is another one.
+    /// Why the best option is the best, if the question asks for reasons. They compare it with the chosen option if that is a different one.
     pub reasons: Option<Reasons>,
-    /// The chances of the goal, where one was asked for.
+    /// The chances of the goal, if the question has one.
     pub goal: Option<GoalAdvice>,
     risks: Option<Risks<'a>>,
 }
 
-/// What options risk: worked out only for those that are shown.
+/// The risk of options. It is worked out only for the options that are shown.
 #[derive(Clone, Debug)]
 struct Risks<'a> {
     table: &'a ValueTable,
@@ -45,7 +44,7 @@ impl<'a> Risks<'a> {
         Risks { table, spread, turn }
     }
 
-    /// What an option of the position risks; `None` where the spread table is of another game.
+    /// The risk of an option of the position; `None` if the spread table is of another game.
     fn of(&self, option: &TurnOption, position: &Position) -> Option<Spread> {
         let end = self.turn.end_after(&option.action, position.rerolls_left()).ok()?;
         self.spread.after(self.table, &end).ok()
@@ -56,7 +55,7 @@ impl<'a> Risks<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AnswerError {
-    /// The position is of another game than the table.
+    /// The position and the table belong to different games.
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
     /// The reasons cannot be given.
@@ -71,11 +70,11 @@ pub enum AnswerError {
 }
 
 impl Question {
-    /// Answers the question. What options risk is known only with a spread table, which must be of the same rules.
+    /// Answers the question. The risk of options is known only with a spread table, which must be of the same rules.
     ///
     /// # Errors
     ///
-    /// An [`AnswerError`] where the position is of another game, or what was chosen or wanted is not possible.
+    /// An [`AnswerError`] if the position is of another game, or if the chosen action or the goal is not possible.
     pub fn answer<'a>(self, table: &'a ValueTable, spread: Option<&'a SpreadTable>) -> Result<Answer<'a>, AnswerError> {
         let advisor = Advisor::new(table);
         let mut advice = advisor.advise(&self.position)?;
@@ -97,25 +96,25 @@ impl Question {
 }
 
 impl Answer<'_> {
-    /// How the score of the whole game spreads after an option; `None` without a spread table.
+    /// Mean and spread of the final score of the whole game after an option; `None` without a spread table.
     pub fn risk(&self, option: &TurnOption) -> Option<Spread> {
         let risks = self.risks.as_ref()?;
         let Spread { sd, upper_bonus } = risks.of(option, &self.question.position)?;
         Some(Spread { sd: self.question.rounds.sd(sd, risks.spread), upper_bonus })
     }
 
-    /// An option of this answer as an order.
+    /// An option of this answer as an instruction, like `Keep 6 6 6, reroll two`.
     pub fn in_words(&self, option: &TurnOption) -> String {
         words::in_words(&option.action, &self.question.position.roll(), self.rules)
     }
 
-    /// What was chosen, where it is another option than the best.
+    /// The chosen option, if it is not the best.
     pub fn chosen_instead(&self) -> Option<&TurnOption> {
         self.chosen.as_ref().filter(|chosen| chosen.action != self.advice.best().action)
     }
 
-    /// The reasons in words: the best option after the title `best`, compared with what was chosen, which is `chosen`, like "your choice", or else
-    /// with the runner-up. Nothing where they were not asked for.
+    /// The reasons in words. `best` is the title of the best option. `chosen` is what the text calls the chosen option, like "your choice"; without
+    /// a chosen option it compares with the runner-up. Empty if the question asks for no reasons.
     pub fn explained(&self, best: &str, chosen: &str) -> Vec<Explanation> {
         let Some(reasons) = &self.reasons else { return Vec::new() };
         let chosen = if self.chosen_instead().is_some() { chosen.to_lowercase() } else { String::new() };
@@ -130,8 +129,8 @@ impl Answer<'_> {
         [chance(&reasons.best), reasons.rival.as_ref().and_then(chance)]
     }
 
-    /// Why the best option is better than what was chosen, or else than its rival, in a few words: `it scores 40 points this turn instead of 6`.
-    /// `None` where the reasons were not asked for, or there is nothing else to do.
+    /// Why the best option is better than the chosen one, or else than the runner-up, in a few words: `it scores 40 points this turn instead of 6`.
+    /// `None` if the question asks for no reasons, or there is only one option.
     pub fn deciding_reason(&self) -> Option<String> {
         let reasons = self.reasons.as_ref()?;
         let [best, rival] = self.bonus_chances(reasons);
@@ -145,7 +144,7 @@ mod tests {
 
     use super::*;
 
-    /// In the whole game every expected final score is higher by what the other rounds are worth, and no loss or chance changes.
+    /// The other rounds raise every expected final score by what they are worth, and change no loss and no chance.
     #[test]
     fn other_rounds_are_added_to_every_value() {
         let rules = RuleSet::builtin("multi-round").unwrap();

@@ -1,12 +1,12 @@
-//! What a person or a bot chose, and the action that it is in a position.
+//! The action that a person or a bot wrote, turned into an action of a position.
 
 use yahtzee_solver::{Action, Category, Hold, Placement, Position, RerollsLeft, RuleSet, WhyNot, WrittenAction};
 
-/// The action that is written, in a position.
+/// Turns a written action into an action of a position.
 ///
 /// # Errors
 ///
-/// Why it is not possible, for people.
+/// A message that says why it is not possible.
 pub fn action(written: &WrittenAction, position: &Position) -> Result<Action, String> {
     match *written {
         WrittenAction::Hold(dice) => {
@@ -20,7 +20,7 @@ pub fn action(written: &WrittenAction, position: &Position) -> Result<Action, St
     }
 }
 
-/// An action as somebody would write it.
+/// An action as a person would write it.
 pub fn written(action: &Action) -> WrittenAction {
     match action {
         Action::Hold(hold) => WrittenAction::Hold(**hold),

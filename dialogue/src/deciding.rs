@@ -4,11 +4,11 @@ use yahtzee_solver::{Action, Category, Placement, Reason, Reasons, RuleSet, TIE_
 
 use crate::reasons::{number, share};
 
-/// How much more often a turn must end in a category for that to be named.
+/// The least difference of chances to end in a category that the words mention.
 const OFTEN: f64 = 0.25;
 
-/// Why the best option is better than its rival: where most of the difference comes from. That is the upper bonus, the points of this turn, or what is
-/// left for later turns. `bonus_chances` are the chances of the upper bonus after the best option and after its rival, if known. `None` without a rival.
+/// Why the best option is better than its rival. Names what makes most of the difference: the upper bonus, the points of this turn, or what is left
+/// for later turns. `bonus_chances` are the chances of the upper bonus after the best option and after its rival, if known. `None` without a rival.
 pub(crate) fn in_words(reasons: &Reasons, bonus_chances: Option<[f64; 2]>, rules: &RuleSet) -> Option<String> {
     let (best, rival) = (&reasons.best, reasons.rival.as_ref()?);
     let points = [best, rival].map(this_turn);
@@ -33,10 +33,10 @@ pub(crate) fn in_words(reasons: &Reasons, bonus_chances: Option<[f64; 2]>, rules
     parts.into_iter().find_map(|(worth, words)| words.filter(|_| worth > 0.0))
 }
 
-/// A difference of chances of the upper bonus that is worth a sentence of its own.
+/// The least difference of the chances of the upper bonus that gets a sentence of its own.
 const NOTABLE: f64 = 0.02;
 
-/// What decides in sentences, and what the best option does to the chance of the upper bonus, where that is known.
+/// Sentences: what decides, and what the best option does to the chance of the upper bonus, if that is known.
 pub(crate) fn sentences(reasons: &Reasons, bonus_chances: [Option<f64>; 2], rules: &RuleSet) -> Vec<String> {
     let bonus_chances = if let UpperStanding::Open { .. } = reasons.upper { bonus_chances } else { [None; 2] };
     let both = || Some([bonus_chances[0]?, bonus_chances[1]?]);
@@ -44,7 +44,7 @@ pub(crate) fn sentences(reasons: &Reasons, bonus_chances: [Option<f64>; 2], rule
     let decides = in_words(reasons, both(), rules).filter(|_| is_better);
     let bonus = both().and_then(|[best, rival]| bonus_compared(best, rival, rules));
     let bonus = match (bonus, bonus_chances[0]) {
-        // It is said already.
+        // The reason that decides has said it already.
         _ if decides.as_ref().is_some_and(|words| words.contains("upper bonus")) => None,
         (None, Some(chance)) if chance > 0.0 && chance < 1.0 => {
             Some(format!("The chance of the upper bonus at the end of the game is {}.", in_per_cent(chance)))
@@ -54,7 +54,7 @@ pub(crate) fn sentences(reasons: &Reasons, bonus_chances: [Option<f64>; 2], rule
     decides.map(|words| format!("What decides: {words}.")).into_iter().chain(bonus).collect()
 }
 
-/// What the best option does to the chance of the upper bonus, where that is notable.
+/// What the best option does to the chance of the upper bonus; `None` if that is little.
 fn bonus_compared(best: f64, rival: f64, rules: &RuleSet) -> Option<String> {
     let worth = f64::from(rules.upper_bonus().points) * (best - rival);
     let [more, is_worth] = if worth > 0.0 { ["more", "is worth"] } else { ["less", "costs"] };
@@ -149,7 +149,7 @@ mod tests {
         assert_eq!(bonus_compared(0.76, 0.75, rules), None);
     }
 
-    /// The naive twin: the three parts are those of the definition, whatever the position.
+    /// The naive twin: works out the three parts from their definition, in random positions.
     #[test]
     fn the_words_name_the_largest_part() {
         let rules = hasbro().rules();

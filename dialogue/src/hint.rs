@@ -5,7 +5,7 @@ use yahtzee_solver::{Action, Advice, TurnOption};
 /// Options that the first hint shows.
 const FEW: usize = 3;
 
-/// The best few options, ordered by what they are and not by what they are worth.
+/// The best few options, in an order that does not depend on their values.
 pub fn few(advice: &Advice) -> Vec<TurnOption> {
     let mut few: Vec<TurnOption> = advice.options.iter().take(FEW).copied().collect();
     few.sort_by_key(|option| match option.action {

@@ -1,7 +1,7 @@
-//! What every face of the game shares: the terminal, the browser and Python.
+//! What every face of the game (terminal, browser, Python) shares.
 //!
 //! Questions and answers about positions, the JSON types, explanations in words, reading what people type, the session of a game, and saved games.
-//! There is no terminal here, no clock, no file and no process: it builds for wasm32.
+//! This crate uses no terminal, no clock, no file and no process. It builds for wasm32.
 
 mod answer;
 pub mod chosen;

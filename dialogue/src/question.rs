@@ -21,11 +21,11 @@ pub struct Question {
     pub position: Position,
     /// The other rounds of the game.
     pub rounds: Rounds,
-    /// An action to be valued, and to be compared with the best.
+    /// An action to compare with the best.
     pub chosen: Option<WrittenAction>,
-    /// Points in one category that are wanted this turn.
+    /// Points in one category to aim at this turn.
     pub goal: Option<Goal>,
-    /// Whether reasons are wanted.
+    /// Whether to give reasons.
     pub why: bool,
 }
 
@@ -35,7 +35,7 @@ impl Question {
         Question { position, rounds: Rounds::default(), chosen: None, goal: None, why: false }
     }
 
-    /// What to do where a game stands; `None` where it waits for dice, or is over.
+    /// What to do now in a game; `None` if it waits for dice, or is over.
     pub fn of_game(game: &Game) -> Option<Question> {
         match game.stage() {
             Stage::ToChoose { roll, rerolls_left } => {
@@ -46,7 +46,7 @@ impl Question {
         }
     }
 
-    /// Why a decision of a played game was a mistake, or was none.
+    /// Why a decision of a played game was or was not a mistake.
     pub fn of_decision(turn: &ReviewedTurn, decision: &ReviewedDecision) -> Question {
         let position = Position::new(turn.card.clone(), decision.roll, decision.rerolls_left).expect("a position of a game");
         Question::new(position).comparing(&decision.chosen.action).asking_why()
@@ -69,7 +69,7 @@ impl Question {
         Question { why: true, ..self }
     }
 
-    /// Whether the reasons say how likely the upper bonus is, which they know only from a spread table.
+    /// Whether the reasons say how likely the upper bonus is. They need a spread table for that.
     pub fn wants_bonus_chance(&self) -> bool {
         self.why && matches!(UpperStanding::of(self.position.rules(), self.position.state()), UpperStanding::Open { .. })
     }

@@ -1,4 +1,4 @@
-//! What a quiz says: help, hints, the solution of a position, and the tally of the replies.
+//! The texts of a quiz: help, hints, the solution of a position, and the tally of the replies.
 
 use yahtzee_solver::{Puzzle, RuleSet, SpreadTable, TIE_TOLERANCE, TurnOption, ValueTable};
 
@@ -8,7 +8,7 @@ use crate::question::Question;
 use crate::reasons::Explanation;
 use crate::words;
 
-/// What may be replied.
+/// The help: which replies are possible.
 pub const HELP: &str = "  33, hold 33, keep 3 3   keep these dice; 'none' keeps nothing
   fh, score full house    score there; the start of a name will do
   chance=0                score 0 there, though the roll is worth more
@@ -17,7 +17,7 @@ pub const HELP: &str = "  33, hold 33, keep 3 3   keep these dice; 'none' keeps 
   q, quit                 end the quiz
 ";
 
-/// The first hint names the best few options, any other the best.
+/// A hint. The first names the best few options, any later one the best.
 pub fn hint(puzzle: &Puzzle, number: usize, rules: &RuleSet) -> String {
     let words = |option: &TurnOption| words::in_words(&option.action, &puzzle.advice.position.roll(), rules);
     if number > 1 {
@@ -32,35 +32,35 @@ pub fn costs(option: &TurnOption) -> String {
     format!("It costs {} points", words::small(option.loss))
 }
 
-/// How a reply was.
+/// How good a reply was.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
-    /// There was none.
+    /// The position was given up.
     GivenUp,
-    /// It is among the best: in words.
+    /// The reply is among the best. Holds the praise in words.
     Right(String),
-    /// It costs points.
+    /// The reply costs points.
     Mistake(TurnOption),
 }
 
 /// The solution of a position.
 #[derive(Clone, Debug)]
 pub struct Solution<'a> {
-    /// How the reply was.
+    /// How good the reply was.
     pub verdict: Verdict,
     /// The obvious choice.
     pub obvious: TurnOption,
-    /// The best option beside the mistake, or else beside the obvious choice.
+    /// The best option compared with the mistake, or else with the obvious choice.
     pub answer: Answer<'a>,
     chosen: Option<TurnOption>,
 }
 
 impl<'a> Solution<'a> {
-    /// The solution after a reply; without one the position was given up. With a spread table the reasons say how likely the upper bonus is.
+    /// The solution after a reply; no reply means that the position was given up. With a spread table the reasons say how likely the upper bonus is.
     ///
     /// # Errors
     ///
-    /// An [`AnswerError`] where the puzzle is of other rules.
+    /// An [`AnswerError`] if the puzzle is of other rules.
     pub fn new(
         puzzle: &Puzzle,
         chosen: Option<&TurnOption>,
@@ -94,7 +94,7 @@ impl<'a> Solution<'a> {
     }
 }
 
-/// The replies so far, and what it cost.
+/// The replies so far, and their cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tally {
     /// Positions that were answered.
@@ -105,19 +105,19 @@ pub struct Tally {
     pub unaided: usize,
     /// Positions that were given up.
     pub given_up: usize,
-    /// What the answers cost, in points.
+    /// Cost of the answers, in points.
     pub loss: f64,
-    /// What the obvious choice would have cost where they were given.
+    /// What the obvious choice would have cost in the positions that were answered.
     pub obvious_loss: f64,
 }
 
 impl Tally {
-    /// Positions that are done with.
+    /// Positions that were answered or given up.
     pub fn asked(&self) -> usize {
         self.answered + self.given_up
     }
 
-    /// Counts a position: what was chosen, if anything, after so many hints.
+    /// Counts a position: the choice, if there was one, and the number of hints before it.
     pub fn add(&mut self, puzzle: &Puzzle, chosen: Option<&TurnOption>, hints: usize) {
         let Some(chosen) = chosen else {
             self.given_up += 1;

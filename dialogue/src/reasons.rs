@@ -1,13 +1,13 @@
-//! Why an option is the best, in words: what it leads to, compared with another. What decides between them is in `deciding`.
+//! Why an option is the best, in words: what it leads to, compared with another option. The module `deciding` names the reason that decides.
 
 use yahtzee_solver::{Action, CategoryEnd, Reason, Reasons, Roll, RuleSet, TIE_TOLERANCE, UpperStanding};
 
 use crate::words;
 
-/// Categories that a plan is described with.
+/// The most categories that the description of a plan names.
 const SHOWN: usize = 4;
 
-/// What is said of an option.
+/// The explanation of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// What the option is, and how it compares.
@@ -16,8 +16,8 @@ pub struct Explanation {
     pub sentences: Vec<String>,
 }
 
-/// The reasons in words. The best option stands after the title `best`; what it is compared with is `whose`, like "your choice", or the runner-up where
-/// that is empty.
+/// The reasons in words. `best_title` is the title of the best option. `whose` is what the text calls the other option, like "your choice"; it is
+/// empty for the runner-up.
 pub fn in_words([best_title, whose]: [&str; 2], reasons: &Reasons, roll: &Roll, rules: &RuleSet) -> Vec<Explanation> {
     let mut best = Explanation {
         heading: format!("{best_title}: {}", words::in_words(&reasons.best.option.action, roll, rules)),
@@ -48,7 +48,7 @@ fn where_it_ends(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Opti
     if let Action::Score(_) = reason.option.action {
         return None;
     }
-    // Zeros have words of their own; what rounds to nothing is not worth any.
+    // Zeros get a sentence of their own. Chances that round to 0% are left out.
     let mut scored: Vec<(&str, f64, f64)> = ends
         .iter()
         .map(|end| (rules.category(end.category).title.as_str(), end.probability - end.zero, end.probability * end.mean))
@@ -89,7 +89,7 @@ fn zeros(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Option<Strin
     })
 }
 
-/// The extra bonus of a further n of a kind; what is scored now has it in its own words.
+/// The extra bonus of a further n of a kind. A score of this moment mentions its bonus in its own sentence.
 fn extra_bonus(reason: &Reason) -> Option<String> {
     if let Action::Score(_) = reason.option.action {
         return None;
@@ -99,7 +99,7 @@ fn extra_bonus(reason: &Reason) -> Option<String> {
     Some(format!("{} of the time you get an extra bonus of {bonus}.", capital(&share)))
 }
 
-/// What the turn does to the upper bonus; nothing where the bonus is not at stake.
+/// What the turn does to the upper bonus; `None` if the bonus is not at stake.
 fn upper_bonus(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Option<String> {
     let UpperStanding::Open { needed, .. } = upper else { return None };
     let points = rules.upper_bonus().points;
@@ -132,7 +132,7 @@ fn capital(share: &str) -> String {
     share.strip_prefix("more").map_or_else(|| share.to_owned(), |rest| format!("More{rest}"))
 }
 
-/// `19.3`, or `25` where it is whole.
+/// `19.3`, or `25` for a whole number.
 pub(crate) fn number(number: f64) -> String {
     let text = format!("{number:.1}");
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
@@ -142,7 +142,7 @@ fn is_sure(probability: f64) -> bool {
     probability > 1.0 - 1e-9
 }
 
-/// A probability in per cent; `None` where it rounds to nothing.
+/// A probability in per cent; `None` if it rounds to 0.
 pub(crate) fn share(probability: f64) -> Option<String> {
     match (100.0 * probability).round() {
         nothing if nothing < 1.0 => None,
@@ -174,7 +174,7 @@ mod tests {
         rules.roll(Dice::from_pips(pips[..rules.dice()].iter().copied()).unwrap()).unwrap()
     }
 
-    /// Every category that the words name; longer titles first, so that one inside another is not taken for it.
+    /// Every category that the words name. It tries longer titles first, because one title may contain another.
     fn named(words: &str, rules: &RuleSet) -> Vec<yahtzee_solver::Category> {
         let mut categories: Vec<_> = rules.categories().collect();
         categories.sort_by_key(|&category| std::cmp::Reverse(rules.category(category).title.len()));
@@ -188,7 +188,7 @@ mod tests {
         found.collect()
     }
 
-    /// Every number of per cent in the words.
+    /// Every percentage in the words.
     fn percents(words: &str) -> Vec<f64> {
         let before = words.split('%').rev().skip(1);
         before.map(|text| text.rsplit(|letter: char| !letter.is_ascii_digit()).next().unwrap().parse().unwrap()).collect()
@@ -208,7 +208,7 @@ mod tests {
             let rules = table.rules();
             let mut card = Scorecard::new(rules);
             for (pips, choice, alike) in turns.iter().take(rules.category_count() - 1) {
-                // One in four rolls is n of a kind: there are extra bonuses then, and upper totals on both sides of the bonus.
+                // One roll in four is n of a kind. So extra bonuses occur, and upper totals below and above the bonus.
                 let thrown = if *alike == 0 { roll(rules, &[pips[0]; 5]) } else { roll(rules, pips) };
                 let placements: Vec<_> = rules.placements(&card.state(), &thrown).collect();
                 card.write(&placements[choice % placements.len()]).unwrap();

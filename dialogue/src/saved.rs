@@ -1,4 +1,4 @@
-//! Games at a table as text, to be saved: of it the game of each player is in the notation that 'yahtzee review' reads.
+//! Games at a table as text, to be saved. The game of each player is in the notation that 'yahtzee review' reads.
 //!
 //! ```text
 //! #! yahtzee play 1
@@ -13,25 +13,25 @@
 //! #! end
 //! ```
 //!
-//! A move that was taken back stands below the game in a line that begins with `#<`: `#< turn 3: 11666 rerolls=2 ones=3: hold 11`. Older versions
-//! read it as a comment.
+//! Moves that were taken back follow below the game, one line each, after `#<`: `#< turn 3: 11666 rerolls=2 ones=3: hold 11`. Older versions read
+//! these lines as comments.
 //!
-//! The rules of one's own stand in the file too, each line of their TOML after `#| `. A file that does not end in `#! end` is not whole.
+//! Custom rules are part of the file: each line of their TOML follows `#| `. A file that does not end in `#! end` is incomplete.
 
 use yahtzee_solver::{Game, RuleSet};
 
 use crate::session::{Computer, DiceFrom, MOST_PLAYERS, Mode, Seat, turns_done};
 use crate::taken_back::TakenBack;
 
-/// What the first line of every version starts with.
+/// The start of the first line in every version.
 const OURS: &str = "#! yahtzee play";
 const FIRST: &str = "#! yahtzee play 1";
 const LAST: &str = "#! end";
 const TOML: &str = "#|";
-/// Programs that do not know this sign read the line as a comment.
+/// Starts the line of a move that was taken back. Programs that do not know the sign read the line as a comment.
 const TAKEN_BACK: &str = "#<";
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Saved {
     /// The rules of all games.
@@ -43,11 +43,11 @@ pub struct Saved {
 }
 
 impl Saved {
-    /// The seat of the player of this name, or without a name that of the only person who plays.
+    /// The seat of the player of this name. Without a name it is the seat of the only person who plays.
     ///
     /// # Errors
     ///
-    /// The names that there are, where it is none of them or there is a choice.
+    /// A message with the names, if no player has this name, or if no name is given and several people play.
     pub fn seat(&self, name: Option<&str>) -> Result<&Seat, String> {
         let seats: Vec<&Seat> = match (name, &self.seats[..]) {
             (None, [seat]) => vec![seat],
@@ -60,13 +60,13 @@ impl Saved {
         let names: Vec<&str> = self.seats.iter().map(|seat| seat.name.as_str()).collect();
         let names = names.join(", ");
         Err(match name {
-            Some(name) => format!("nobody is called '{name}'; there are {names}"),
+            Some(name) => format!("no player is called '{name}'; the players are {names}"),
             None => format!("several played; name one with --player: {names}"),
         })
     }
 }
 
-/// Whether a text is that of a file of 'yahtzee play', whole or not, of this version or another.
+/// Whether a text is a file of 'yahtzee play', complete or not, of this version or another.
 pub fn is_ours(text: &str) -> bool {
     without_mark(text).starts_with(OURS)
 }
@@ -76,7 +76,7 @@ fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// The lines of a file, from its first to its last, which must be all there.
+/// The lines of a file. An error if its first or last line is missing.
 fn lines(text: &str) -> Result<Vec<&str>, String> {
     let lines: Vec<&str> = without_mark(text).trim_end().lines().collect();
     match (lines.first(), lines.last()) {
@@ -111,7 +111,7 @@ pub fn text<'a>(rules: &RuleSet, mode: Mode, seats: impl Iterator<Item = &'a Sea
 ///
 /// # Errors
 ///
-/// What is wrong with it, and in which line.
+/// What is wrong, and in which line.
 pub fn parse(text: &str) -> Result<Saved, String> {
     let lines = lines(text)?;
     let (mut dice, mut coach, mut sections) = (None, None, Vec::new());
@@ -157,7 +157,7 @@ pub fn parse(text: &str) -> Result<Saved, String> {
     Ok(Saved { rules, mode: Mode { dice, coach }, seats })
 }
 
-/// Where the game of a player stands among the lines.
+/// The lines of the file that hold the game of a player.
 struct Section<'t> {
     name: &'t str,
     computer: Option<Computer>,
@@ -165,7 +165,7 @@ struct Section<'t> {
 }
 
 impl Section<'_> {
-    /// The text of the game alone, on the lines on which it stands in the file, so that errors name these.
+    /// The text of the game. The lines before it are left empty, so that errors name the line numbers of the file.
     fn alone(&self, lines: &[&str]) -> String {
         let mut text = "\n".repeat(self.start);
         for line in &lines[self.start..] {
@@ -188,7 +188,7 @@ fn rules(lines: &[&str]) -> Result<RuleSet, String> {
     let toml: Vec<String> = lines.iter().filter_map(own).collect();
     if !toml.is_empty() {
         return RuleSet::parse(&(toml.join("\n") + "\n")).map_err(|error| {
-            // Read again with each line where it stands in the file, so that the error names this.
+            // Read them again with the line numbers of the file, so that the error names these.
             let in_place: Vec<String> = lines.iter().map(|line| own(line).unwrap_or_default()).collect();
             let error = RuleSet::parse(&in_place.join("\n")).err().unwrap_or(error);
             format!("the rules in it: {error}")
@@ -199,7 +199,8 @@ fn rules(lines: &[&str]) -> Result<RuleSet, String> {
     RuleSet::builtin_named(name.trim()).map_err(|error| format!("line {}: {error}", index + 1))
 }
 
-/// Checks that all players have played as many turns, or one more or less as turns go round, and only the one whose turn it is stands in one.
+/// Checks that the turns go round. Every player has played as many turns as the players before, or one less. Only the player whose turn it is may
+/// have begun another.
 fn in_turn(seats: &[Seat]) -> Result<(), String> {
     let rounds = |seat: &Seat| seat.game.rounds().count();
     let least = seats.iter().map(turns_done).min().unwrap_or(0);
@@ -285,7 +286,7 @@ mod tests {
         let first = text.lines().position(|line| line.contains("score")).unwrap();
         let broken = text.replacen("score", "scroe", 1);
         assert!(error(&broken).contains(&format!("line {}", first + 1)), "{}", error(&broken));
-        // Two turns ahead of the other player.
+        // One player is two turns ahead of the other.
         let ahead: String =
             text.replacen("#! player: bob\n", "12345 score ones\n12345 score twos\n12345 score threes\n#! player: bob\n", 1);
         assert!(parse(&ahead).is_err());
@@ -294,7 +295,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(10_000))]
 
-        /// Whatever happens to a file, it is refused or read; what is read is the same when it is written and read again.
+        /// A damaged file is refused or read. What is read stays the same when it is written and read again.
         #[test]
         fn a_changed_file_is_refused_or_read(edits in vec((any::<Index>(), 0usize..5, "[ -~\n]"), 1..4)) {
             static TEXT: OnceLock<String> = OnceLock::new();
@@ -327,7 +328,7 @@ mod tests {
         }
     }
 
-    /// The text form is what the documents say it is.
+    /// Pins the text form: older files must stay readable.
     #[test]
     fn a_saved_game() {
         let mut session = at_table(hasbro(), &["ann", "computer"], Mode { dice: DiceFrom::Seed(42), coach: Some(0.2) });

@@ -1,19 +1,19 @@
-//! Moves that were taken back: kept beside a game, so that its review can list them.
+//! Moves that were taken back. A game keeps them, so that its review can list them.
 
 use yahtzee_solver::{Action, Position, RuleSet, TurnOption, ValueTable, WrittenAction};
 
 use crate::chosen;
 use crate::question::Question;
 
-/// A move that was taken back, where it was made. Its text is `turn 3: 11666 rerolls=2 ones=3: hold 11`, without an action where the dice themselves
-/// were taken back.
+/// A move that was taken back, with its position. Its text is `turn 3: 11666 rerolls=2 ones=3: hold 11`. Without an action, the dice themselves were
+/// taken back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TakenBack {
     /// The turn of the game, from 1.
     pub turn: usize,
     /// The card, the dice and the rerolls left.
     pub position: Position,
-    /// What was chosen; `None` where the dice were typed and taken back.
+    /// The choice; `None` if typed dice were taken back.
     pub action: Option<Action>,
 }
 
@@ -29,7 +29,7 @@ impl TakenBack {
     ///
     /// # Errors
     ///
-    /// What is wrong with it, for people.
+    /// A message that says what is wrong.
     pub fn parse(text: &str, rules: &RuleSet) -> Result<TakenBack, String> {
         let mut parts = text.splitn(3, ": ");
         let turn = parts.next().and_then(|turn| turn.strip_prefix("turn ")?.parse().ok()).filter(|&turn| turn > 0);
@@ -45,7 +45,7 @@ impl TakenBack {
         Ok(TakenBack { turn, action, position })
     }
 
-    /// What was chosen and what would have been best, as options of a game of one round. `None` where no choice was taken back.
+    /// The choice and the best option, as options of a game of one round. `None` if dice were taken back.
     pub fn options(&self, table: &ValueTable) -> Option<[TurnOption; 2]> {
         let answer = Question::new(self.position.clone()).comparing(&self.action?).answer(table, None).ok()?;
         Some([answer.chosen?, *answer.advice.best()])

@@ -1,13 +1,13 @@
-//! What a player types on a line: an action, or a word for something else.
+//! A line that a player types: an action, or a word like `undo`.
 
 use yahtzee_solver::{RuleSet, Scorecard, WrittenAction};
 
-/// A line that was understood.
+/// The meaning of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Typed {
-    /// An action; dice alone may be a roll too.
+    /// An action. Dice alone may also mean a roll.
     Action(WrittenAction),
-    /// A word for a key.
+    /// A word that does what a key does.
     Word(Word),
 }
 
@@ -41,7 +41,7 @@ const WORDS: [(&str, Word); 8] = [
 ///
 /// # Errors
 ///
-/// What is wrong with it, for people.
+/// A message that says what is wrong.
 pub fn read(line: &str, rules: &RuleSet, card: &Scorecard) -> Result<Typed, String> {
     let word = || WORDS.iter().find(|(word, _)| line.trim().eq_ignore_ascii_case(word));
     match (WrittenAction::parse(line, rules, card), word()) {

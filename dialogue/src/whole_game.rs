@@ -1,14 +1,14 @@
-//! Values of the whole game. Columns of a game of several rounds do not touch each other, so advice on one of them needs only what the others add
-//! to its expected final scores. Here is the one place where that is added.
+//! Values of the whole game. The columns of a game of several rounds do not affect each other. So advice for one column holds for the whole game once
+//! the values of the other columns are added to its expected final scores. Only this module adds them.
 
 use yahtzee_solver::{Advice, Advisor, GoalAdvice, OtherRules, Points, Reasons, Rounds, Scorecard, TurnOption, ValueTable};
 
 /// What the other rounds of a game add to the one being played.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct OtherRounds {
-    /// What the earlier rounds scored.
+    /// Score of the earlier rounds.
     score: Points,
-    /// That, and what the later rounds are worth.
+    /// Score of the earlier rounds plus the expected score of the later rounds.
     expected: f64,
 }
 
@@ -17,7 +17,7 @@ impl OtherRounds {
         OtherRounds { score: rounds.score_before(), expected: rounds.added(table) }
     }
 
-    /// Loss is the same in the whole game: the other rounds add as much to the best option.
+    /// The loss stays the same: the other rounds add as much to the best option.
     pub(crate) fn add_to_option(&self, option: &mut TurnOption) {
         option.expected_final += self.expected;
     }
@@ -43,12 +43,12 @@ impl OtherRounds {
     }
 }
 
-/// What a card between turns is worth in the whole game.
+/// The value of a card between turns in the whole game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CardValue {
     /// Points of this round and the earlier ones.
     pub score_so_far: Points,
-    /// Points that are expected on top of them under optimal play, of this round and the later ones.
+    /// Expected further points under optimal play, in this round and the later ones.
     pub expected_remaining: f64,
 }
 
@@ -57,7 +57,7 @@ impl CardValue {
     ///
     /// # Errors
     ///
-    /// [`OtherRules`] where the card is of another game than the table.
+    /// [`OtherRules`] if the card is of another game than the table.
     pub fn of(card: &Scorecard, rounds: &Rounds, table: &ValueTable) -> Result<CardValue, OtherRules> {
         Ok(CardValue {
             score_so_far: card.score() + rounds.score_before(),

@@ -2,7 +2,7 @@
 
 use yahtzee_solver::{Action, DecisionKind, Dice, Placement, Points, Roll, RuleSet, Scorecard, State, TIE_TOLERANCE};
 
-/// Which dice of a roll, in ascending order, are those of `kept`.
+/// Which dice of a roll, in ascending order of their faces, are in `kept`.
 pub fn kept_dice(roll: &Dice, kept: &Dice) -> Vec<bool> {
     let mut left = *kept;
     let mut keep = |face| match left.without(face) {
@@ -15,7 +15,7 @@ pub fn kept_dice(roll: &Dice, kept: &Dice) -> Vec<bool> {
     roll.faces().map(&mut keep).collect()
 }
 
-/// An option as an order: `Keep 6 6 6, reroll two`, `Score 25 in Full House`, `Scratch Yahtzee for 0`.
+/// An option as an instruction: `Keep 6 6 6, reroll two`, `Score 25 in Full House`, `Scratch Yahtzee for 0`.
 pub fn in_words(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
     match action {
         Action::Hold(hold) if hold.is_empty() => match roll.len() {
@@ -35,7 +35,7 @@ pub fn in_words(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
     }
 }
 
-/// A state for people: `ones, twos filled; upper total 5`.
+/// A state in words: `ones, twos filled; upper total 5`.
 pub fn state_in_words(state: &State, rules: &RuleSet) -> String {
     let names: Vec<&str> = state.filled.categories().map(|category| rules.category(category).name.as_str()).collect();
     let filled = if names.is_empty() { "nothing filled".to_owned() } else { format!("{} filled", names.join(", ")) };
@@ -65,7 +65,7 @@ pub fn in_few_words(action: &Action, rules: &RuleSet) -> String {
     }
 }
 
-/// An option that was taken, with its roll: `kept 3 3 of 1 2 3 3 5`, `scored 25 in Full House with 2 2 3 3 3`.
+/// A past choice with its roll: `kept 3 3 of 1 2 3 3 5`, `scored 25 in Full House with 2 2 3 3 3`.
 pub fn in_the_past(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
     match action {
         Action::Hold(hold) if hold.is_empty() => format!("kept nothing of {roll}"),
@@ -77,7 +77,7 @@ pub fn in_the_past(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
     }
 }
 
-/// An option as a thing: `keeping 3 3`, `Full House for 25`.
+/// An option as a noun: `keeping 3 3`, `Full House for 25`.
 pub fn as_a_thing(action: &Action, rules: &RuleSet) -> String {
     match action {
         Action::Hold(hold) if hold.is_empty() => "keeping nothing".to_owned(),
@@ -94,7 +94,7 @@ pub fn digits(dice: &Dice) -> String {
     dice.faces().map(|face| face.to_string()).collect()
 }
 
-/// A roll, and what is kept of it where it is not scored: `11235 → 11`, `11156`.
+/// A roll, and the dice kept unless it is scored: `11235 → 11`, `11156`.
 pub fn step(roll: &Roll, action: &Action) -> String {
     match action {
         Action::Hold(hold) if hold.is_empty() => format!("{} → none", digits(roll)),
@@ -129,13 +129,13 @@ pub fn count(number: u64, one: &str, many: &str) -> String {
     }
 }
 
-/// Points with their sign, and without one where they round to nothing.
+/// Points with their sign; `0.00` without a sign.
 pub fn signed(points: f64, decimals: usize) -> String {
     let text = format!("{points:+.decimals$}");
     if text.contains(|digit: char| ('1'..='9').contains(&digit)) { text } else { text[1..].to_owned() }
 }
 
-/// A loss, as for the options of [`Advice`](yahtzee_solver::Advice): `0.42`; `tie` for what is as good as the best, and nothing for the best itself.
+/// A loss, as in the options of [`Advice`](yahtzee_solver::Advice): `0.42`; `tie` for an option as good as the best, and empty for the best itself.
 pub fn loss(loss: f64, is_best: bool) -> String {
     match loss {
         _ if is_best => String::new(),
@@ -144,7 +144,7 @@ pub fn loss(loss: f64, is_best: bool) -> String {
     }
 }
 
-/// Points that are more than 0, however few: `0.42`, `<0.01`.
+/// Points more than 0: `0.42`, `<0.01`.
 pub fn small(points: f64) -> String {
     if points < 0.005 { "<0.01".to_owned() } else { format!("{points:.2}") }
 }
@@ -154,7 +154,7 @@ pub fn points(number: Points) -> String {
     count(number.into(), "point", "points")
 }
 
-/// How a card stands with the upper bonus and extra ones; `None` where there is nothing to say.
+/// The standing of a card with the upper bonus and extra bonuses; `None` if it has neither.
 pub fn bonuses(card: &Scorecard, rules: &RuleSet) -> Option<String> {
     let bonus = rules.upper_bonus();
     let mut parts = Vec::new();

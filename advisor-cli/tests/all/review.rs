@@ -244,7 +244,7 @@ fn one_of_several_players() {
         assert!(on_stdin(&three, &["--player", player]).ok().starts_with(&format!("Yahtzee, {player}: 1 of 13 turns played\n")));
     }
     assert_eq!(on_stdin(&three, &[]).error(2), "stdin: several played; name one with --player: ann, computer, bob");
-    assert_eq!(on_stdin(&three, &["--player", "eve"]).error(2), "stdin: nobody is called 'eve'; there are ann, computer, bob");
+    assert_eq!(on_stdin(&three, &["--player", "eve"]).error(2), "stdin: no player is called 'eve'; the players are ann, computer, bob");
 
     // The only person, against however many computers; or whoever plays alone.
     let person = played_by(&["computer: computer", "player: ann", "computer: computer 2"]);

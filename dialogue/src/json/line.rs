@@ -10,17 +10,17 @@ use yahtzee_solver::{Dice, DiceError, Position, RerollsLeft, Roll, RuleSet, Scor
 
 use crate::question::Question;
 
-/// A question, for those who wrote something else.
+/// An example for error messages.
 const EXAMPLE: &str = r#"like {"dice": [1,3,3,5,6], "rerolls_left": 2, "card": {"ones": 3}}"#;
 
-/// A question as it stands on its line: nothing in it is checked against rules yet.
+/// A question as written on its line, not yet checked against the rules.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct JsonQuestion<'a> {
-    /// Given back with the answer.
+    /// Copied into the answer.
     #[serde(borrow, default)]
     pub id: Option<&'a RawValue>,
-    /// The name of the rule set, where it is given.
+    /// The name of the rule set, if it is given.
     #[serde(borrow, default)]
     pub rules: Option<Cow<'a, str>>,
     dice: Vec<i64>,
@@ -34,11 +34,11 @@ pub struct JsonQuestion<'a> {
 pub struct Unread<'a> {
     /// The id on the line, if there is one.
     pub id: Option<&'a RawValue>,
-    /// What is wrong, for people.
+    /// What is wrong.
     pub message: String,
 }
 
-/// The entries of a card, in their order: a name that stands there twice is for the card to refuse.
+/// The entries of a card, in their order. A name may appear twice here: the card refuses it later.
 #[derive(Debug)]
 struct Entries<'a>(Vec<(Name<'a>, u64)>);
 
@@ -110,7 +110,7 @@ impl<'a> JsonQuestion<'a> {
     }
 }
 
-/// The id of a line that is no question, if it is JSON at all.
+/// The id of a line that is not a question, if the line is JSON.
 fn id_of(line: &[u8]) -> Option<&RawValue> {
     #[derive(Deserialize)]
     struct Id<'a> {
@@ -120,7 +120,7 @@ fn id_of(line: &[u8]) -> Option<&RawValue> {
     serde_json::from_slice::<Id<'_>>(line).ok()?.id
 }
 
-/// Each line is read on its own, as line 1: only the column says where something is wrong.
+/// Names only the column: each line is read on its own, so its line number is always 1.
 fn in_words(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());

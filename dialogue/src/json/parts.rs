@@ -1,4 +1,4 @@
-//! What several JSON types have in them: an option.
+//! The JSON of an option, which several JSON types contain.
 
 use serde::Serialize;
 use yahtzee_solver::{Action, Hold, RuleSet, Spread, TurnOption};
@@ -32,7 +32,7 @@ impl<'a> JsonAction<'a> {
     }
 }
 
-/// What may come of an option.
+/// The risk of an option.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct JsonRisk {
     /// Standard deviation of the final score.
@@ -47,7 +47,7 @@ impl<'a> JsonOption<'a> {
         JsonOption::with_risk(option, None, rules)
     }
 
-    /// An option with its risk, where that is known.
+    /// An option with its risk, if that is known.
     pub fn with_risk(option: &TurnOption, risk: Option<Spread>, rules: &'a RuleSet) -> JsonOption<'a> {
         let TurnOption { action, expected_final, loss } = *option;
         let action = JsonAction::new(&action, rules);

@@ -1,4 +1,4 @@
-//! A played game looked over, as JSON.
+//! The review of a played game as JSON.
 
 use serde::Serialize;
 use yahtzee_solver::{DecisionKind, Grade, Review, ReviewedDecision, ReviewedTurn, Roll, RuleSet, TurnOption, ValueTable};
@@ -12,10 +12,10 @@ use crate::taken_back::TakenBack;
 #[derive(Clone, Debug, Serialize)]
 pub struct JsonReview<'a> {
     rules: &'a str,
-    /// Where several played.
+    /// Present if several people played.
     #[serde(skip_serializing_if = "Option::is_none")]
     player: Option<&'a str>,
-    /// Only where it is false.
+    /// Present only if false.
     #[serde(skip_serializing_if = "Option::is_none")]
     complete: Option<bool>,
     final_score: f64,
@@ -25,13 +25,13 @@ pub struct JsonReview<'a> {
     grade: Option<&'static str>,
     loss_by_kind: LossByKind,
     turns: Vec<JsonTurn<'a>>,
-    /// Only where there are any.
+    /// Present only if there are any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     taken_back: Vec<JsonTakenBack<'a>>,
-    /// Where none was named: the one that was saved last.
+    /// Present if no file was named: the file that was saved last.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
-    /// The worst mistakes, where reasons were asked for.
+    /// The worst mistakes, if reasons were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<Vec<JsonMistake<'a>>>,
 }
@@ -49,7 +49,7 @@ struct JsonTakenBack<'a> {
     turn: usize,
     rerolls_left: u8,
     dice: Roll,
-    /// Absent where the dice were taken back.
+    /// Absent if the dice were taken back.
     #[serde(flatten)]
     choice: Option<JsonTakenChoice<'a>>,
 }
@@ -86,7 +86,7 @@ struct JsonDecision<'a> {
 }
 
 impl<'a> JsonReview<'a> {
-    /// The review of a game by these rules, and who played it where several did.
+    /// The review of a game by these rules; `player` is who played it, if several did.
     pub fn new(review: &Review, player: Option<&'a str>, rules: &'a RuleSet) -> JsonReview<'a> {
         JsonReview {
             rules: rules.name(),
@@ -114,13 +114,13 @@ impl<'a> JsonReview<'a> {
         JsonReview { taken_back: taken_back.iter().map(|taken| JsonTakenBack::new(taken, table)).collect(), ..self }
     }
 
-    /// The same review, of a game that was found in this file.
+    /// The same review, with the file that the game was found in.
     #[must_use]
     pub fn of_file(self, file: Option<String>) -> JsonReview<'a> {
         JsonReview { file, ..self }
     }
 
-    /// The same review with what can be said of mistakes: each with the number of its turn.
+    /// The same review with explanations of mistakes, each with the number of its turn.
     #[must_use]
     pub fn explained(self, mistakes: Option<&'a [(usize, Answer<'a>)]>) -> JsonReview<'a> {
         let mistake = |(turn, answer): &'a (usize, Answer<'a>)| JsonMistake { turn: *turn, answer: answer.json(None) };

@@ -1,4 +1,4 @@
-//! Why: what the coach says of a mistake, and what the best option leads to beside another.
+//! Explanations: what the coach says about a mistake, and the page that compares the best option with another.
 
 use yahtzee_solver::{Game, WrittenAction};
 
@@ -10,7 +10,7 @@ use crate::reasons::Explanation;
 use crate::words;
 
 impl Session<'_> {
-    /// What the coach says of the last choice.
+    /// Says what the last choice cost if it was a mistake by the coach's setting.
     pub(super) fn comment(&mut self, player: usize) {
         let Some(tolerance) = self.mode.coach else { return };
         let Some(last) = self.players[player].decisions().last().copied() else { return };
@@ -29,12 +29,12 @@ impl Session<'_> {
         self.mistake = Some((before, last.chosen));
     }
 
-    /// Whether there is a mistake to explain that the coach has spoken of.
+    /// Whether the coach named a mistake that can be explained.
     pub fn can_explain_mistake(&self) -> bool {
         self.mistake.is_some()
     }
 
-    /// Opens the page that explains the best option where it may be seen, or else the mistake that the coach spoke of.
+    /// Opens the page that explains the best option if the player may see it, or else the mistake that the coach named.
     pub(super) fn explain(&mut self) -> After {
         let page = match (self.shown(), &self.mistake) {
             (Shown::All(_) | Shown::Best(_), _) => {
@@ -56,7 +56,7 @@ impl Session<'_> {
         }
     }
 
-    /// Why the best option for the dice of a game is the best: beside `chosen` if that is possible and another one, or else beside its rival.
+    /// Why the best option for the dice of a game is the best, compared with `chosen` if that is another possible option, or else with the runner-up.
     fn why(&self, game: &Game, chosen: Option<WrittenAction>) -> Option<Vec<Explanation>> {
         Some(self.answer_why(game, chosen)?.explained("The best", "Your choice"))
     }
@@ -67,7 +67,7 @@ impl Session<'_> {
         compared.or_else(|| question.answer(self.table, self.spread).ok())
     }
 
-    /// The action that is typed, as far as it is one.
+    /// The action that is typed, if the text is an action.
     fn typed_action(&self) -> Option<WrittenAction> {
         let game = &self.players[self.current()?].seat.game;
         WrittenAction::parse(&self.typed, self.rules(), game.card()).ok()

@@ -1,4 +1,4 @@
-//! How a session begins, and how its games go on by themselves: virtual dice, the computer's moves, and all of it taken back.
+//! The start of a session, and what happens without a key: virtual dice and the computer's moves. Undo takes these back too.
 
 use yahtzee_solver::{Action, Advice, GreedyStrategy, Move, Player, Seed, SpreadTable, Stage, StrategyPlayer, ValueTable};
 
@@ -8,13 +8,13 @@ use crate::question::Question;
 use crate::taken_back::TakenBack;
 use crate::words;
 
-/// The session checks this when it begins.
+/// `Session::new` checks this.
 const SAME_GAME: &str = "games by the rules of the table";
 
 impl<'a> Session<'a> {
-    /// Sits down at a table; there must be somebody, and all by the rules of `table`.
+    /// Starts a session. There must be at least one seat, and the games of all seats must be of the rules of `table`.
     pub fn new(table: &'a ValueTable, seats: Vec<Seat>, mode: Mode) -> Session<'a> {
-        assert!(!seats.is_empty(), "a table with nobody at it");
+        assert!(!seats.is_empty(), "a session needs at least one seat");
         let players = seats.into_iter().map(|seat| ReviewedSeat { review: seat.game.review(table).expect(SAME_GAME), seat }).collect();
         let mut session = Session {
             table,
@@ -37,7 +37,7 @@ impl<'a> Session<'a> {
         session
     }
 
-    /// The same session with reasons that know the chance of the upper bonus. The spread table must be of the same rules.
+    /// The same session, with reasons that give the chance of the upper bonus. The spread table must be of the same rules.
     #[must_use]
     pub fn with_spread(self, spread: &'a SpreadTable) -> Session<'a> {
         Session { spread: Some(spread), ..self }
@@ -45,7 +45,7 @@ impl<'a> Session<'a> {
 }
 
 impl Session<'_> {
-    /// Goes on to where somebody at the table has to do something.
+    /// Plays on until a person has to do something.
     pub(super) fn go_on(&mut self) {
         while let Some(current) = self.current() {
             let computer = !self.players[current].seat.is_person();
@@ -64,12 +64,12 @@ impl Session<'_> {
         self.look();
     }
 
-    /// Whether the dice of the next player lie ready, and fall with the next key: so everybody sees what the turn before has come to.
+    /// Whether the next key throws the dice of the next player. The session waits so that everyone can see how the last turn ended.
     pub fn waits(&self) -> bool {
         self.waits_after.is_some()
     }
 
-    /// Throws the dice that lie ready.
+    /// Throws the dice of the next player.
     pub(super) fn throw(&mut self) -> After {
         self.waits_after = None;
         self.said.clear();
@@ -77,7 +77,7 @@ impl Session<'_> {
         After::Save
     }
 
-    /// A turn of a computer, where nobody else plays.
+    /// Plays a whole turn of a computer, in a game without people.
     pub(super) fn computer_turn(&mut self) {
         if let Some(current) = self.current() {
             let before = turns_done(&self.players[current].seat);
@@ -88,7 +88,7 @@ impl Session<'_> {
         self.look();
     }
 
-    /// The next move of a computer: by a seed its whole turn, else what it does with the dice on the table.
+    /// Plays the next move of a computer. With virtual dice this is its whole turn, otherwise one decision about the dice on the table.
     fn computer_step(&mut self, current: usize) {
         let mut steps = Vec::new();
         loop {
@@ -123,7 +123,7 @@ impl Session<'_> {
         self.moved(current);
     }
 
-    /// What a computer does with the dice on the table.
+    /// The computer's choice for the dice on the table.
     fn computer_choice(&mut self, player: usize) -> Action {
         let Seat { computer, game, .. } = &self.players[player].seat;
         match (computer, Question::of_game(game)) {
@@ -140,7 +140,7 @@ impl Session<'_> {
         Some(question.answer(self.table, None).ok()?.advice)
     }
 
-    /// Looks at the dice on the table afresh.
+    /// Works out the advice for the dice on the table anew.
     fn look(&mut self) {
         self.advice = self.current().and_then(|current| self.advice_for(current));
         self.hints = 0;
@@ -156,7 +156,7 @@ impl Session<'_> {
         self.seats().all(|seat| !seat.is_person())
     }
 
-    /// Takes back the last thing that somebody at the table did, and all that followed of itself.
+    /// Takes back the last move of a person, and everything that happened by itself after it.
     pub(super) fn undo(&mut self) -> After {
         self.fall_silent();
         self.clear_line();
@@ -190,7 +190,7 @@ impl Session<'_> {
         After::Save
     }
 
-    /// Whether somebody at the table did something yet.
+    /// Whether a person has made a move.
     fn can_undo(&self) -> bool {
         let decided = |seat: &Seat| seat.game.turns().iter().any(|turn| !turn.decisions().is_empty());
         match self.mode.dice {
@@ -199,7 +199,7 @@ impl Session<'_> {
         }
     }
 
-    /// Who made the last move.
+    /// The player who made the last move.
     fn last_to_move(&self) -> Option<usize> {
         let in_turn = |seat: &Seat| seat.game.turns().len() > turns_done(seat);
         let last_done = || (0..self.players.len()).max_by_key(|&index| turns_done(&self.players[index].seat));

@@ -1,4 +1,4 @@
-//! What somebody at the table does: keys, and the lines typed with them.
+//! What the players do: keys, and the lines typed with them.
 
 use yahtzee_solver::{Action, Advice, Dice, Move, Position, Stage, WrittenAction};
 
@@ -9,22 +9,22 @@ use crate::question::Question;
 use crate::typed::{self, Typed, Word};
 use crate::words;
 
-/// A key, whatever the terminal calls it.
+/// A key, independent of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// A letter, digit or sign.
+    /// A letter, digit or symbol.
     Letter(char),
     /// Ends the line that is typed.
     Enter,
-    /// Takes back a letter.
+    /// Deletes the last letter.
     Backspace,
     /// Clears the line.
     Escape,
-    /// To the category before.
+    /// To the previous category.
     Up,
     /// To the next category.
     Down,
-    /// To the die before.
+    /// To the previous die.
     Left,
     /// To the next die.
     Right,
@@ -37,7 +37,7 @@ pub enum Key {
 }
 
 impl Session<'_> {
-    /// What a key does.
+    /// Does what a key asks for.
     pub fn key(&mut self, key: Key) -> After {
         if self.page.take().is_some() {
             return if key == Key::Quit { After::Leave } else { After::Draw };
@@ -132,7 +132,7 @@ impl Session<'_> {
         }
     }
 
-    /// Dice were typed as they fell: all of them, or only those that were rolled.
+    /// Takes dice that were typed: all of them, or only those that were rolled.
     fn fell(&mut self, dice: Dice, hold: &Dice) -> After {
         let all = self.rules().dice();
         let whole = if dice.len() + hold.len() == all && dice.len() < all {
@@ -156,7 +156,7 @@ impl Session<'_> {
         }
     }
 
-    /// Somebody at the table typed a choice.
+    /// Takes a choice that was typed.
     fn chose(&mut self, choice: impl FnOnce(&Position) -> Result<Action, String>) -> After {
         let question = self.current().and_then(|current| Some((current, Question::of_game(&self.players[current].seat.game)?)));
         let Some((current, Question { position, .. })) = question else {
@@ -169,7 +169,7 @@ impl Session<'_> {
         if self.asks_before(current, choice) { After::Draw } else { self.play_choice(choice) }
     }
 
-    /// Plays a choice of somebody at the table, and says what came of it.
+    /// Plays a choice of a person, and says what it did.
     pub(super) fn play_choice(&mut self, choice: Action) -> After {
         let Some(current) = self.current() else { return After::Draw };
         if let Err(error) = self.players[current].seat.game.play(Move::Choice(choice)) {

@@ -1,5 +1,5 @@
-//! A game at the table, key by key: a state machine without a terminal and without a clock. A face hands it keys, draws what it shows, and saves the
-//! games when it says so.
+//! A game at the table, key by key: a state machine without a terminal and without a clock. A face passes it the keys, draws its state, and saves the
+//! games when it asks for that.
 
 mod explain;
 mod flow;

@@ -6,7 +6,7 @@ use super::state::{Pick, Session};
 use crate::words;
 
 impl Session<'_> {
-    /// The die under the arrow: the one that Space keeps or lets go. `None` while Space does neither.
+    /// The die under the arrow, which Space keeps or releases. `None` while Space does neither.
     pub fn die(&self) -> Option<usize> {
         self.roll_to_pick_from()?;
         match &self.pick {
@@ -15,7 +15,7 @@ impl Session<'_> {
         }
     }
 
-    /// Which dice on the table stay, in ascending order of their faces.
+    /// Which dice on the table are kept, in ascending order of their faces.
     pub fn kept_dice(&self) -> Vec<bool> {
         let picked = self.pick.as_ref().and_then(|pick| pick.kept.clone());
         picked.unwrap_or_else(|| match self.stage() {
@@ -24,7 +24,7 @@ impl Session<'_> {
         })
     }
 
-    /// The roll, where some of it may be rolled again.
+    /// The roll, if rerolls are left.
     fn roll_to_pick_from(&self) -> Option<Roll> {
         match self.stage() {
             Stage::ToChoose { roll, rerolls_left } if rerolls_left.get() > 0 => Some(roll),
@@ -32,7 +32,7 @@ impl Session<'_> {
         }
     }
 
-    /// Moves the arrow to the next die or the one before. Text that may still become a name stays as it is.
+    /// Moves the arrow to the next or previous die. Does nothing while text is typed that may still become a name.
     pub(super) fn move_arrow(&mut self, right: bool) {
         if self.roll_to_pick_from().is_none() {
             return;
@@ -55,7 +55,7 @@ impl Session<'_> {
         self.pick = Some(Pick { die: step(0), kept });
     }
 
-    /// Keeps the die under the arrow, or no longer. The dice kept then stand in the line, as if they had been typed.
+    /// Keeps or releases the die under the arrow. Then the line holds the kept dice, as if they had been typed.
     pub(super) fn toggle_die(&mut self) {
         let (Some(roll), Some(die)) = (self.roll_to_pick_from(), self.die()) else { return };
         let mut kept = self.kept_dice();
@@ -86,7 +86,7 @@ impl Session<'_> {
         self.typed = name;
     }
 
-    /// Clears what is typed and picked.
+    /// Clears the line and the picked dice.
     pub(super) fn clear_line(&mut self) {
         self.typed.clear();
         self.pick = None;

@@ -1,4 +1,4 @@
-//! Who sits at a table, and how a game is played there.
+//! The players of a session, and how they play: dice, coach and computers.
 
 use yahtzee_solver::{DecisionKind, Game, Review, ReviewedDecision};
 
@@ -7,7 +7,7 @@ use crate::taken_back::TakenBack;
 /// The most players at a table: more do not fit on a small screen.
 pub const MOST_PLAYERS: usize = 6;
 
-/// How a player who is no person chooses.
+/// How a computer player chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Computer {
     /// Plays for the highest expected final score.
@@ -19,7 +19,7 @@ pub enum Computer {
 impl Computer {
     const ALL: [Computer; 2] = [Computer::Optimal, Computer::Greedy];
 
-    /// What such a player is called, and what stands before its name in a saved game.
+    /// The name of such a player, and the word before its name in a saved game.
     pub fn name(self) -> &'static str {
         match self {
             Computer::Optimal => "computer",
@@ -27,12 +27,12 @@ impl Computer {
         }
     }
 
-    /// The kind that saved games call so.
+    /// The kind for a word of a saved game.
     pub(crate) fn named(name: &str) -> Option<Computer> {
         Computer::ALL.into_iter().find(|computer| computer.name() == name)
     }
 
-    /// The kind that a list of players calls so: `computer` or `computer:greedy`; `None` for a person.
+    /// The kind for an entry of a list of players, `computer` or `computer:greedy`; `None` for a person.
     fn listed(name: &str) -> Result<Option<Computer>, String> {
         match name.to_ascii_lowercase().split_once(':') {
             None => Ok(name.eq_ignore_ascii_case("computer").then_some(Computer::Optimal)),
@@ -46,7 +46,7 @@ impl Computer {
     }
 }
 
-/// What somebody is called who gave no name.
+/// The name of a player who gave none.
 const NOBODY: &str = "you";
 /// Longer names do not fit on the screen.
 const LONGEST_NAME: usize = 12;
@@ -54,52 +54,52 @@ const LONGEST_NAME: usize = 12;
 /// Where the dice come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiceFrom {
-    /// They fall on somebody's table, and are typed.
+    /// The players throw real dice and type them.
     Table,
-    /// They fall by a seed.
+    /// The program throws them, by a seed.
     Seed(u64),
 }
 
-/// How a game is played: what is the same from its first move to its last.
+/// How a game is played. It stays the same from the first move to the last.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mode {
     /// Where the dice come from.
     pub dice: DiceFrom,
-    /// With a coach: the loss in points that it lets pass.
+    /// With a coach: the loss in points up to which it says nothing.
     pub coach: Option<f64>,
 }
 
-/// Somebody at the table, with the game so far.
+/// A player and the game so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
-    /// What the player is called.
+    /// The player's name.
     pub name: String,
-    /// How it chooses, if it is no person.
+    /// How a computer player chooses; `None` for a person.
     pub computer: Option<Computer>,
     /// The game so far.
     pub game: Game,
-    /// The moves that were taken back, in the order in which they were.
+    /// The moves that were taken back, in the order of taking them back.
     pub taken_back: Vec<TakenBack>,
 }
 
 impl Seat {
-    /// Whether it is a person.
+    /// Whether the player is a person.
     pub fn is_person(&self) -> bool {
         self.computer.is_none()
     }
 }
 
-/// A seat, and what follows from its game.
+/// A seat and the review of its game.
 #[derive(Clone, Debug)]
 pub struct ReviewedSeat {
-    /// Who it is, and the game.
+    /// The player and the game.
     pub seat: Seat,
-    /// What the game was worth, decision by decision.
+    /// The review of the game so far.
     pub review: Review,
 }
 
 impl ReviewedSeat {
-    /// The expected final score where the game stands; the final score once it is over.
+    /// The expected final score now; the final score once the game is over.
     pub fn expected(&self) -> f64 {
         self.review.final_score
     }
@@ -128,7 +128,7 @@ impl ReviewedSeat {
     }
 }
 
-/// The players of these names, each with this game. Several computers get numbers.
+/// Players with these names, each with this game. Several computers get numbers.
 ///
 /// # Errors
 ///
@@ -160,7 +160,7 @@ pub fn seats(names: &[String], game: &Game) -> Result<Vec<Seat>, String> {
     Ok(seats)
 }
 
-/// Turns that are over.
+/// The number of finished turns.
 pub fn turns_done(seat: &Seat) -> usize {
     seat.game.turns().iter().filter(|turn| turn.placement().is_some()).count()
 }

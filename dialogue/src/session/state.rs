@@ -1,4 +1,4 @@
-//! A session: whose turn it is, what is typed, and what there is to show.
+//! The state of a session: whose turn it is, what is typed, and what to show.
 
 use yahtzee_solver::{
     Action, Advice, Dice, Game, GreedyStrategy, Hold, Placement, Points, RuleSet, SpreadTable, Stage, StrategyPlayer, TurnOption,
@@ -9,29 +9,29 @@ use super::seat::{Mode, ReviewedSeat, Seat, turns_done};
 use crate::hint::few;
 use crate::reasons::Explanation;
 
-/// What is to be done after a key.
+/// What a face does after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum After {
-    /// Nothing but to draw.
+    /// Draw.
     Draw,
-    /// To save: the games have changed.
+    /// Draw and save: the games have changed.
     Save,
-    /// To leave.
+    /// Leave.
     Leave,
-    /// To leave for a new game of the same players.
+    /// Leave for a new game of the same players.
     NewGame,
-    /// To leave for the review of the game, which is over.
+    /// Leave for the review of the finished game.
     Review,
 }
 
-/// How something is said.
+/// The kind of a remark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     /// What happened.
     Plain,
-    /// Why something cannot be done.
+    /// Why something is not possible.
     Wrong,
-    /// What the coach says.
+    /// A remark of the coach.
     Coach,
     /// A question that waits for a yes.
     Question,
@@ -40,9 +40,9 @@ pub enum Tone {
 /// A line under the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// How it is said.
+    /// Its kind.
     pub tone: Tone,
-    /// What is said.
+    /// Its text.
     pub text: String,
 }
 
@@ -55,12 +55,12 @@ pub enum Page {
     Why(Vec<Explanation>),
 }
 
-/// What may be seen of the advice.
+/// How much of the advice the player may see.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shown<'s> {
-    /// There is nothing to decide.
+    /// Nothing: there is nothing to decide.
     Nothing,
-    /// The coach waits for the choice.
+    /// Nothing: the coach waits for the choice.
     Silent,
     /// The first hint: a few options, in no order.
     Few(Vec<TurnOption>),
@@ -70,7 +70,7 @@ pub enum Shown<'s> {
     All(&'s Advice),
 }
 
-/// Where the arrow keys are in the row of dice.
+/// The dice picked with the arrow keys.
 #[derive(Clone, Debug)]
 pub(super) struct Pick {
     /// The die under the arrow.
@@ -83,30 +83,30 @@ pub(super) struct Pick {
 #[derive(Clone, Debug)]
 pub struct Session<'a> {
     pub(super) table: &'a ValueTable,
-    /// From it comes the chance of the upper bonus.
+    /// Gives the chance of the upper bonus.
     pub(super) spread: Option<&'a SpreadTable>,
     pub(super) players: Vec<ReviewedSeat>,
     pub(super) mode: Mode,
-    /// The options for the dice on the table, expected final scores of the whole game; `None` while none have to be judged.
+    /// The options for the dice on the table, with expected final scores of the whole game; `None` while there is nothing to decide.
     pub(super) advice: Option<Advice>,
     pub(super) typed: String,
-    /// What is picked with the arrow keys and Space, while nothing else is typed.
+    /// The dice picked with the arrow keys and Space; `None` once something else is typed.
     pub(super) pick: Option<Pick>,
-    /// A choice that writes a zero, and waits for a yes.
+    /// A choice that writes a zero and waits for confirmation.
     pub(super) zero: Option<Action>,
-    /// Who has just finished a turn, while the dice of the next player lie ready.
+    /// The player who has just finished a turn, while the session waits to throw the dice of the next.
     pub(super) waits_after: Option<usize>,
     /// Made when a greedy computer first chooses.
     pub(super) greedy: Option<StrategyPlayer<GreedyStrategy>>,
     pub(super) hints: u8,
     pub(super) page: Option<Page>,
     pub(super) said: Vec<Remark>,
-    /// The last mistake that the coach spoke of, with the game before it.
+    /// The last mistake that the coach named, with the game before it.
     pub(super) mistake: Option<(Game, TurnOption)>,
 }
 
 impl<'a> Session<'a> {
-    /// The table that the game is judged by.
+    /// The table that gives the values.
     pub fn table(&self) -> &'a ValueTable {
         self.table
     }
@@ -121,23 +121,23 @@ impl<'a> Session<'a> {
         self.mode
     }
 
-    /// Who plays, in the order of the turns.
+    /// The players, in the order of the turns.
     pub fn players(&self) -> &[ReviewedSeat] {
         &self.players
     }
 
-    /// The players without what follows from their games.
+    /// The players without their reviews.
     pub fn seats(&self) -> impl Iterator<Item = &Seat> {
         self.players.iter().map(|player| &player.seat)
     }
 
-    /// Whose turn it is: the first of those with the fewest turns behind them. `None` once the game is over.
+    /// Whose turn it is: the first player with the fewest finished turns. `None` once the game is over.
     pub fn current(&self) -> Option<usize> {
         let (index, least) = self.seats().map(turns_done).enumerate().min_by_key(|(_, done)| *done)?;
         (least < self.players[index].seat.game.turn_count()).then_some(index)
     }
 
-    /// The player whose card is shown: the one whose turn it is, before the dice fall the one before, at the end the one with most points.
+    /// The player whose card to show: the one whose turn it is, or the one before until the dice are thrown; at the end, the one with most points.
     pub fn shown_player(&self) -> usize {
         let best = || (0..self.players.len()).rev().max_by_key(|&index| self.players[index].seat.game.score_so_far());
         self.waits_after.or(self.current()).or_else(best).unwrap_or(0)
@@ -148,7 +148,7 @@ impl<'a> Session<'a> {
         self.current().map_or(Stage::Over, |index| self.players[index].seat.game.stage())
     }
 
-    /// What may be seen of the advice.
+    /// How much of the advice the player may see.
     pub fn shown(&self) -> Shown<'_> {
         let Some(advice) = &self.advice else { return Shown::Nothing };
         match (self.mode.coach, self.hints) {
@@ -174,7 +174,7 @@ impl<'a> Session<'a> {
         &self.said
     }
 
-    /// The choice that is typed, as far as it is one.
+    /// The choice that is typed, if the text is a choice.
     pub fn choice(&self) -> Option<Action> {
         let Stage::ToChoose { roll, rerolls_left } = self.stage() else { return None };
         let game = &self.players[self.current()?].seat.game;
@@ -189,7 +189,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The dice that stay, or would: those held, those typed, or those of the advice that is seen.
+    /// The dice to show as kept: those held, those typed, or those of the advice that the player sees.
     pub fn kept(&self) -> Dice {
         match self.stage() {
             Stage::Over => Dice::NONE,
@@ -203,12 +203,12 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Says something that did not come of a key.
+    /// Adds a remark.
     pub fn say(&mut self, tone: Tone, text: impl Into<String>) {
         self.said.push(Remark { tone, text: text.into() });
     }
 
-    /// Says what is wrong, in place of what was wrong before.
+    /// Says why something is not possible, in place of the last such remark.
     pub(super) fn wrong(&mut self, text: impl Into<String>) -> After {
         self.said.retain(|said| said.tone != Tone::Wrong);
         let text = text.into();
@@ -219,20 +219,20 @@ impl<'a> Session<'a> {
         After::Draw
     }
 
-    /// Forgets what was said.
+    /// Removes all remarks.
     pub(super) fn fall_silent(&mut self) {
         self.said.clear();
         self.mistake = None;
     }
 
-    /// The points, with an extra bonus, that each category would get now; `None` where the roll may not be written, or there is none.
+    /// The points and the extra bonus that each category would get now; `None` if there is no roll, or the roll may not be written there.
     pub fn would_score(&self) -> Vec<Option<(Points, Points)>> {
         let game = self.current().map(|current| &self.players[current].seat.game);
         let points = |placement: Placement| (placement.points, placement.bonus);
         self.rules().categories().map(|category| game?.placement(category).ok().map(points)).collect()
     }
 
-    /// The turn being played, and the round with the number of rounds, from 1.
+    /// The number of the turn, the number of the round, both from 1, and the number of rounds.
     pub fn turn(&self) -> (usize, u8, u8) {
         let game = &self.players[self.shown_player()].seat.game;
         let rounds = game.rounds();

@@ -36,7 +36,7 @@ fn the_computer_plays_its_turns() {
         assert_eq!(session.players()[player].review.loss, 0.0);
     }
     assert_ne!(game(&session, 1).turns(), game(&session, 2).turns(), "each has dice of its own");
-    // What the computers did of themselves is taken back of itself.
+    // Undo also takes back the computers' moves that followed.
     press(&mut session, "<");
     assert!(session.seats().skip(1).all(|seat| seat.game.turns().is_empty()));
     assert!(said(&session).starts_with("Taken back: ann,"));
@@ -113,7 +113,7 @@ fn the_next_players_dice_wait_for_a_key() {
     assert_eq!(game(&session, 2).turns().len(), 1);
     press(&mut session, "<");
     assert!(!session.waits() && said(&session).starts_with("Taken back: bob"));
-    // Somebody alone never waits.
+    // With one player the session never waits.
     let mut session = alone(SEED);
     press(&mut session, "chance\n");
     assert!(!session.waits());

@@ -1,4 +1,4 @@
-//! What all tests of games share.
+//! Helpers of the tests of sessions.
 
 use std::sync::OnceLock;
 
@@ -31,7 +31,7 @@ pub(crate) fn alone(mode: Mode) -> Session<'static> {
     at_table(hasbro(), &[], mode)
 }
 
-/// Presses keys: a line's end is Enter, a tab a hint.
+/// Presses keys: a line end is Enter, a tab is a hint.
 pub(crate) fn press(session: &mut Session<'_>, keys: &str) -> After {
     let mut after = After::Draw;
     for letter in keys.chars() {

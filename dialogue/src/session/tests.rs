@@ -13,7 +13,7 @@ pub(super) fn said(session: &Session<'_>) -> String {
     session.said().iter().map(|said| said.text.as_str()).collect::<Vec<_>>().join("\n")
 }
 
-/// What is said after these keys, which must have changed nothing.
+/// The remark after these keys, which must not change the game.
 pub(super) fn refused(session: &mut Session<'_>, keys: &str) -> String {
     let before: Vec<Seat> = session.seats().cloned().collect();
     assert_ne!(press(session, keys), After::Save, "{keys}");
@@ -28,7 +28,7 @@ fn dice_are_typed_as_they_fall() {
     assert_eq!(press(&mut session, "11666\n"), After::Save);
     assert!(matches!(session.shown(), Shown::All(_)));
     assert_eq!(session.kept().to_string(), "6 6 6", "the advice shows what to keep");
-    // Enter takes the advice; of the next roll only what fell has to be typed, or all of it.
+    // Enter takes the advice. Of the next roll it is enough to type the dice that were rolled.
     assert_eq!(press(&mut session, "\n"), After::Save);
     assert!(matches!(session.stage(), Stage::ToRoll { hold, .. } if hold.to_string() == "6 6 6"));
     press(&mut session, "26\n\n");
@@ -96,7 +96,7 @@ fn the_arrow_stands_under_the_die_that_space_toggles() {
     let mut session = alone(OWN);
     assert_eq!(session.die(), None, "there are no dice yet");
     press(&mut session, "11666\n");
-    // Every die of every set of kept dice: Space changes the one under the arrow, and no other.
+    // For every die and every set of kept dice, Space changes only the die under the arrow.
     for die in (0..5).cycle().take(64) {
         while session.die() != Some(die) {
             session.key(Key::Right);
@@ -117,8 +117,8 @@ fn dice_and_categories_are_chosen_by_arrows() {
     for key in [Key::Right, Key::Right, Key::Letter(' '), Key::Left, Key::Letter(' ')] {
         session.key(key);
     }
-    assert_eq!(session.typed(), "166", "one six of those that the advice keeps goes, and a one comes");
-    assert_eq!(session.kept_dice(), [false, true, false, true, true], "those under the arrow");
+    assert_eq!(session.typed(), "166", "starts with the dice that the advice keeps, releases a six and keeps a one");
+    assert_eq!(session.kept_dice(), [false, true, false, true, true], "the dice that the arrow was under");
     session.key(Key::Letter(' '));
     assert_eq!(session.typed(), "66");
     for key in [Key::Left, Key::Left, Key::Letter(' '), Key::Left, Key::Letter(' ')] {
@@ -131,7 +131,7 @@ fn dice_and_categories_are_chosen_by_arrows() {
     assert_eq!((session.typed(), session.die()), ("ones", None));
     session.key(Key::Right);
     assert_eq!((session.typed(), session.die()), ("", Some(1)), "from a category back to the dice");
-    // Dice that are typed are those that the arrow keys start with.
+    // The arrow keys start with the dice that are typed.
     session.key(Key::Escape);
     press(&mut session, "16");
     assert_eq!(session.die(), None);
@@ -147,7 +147,7 @@ fn dice_and_categories_are_chosen_by_arrows() {
     assert_eq!(game(&session, 0).score_so_far(), 20);
 }
 
-/// What a choice costs with these dice on a new card.
+/// The cost of a choice with these dice on a new card.
 fn cost(dice: &str, action: &str) -> f64 {
     let position = yahtzee_solver::Position::parse(dice, hasbro().rules()).unwrap();
     let written = yahtzee_solver::WrittenAction::parse(action, hasbro().rules(), position.card()).unwrap();
@@ -170,7 +170,7 @@ fn a_zero_is_written_only_after_a_question() {
             assert!(session.asks() && said(&session).starts_with(&asks), "{}", said(&session));
             assert_eq!(press(&mut session, no), After::Draw);
             assert!(!session.asks(), "{no}");
-            assert_eq!((session.typed(), game(&session, 0)), (left, &before), "what is no answer does what it always does");
+            assert_eq!((session.typed(), game(&session, 0)), (left, &before), "a key that does not confirm has its usual effect");
             session.key(Key::Escape);
         }
     }
@@ -183,7 +183,7 @@ fn a_zero_is_written_only_after_a_question() {
     }
     press(&mut session, "chance=0\n\n");
     assert_eq!(game(&session, 0).to_string(), "rules: hasbro\n22456 score chance=0\n");
-    // What the best option on the screen says needs no question: it stands there.
+    // A zero that the screen shows as the best option needs no question.
     let mut session = alone(SEED);
     while session.current().is_some() {
         press(&mut session, "\n");
@@ -292,7 +292,7 @@ fn taking_back_a_choice_does_not_change_the_dice() {
 }
 
 #[test]
-fn the_coach_is_silent_until_something_costs() {
+fn the_coach_says_nothing_before_a_mistake() {
     let mut session = at_table(hasbro(), &[], COACH);
     press(&mut session, "11666\n");
     assert_eq!(session.shown(), Shown::Silent);
@@ -311,14 +311,14 @@ fn the_coach_is_silent_until_something_costs() {
     assert!(said(&session).starts_with(&says) && said(&session).ends_with('.'), "{}", said(&session));
     assert_eq!(session.said().len(), 1, "one sentence");
     assert!(session.said().iter().all(|said| said.tone == Tone::Coach));
-    // What is taken back is no longer counted.
+    // Moves that were taken back no longer count.
     assert_eq!(session.players()[0].review.loss, nothing.loss);
     press(&mut session, "<");
     assert_eq!(session.players()[0].review.loss, 0.0);
 }
 
 #[test]
-fn the_coach_lets_the_tolerance_pass() {
+fn the_coach_says_nothing_within_the_tolerance() {
     for (tolerance, speaks) in [(0.0, true), (100.0, false)] {
         let mut session = at_table(hasbro(), &[], Mode { coach: Some(tolerance), ..OWN });
         press(&mut session, "11666\n6\n");
@@ -365,7 +365,7 @@ fn what_is_seen_is_explained() {
     assert!(headings[1].starts_with("Compared with "));
     assert_eq!(press(&mut session, "x"), After::Draw);
     assert!(session.page().is_none() && session.typed().is_empty(), "any key closes it");
-    // What is typed is compared, if it may be chosen and is not the best.
+    // The typed choice is compared with the best, if it is possible and not the best itself.
     for (typed, second) in
         [("11", "Compared with your choice, keeping 1 1, which costs 15.95 points"), ("666", ""), ("22", ""), ("chance=7", "")]
     {
@@ -393,7 +393,7 @@ fn the_coach_explains_mistakes_and_the_best() {
     let headings = why(&mut session);
     assert_eq!(headings[0], "The best: Keep 6 6 6, reroll two");
     assert!(headings[1].starts_with("Compared with your choice, keeping nothing, which costs "));
-    // Of the next roll nothing is given away; with both hints seen it is explained instead.
+    // The best option of the next roll is not explained before both hints are shown.
     press(&mut session, "x12345\n");
     assert!(refused(&mut session, "!").contains("Your choice first"));
     press(&mut session, "\t\t");
@@ -428,7 +428,7 @@ fn what_is_wrong_is_said_once() {
     press(&mut session, "11666\n\t\t\t");
     assert!(matches!(session.said(), [only] if only.text.starts_with("The advice is always there")), "{:?}", session.said());
 
-    // It takes nothing of what the coach said away.
+    // It does not remove the remark of the coach.
     let mut session = alone(COACH);
     press(&mut session, "11666\n1\n");
     let said = session.said().len();
@@ -438,7 +438,7 @@ fn what_is_wrong_is_said_once() {
 
 #[test]
 fn the_first_hint_does_not_say_which_is_best() {
-    // Among many positions the best is now here, now there.
+    // Over many positions the best option appears at different places.
     let mut at = [0; 3];
     for roll in ["13356", "11666", "22345", "12466", "55512", "34566"] {
         let mut session = at_table(hasbro(), &[], COACH);
@@ -469,7 +469,7 @@ fn rounds_follow_each_other() {
 }
 
 #[test]
-fn the_expected_final_score_has_a_course() {
+fn the_course_follows_the_expected_final_score() {
     let mut session = alone(SEED);
     assert_eq!(session.players()[0].course().len(), 2);
     press(&mut session, "\n\n\n");

@@ -1,4 +1,4 @@
-//! The question before somebody writes a zero, and what is said after every score.
+//! The question before a player writes a zero, and the remark after every score.
 
 use yahtzee_solver::{Action, Placement, TIE_TOLERANCE};
 
@@ -8,12 +8,12 @@ use crate::question::Question;
 use crate::words;
 
 impl Session<'_> {
-    /// Whether the session waits for a yes before it writes a zero: Enter or `y`.
+    /// Whether the session waits for a confirmation (Enter or `y`) before it writes a zero.
     pub fn asks(&self) -> bool {
         self.zero.is_some()
     }
 
-    /// Asks before this choice if it writes a zero. A coach asks only about what it would call a mistake.
+    /// Asks for confirmation if this choice writes a zero. With a coach it asks only if the zero is a mistake by the coach's setting.
     pub(super) fn asks_before(&mut self, player: usize, choice: Action) -> bool {
         let Action::Score(placement) = choice else { return false };
         let Some((loss, would_score)) = self.cost_of_zero(player, &placement) else { return false };
@@ -31,7 +31,7 @@ impl Session<'_> {
         true
     }
 
-    /// What a zero costs, and what the roll scores in its category; `None` for what is no zero.
+    /// The cost of a zero, and the points that the roll would score in its category; `None` if the choice is not a zero.
     fn cost_of_zero(&self, player: usize, placement: &Placement) -> Option<(f64, u32)> {
         if placement.points + placement.bonus > 0 {
             return None;
@@ -42,7 +42,7 @@ impl Session<'_> {
         Some((chosen.loss, game.placement(placement.category).ok()?.points))
     }
 
-    /// What a key does while the session asks; `None` where it is no answer, and does what it always does.
+    /// Takes a key as the answer to the question; `None` if it does not confirm, and so has its usual effect.
     pub(super) fn answered(&mut self, key: Key) -> Option<After> {
         let choice = self.zero.take()?;
         self.fall_silent();
@@ -56,7 +56,7 @@ impl Session<'_> {
         }
     }
 
-    /// Says what was written where.
+    /// Says what was written and where.
     pub(super) fn say_written(&mut self, player: usize, choice: &Action) {
         let Action::Score(Placement { category, points, bonus, .. }) = choice else { return };
         let title = &self.rules().category(*category).title;
