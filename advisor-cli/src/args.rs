@@ -105,13 +105,13 @@ pub(crate) enum Command {
     Table(TableCommand),
     /// The exact distribution of the final score
     ///
-    /// It is that of optimal play. The points of each category and both bonuses are shown too, and when each category is filled.
+    /// The distribution is that of optimal play. The report also shows the points of each category, both bonuses, and when each category is filled.
     Stats(StatsArgs),
     /// The expected score as an exact fraction
     Exact(ExactArgs),
     /// Play games out, or measure another player
     ///
-    /// The optimal player's games are compared with the exact figures; any other player's with optimal play, decision by decision.
+    /// Games of the optimal player are compared with the exact figures, those of any other player with optimal play, decision by decision.
     Simulate(SimulateArgs),
     /// Print a completion script for a shell
     Completions {
@@ -142,10 +142,10 @@ pub(crate) struct AdviseArgs {
     /// Show every option
     #[arg(long)]
     pub(crate) all: bool,
-    /// Say in words what the best option leads to, and its rival or the choice of --chose
+    /// Explain the best option in words, compared with the runner-up or with the choice of --chose
     #[arg(long)]
     pub(crate) why: bool,
-    /// Say how to have the best chance of at least so many points there this turn, and what it costs: "yahtzee", "chance=24"
+    /// Show the best chance of at least these points in a category this turn, and what it costs: "yahtzee", "chance=24"
     #[arg(long, value_name = "CATEGORY[=POINTS]", value_parser = suggested::CATEGORY, hide_possible_values = true)]
     pub(crate) goal: Option<String>,
     /// Answer questions from stdin, a line of JSON each (see docs/json.md)
@@ -155,12 +155,12 @@ pub(crate) struct AdviseArgs {
     pub(crate) card: CardArgs,
 }
 
-/// A folder; an empty name counts as none, as is usual for environment variables.
+/// A folder. An empty name is accepted and means that no folder is named, as is usual for environment variables.
 fn folder() -> impl TypedValueParser<Value = PathBuf> {
     OsStringValueParser::new().map(PathBuf::from)
 }
 
-/// A number of rerolls; whether the rule set has as many is not known here.
+/// A number of rerolls, not yet checked against the rule set.
 fn rerolls(text: &str) -> Result<u8, &'static str> {
     text.parse().map_err(|_| "it is 0 to one less than the rule set's rolls: 0, 1 or 2 in most games")
 }
@@ -180,10 +180,10 @@ pub(crate) struct ValueArgs {
 pub(crate) struct StatsArgs {
     #[command(flatten)]
     pub(crate) card: CardArgs,
-    /// Write every score with its probability, and that of reaching it, as CSV; - is stdout
+    /// Write every score as CSV, with its probability and the probability of that score or more; - is stdout
     #[arg(long, value_name = "FILE|-", value_hint = ValueHint::FilePath)]
     pub(crate) csv: Option<PathBuf>,
-    /// Draw the distribution; built with the feature png, a name that ends in .png draws a PNG
+    /// Draw the distribution to an .svg file, or to a .png file if the program is built with the feature png
     #[arg(long, value_name = "FILE.svg", value_parser = crate::plot::Picture::parse, value_hint = ValueHint::FilePath)]
     pub(crate) plot: Option<crate::plot::Picture>,
 }
@@ -192,7 +192,7 @@ pub(crate) struct StatsArgs {
 pub(crate) struct ExactArgs {
     #[command(flatten)]
     pub(crate) card: CardArgs,
-    /// Digits of the decimal after the point, the last of them rounded
+    /// Decimal places of the expected score; the last is rounded
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 30, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     pub(crate) digits: u32,
 }
@@ -216,19 +216,19 @@ pub(crate) struct SimulateArgs {
     /// Number of games
     #[arg(short = 'n', long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     pub(crate) games: u64,
-    /// The dice: a seed gives the same games on any number of threads
+    /// Seed of the dice: the same seed gives the same games on any number of threads
     #[arg(long, value_name = "S", allow_negative_numbers = true, default_value_t = 1)]
     pub(crate) seed: u64,
     /// Who plays
     #[arg(long, value_name = "WHO", default_value = "optimal")]
     pub(crate) player: PlayerName,
-    /// A program plays: it is asked on its stdin and answers on its stdout, a JSON line each (see docs/json.md)
+    /// A program plays: it reads questions on its stdin and answers on its stdout, one line of JSON each (see docs/json.md)
     #[arg(long, value_name = "CMD", conflicts_with = "player", value_hint = ValueHint::CommandString)]
     pub(crate) bot: Option<String>,
     /// How long the program may think about an answer, in seconds
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, default_value_t = 10.0, requires = "bot", value_parser = seconds)]
     pub(crate) bot_timeout: f64,
-    /// How many of the worst decisions to show, of a player that is not optimal
+    /// How many of the worst decisions to show if the player is not optimal
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 10, value_parser = clap::value_parser!(u16).range(0..=1000))]
     pub(crate) worst: u16,
     /// Write the games to this file, in the form that 'yahtzee review' reads
@@ -236,14 +236,14 @@ pub(crate) struct SimulateArgs {
     pub(crate) log: Option<PathBuf>,
 }
 
-/// A player that is built in.
+/// A built-in player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PlayerName {
-    /// Does what is best
+    /// Plays optimally
     Optimal,
-    /// Does what earns the most points this turn, bonus of the upper section and later turns apart
+    /// Plays for the most points this turn, without regard to the upper bonus and later turns
     Greedy,
-    /// Does any of the things that may be done, each as likely as the others
+    /// Plays at random: every possible choice is equally likely
     Random,
 }
 
@@ -260,19 +260,19 @@ pub(crate) struct PlayArgs {
     /// Virtual dice, which the program rolls
     #[arg(long)]
     pub(crate) roll: bool,
-    /// Virtual dice that fall by this seed: the same seed and choices give the same game
+    /// Virtual dice from this seed: the same seed and choices give the same game
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
-    /// A coach that keeps quiet until you have chosen, then says what it cost
+    /// A coach that says nothing until you have chosen, and then says what the choice cost
     #[arg(long)]
     pub(crate) coach: bool,
-    /// The loss in points that the coach lets pass [default: 0.2]
+    /// The loss in points up to which the coach says nothing [default: 0.2]
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true, requires = "coach", value_parser = tolerance)]
     pub(crate) tolerance: Option<f64>,
     /// Play in lines, without a screen: for screen readers, and for terminals that cannot move the cursor (TERM=dumb)
     #[arg(long)]
     pub(crate) plain: bool,
-    /// Who plays; 'computer' plays optimally, 'computer:greedy' for the points of each turn, and both may stand several times
+    /// Who plays; 'computer' plays optimally, 'computer:greedy' for the points of each turn, and both may appear several times
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',')]
     pub(crate) players: Vec<String>,
     /// Join a game under way: the categories that are filled, "ones=3 fours=12"
@@ -284,7 +284,7 @@ pub(crate) struct PlayArgs {
     /// The file to save the game to
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) save: Option<PathBuf>,
-    /// Go on with the game that was saved last, or that in the file of --save
+    /// Continue the game that was saved last, or the one in the file of --save
     #[arg(long, conflicts_with_all = ["roll", "seed", "players", "rounds", "card"])]
     pub(crate) resume: bool,
 }
@@ -299,10 +299,10 @@ pub(crate) struct QuizArgs {
     pub(crate) seed: Option<u64>,
 }
 
-/// A loss that may pass: 0 or more points.
+/// A loss that the coach ignores: 0 or more points.
 fn tolerance(text: &str) -> Result<f64, String> {
     let points = text.parse().ok().filter(|points: &f64| points.is_finite() && *points >= 0.0);
-    points.ok_or_else(|| "a number of points, 0 or more, is wanted".to_owned())
+    points.ok_or_else(|| "write a number of points, 0 or more".to_owned())
 }
 
 /// The game so far.
@@ -327,7 +327,7 @@ pub(crate) struct CardArgs {
 pub(crate) enum RulesCommand {
     /// List the built-in rule sets
     List,
-    /// Print a rule set's TOML: a start for one's own
+    /// Print a rule set's TOML, to start your own from
     Show {
         /// A built-in name or a TOML file [default: that of --rules]
         #[arg(value_name = "NAME|FILE.toml", value_parser = suggested::RULES, hide_possible_values = true)]
@@ -340,13 +340,13 @@ pub(crate) struct VerifyArgs {
     /// The file [default: the one kept for --rules]
     #[arg(value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
-    /// How many states to derive
+    /// How many states to check
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 5000, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) sample: u32,
-    /// Which states to derive: the same for the same seed
+    /// Which states to check: the same seed checks the same states
     #[arg(long, value_name = "S", allow_negative_numbers = true, default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Derive every state
+    /// Check every state
     #[arg(long, conflicts_with_all = ["sample", "seed"])]
     pub(crate) all: bool,
 }
@@ -362,7 +362,7 @@ pub(crate) struct ExportArgs {
     /// Where to write it [default: stdout]
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
-    /// Instead of values, the best choice for every roll of the turn that --card is in
+    /// Write the best choice for every roll of the turn after --card, instead of values
     #[arg(long)]
     pub(crate) policy: bool,
     /// The card for --policy: "ones=3 fours=12" [default: a new game]
@@ -370,25 +370,25 @@ pub(crate) struct ExportArgs {
     pub(crate) card: String,
 }
 
-/// What other programs read.
+/// A file format for other programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ExportFormat {
     /// Text, with a line of column names
     Csv,
-    /// An Arrow file (Feather version 2), where the program was built with it
+    /// An Arrow file (Feather version 2), if the program is built with the feature arrow
     Arrow,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum TableCommand {
-    /// What a table file says of itself, after checking its length and checksum
+    /// Describe a table file, after checking its length and checksum
     Info {
         /// The file [default: the one kept for --rules]
         #[arg(value_hint = ValueHint::FilePath)]
         file: Option<PathBuf>,
     },
-    /// Whether a table is right: derives values anew by the definition, with code that is not the solver's
+    /// Check that a table is right: derive its values again from the definition, with code independent of the solver
     Verify(VerifyArgs),
-    /// A table's values for other programs: a row for every reachable state (docs/export.md says what the columns are)
+    /// Write a table's values for other programs: a row for every reachable state (docs/export.md describes the columns)
     Export(ExportArgs),
 }

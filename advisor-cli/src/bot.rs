@@ -1,4 +1,4 @@
-//! A player that is another program: it is asked on its stdin, a JSON line a question, and answers on its stdout, a line each.
+//! A player that is another program. It reads questions on its stdin and answers on its stdout, one line of JSON each.
 
 use std::fmt;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -13,14 +13,14 @@ use yahtzee_solver::{Action, Dice, Player, Position, WrittenAction};
 
 use crate::interrupt::OnInterrupt;
 
-/// No answer is longer than this, in bytes.
+/// The longest answer that is accepted, in bytes.
 const ANSWER_LIMIT: usize = 1 << 16;
-/// How much of an answer an error shows, in letters.
+/// How much of an answer an error shows, in characters.
 const SHOWN: usize = 200;
 /// How long a program may take to end once its stdin or its stdout is closed.
 const TO_END: Duration = Duration::from_millis(500);
 
-/// What a bot answers. Other fields are let pass, so that an option of `advise --json` is an answer.
+/// The answer of a bot. It may have other fields, so that an option of `advise --json` is an answer.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 enum BotReply {
@@ -29,7 +29,7 @@ enum BotReply {
     },
     Score {
         category: String,
-        /// A voluntary zero where it is 0; else it must be right.
+        /// 0 writes a zero on purpose. Any other number must be what the roll scores.
         points: Option<u32>,
     },
 }
@@ -71,7 +71,7 @@ pub(crate) struct Bot {
 }
 
 impl Bot {
-    /// Starts a program with its arguments, quoted as in a shell. What it writes to stderr is seen as it is.
+    /// Starts a program with its arguments, quoted as in a shell. Its stderr is passed through.
     pub(crate) fn start(command: &str, timeout: Duration) -> Result<Bot, BotError> {
         let error = |what: String| BotError { command: command.to_owned(), what, question: None };
         let words = shell_words::split(command).map_err(|_| error("has a quote that is not closed".to_owned()))?;
@@ -110,7 +110,7 @@ impl Bot {
         }
     }
 
-    /// How the program ended, which says no more.
+    /// An error text for a program that writes no more: how it ended.
     fn ended(&self) -> String {
         match self.wait() {
             Some(status) => format!("ended without an answer ({status})"),
@@ -118,7 +118,7 @@ impl Bot {
         }
     }
 
-    /// Waits for the program to end by itself, but not long; how it ended.
+    /// Waits a short time for the program to end by itself. Returns how it ended, if it did.
     fn wait(&self) -> Option<ExitStatus> {
         let since = Instant::now();
         while since.elapsed() < TO_END {
@@ -148,7 +148,7 @@ impl Player for Bot {
 }
 
 impl Drop for Bot {
-    /// The program learns from its closed stdin that it is over, and has a moment for what it wants to do at last.
+    /// Closes the program's stdin, and gives it a moment to end by itself.
     fn drop(&mut self) {
         self.stdin = None;
         self.wait();
@@ -156,15 +156,15 @@ impl Drop for Bot {
     }
 }
 
-/// Ends a program, and waits until it has.
+/// Ends a program, and waits until it has ended.
 fn end(child: &Mutex<Child>) {
     let mut child = child.lock().unwrap_or_else(PoisonError::into_inner);
-    // Either fails only where the program has ended already.
+    // Both fail only if the program has ended already.
     let _ = child.kill();
     let _ = child.wait();
 }
 
-/// Hands on what a program says, line by line, until nobody listens.
+/// Passes on what a program writes, line by line, until the receiver is dropped.
 fn listen(stdout: ChildStdout, send: &SyncSender<Said>) {
     let mut stdout = BufReader::new(stdout);
     loop {
@@ -181,7 +181,7 @@ fn listen(stdout: ChildStdout, send: &SyncSender<Said>) {
     }
 }
 
-/// What a reply means, or why it is none.
+/// The action that a reply means, or what is wrong with it.
 fn understand(line: &[u8], position: &Position) -> Result<Action, String> {
     let wanted = r#"answer {"kind": "hold", "hold": [3, 3]} or {"kind": "score", "category": "chance"}"#;
     let reply: BotReply = serde_json::from_slice(line).map_err(|error| format!("{error}; {wanted}"))?;
@@ -195,7 +195,7 @@ fn understand(line: &[u8], position: &Position) -> Result<Action, String> {
     chosen::action(&written, position)
 }
 
-/// The beginning of what a program said, on one line.
+/// The beginning of what a program wrote, on one line.
 fn shown(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line);
     let text = text.trim_end();

@@ -1,4 +1,4 @@
-//! Columns of figures for other programs, and the one place where they become CSV.
+//! Columns of figures for other programs. They are turned into CSV here and nowhere else.
 
 use std::fmt::Write;
 
@@ -33,7 +33,7 @@ impl Cells {
     }
 }
 
-/// The columns as CSV, with a line of their names. No cell needs quotes: texts are dice and names in kebab case.
+/// The columns as CSV, with a header line. No cell needs quotes: texts are dice and names in kebab case.
 pub(crate) fn in_csv(columns: &[Column]) -> String {
     let mut csv = columns.iter().map(|column| column.name).collect::<Vec<_>>().join(",");
     csv.push('\n');

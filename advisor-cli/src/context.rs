@@ -23,9 +23,9 @@ const DEFAULT_RULES: &str = "hasbro";
 /// Held while a file is written: an interrupt waits for it.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// Whether an interrupt is left to those who look for it, because they have a terminal to put back first.
+/// Whether an interrupt only sets [`INTERRUPTED`], because the caller must restore the terminal first.
 static DEFERRED: Mutex<bool> = Mutex::new(false);
-/// Whether one came meanwhile.
+/// Whether an interrupt came while they were deferred.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 pub(crate) struct Context {
@@ -43,10 +43,10 @@ impl Context {
         Context { common }
     }
 
-    /// Ctrl-C ends the program with exit status 130, after a file that is being written.
+    /// Makes Ctrl-C end the program with exit status 130, once a file that is being written is complete.
     pub(crate) fn on_interrupt(&self) {
         let handler = || {
-            // Held to the end, so that none begins to defer while the program ends.
+            // The lock is held to the end, so that no other thread starts to defer interrupts while the program ends.
             let deferred = DEFERRED.lock().unwrap_or_else(PoisonError::into_inner);
             if *deferred {
                 INTERRUPTED.store(true, Ordering::SeqCst);
@@ -83,22 +83,22 @@ impl Context {
         rules_named(self.rules_given().unwrap_or(DEFAULT_RULES))
     }
 
-    /// What `--rules` says, where it is given.
+    /// The argument of `--rules`, if it is given.
     pub(crate) fn rules_given(&self) -> Option<&str> {
         self.common.rules.as_deref()
     }
 
-    /// Whether what stands on stdout is in colour.
+    /// Whether stdout gets colour.
     pub(crate) fn colours(&self) -> bool {
         anstream::AutoStream::choice(&std::io::stdout()) != ColorChoice::Never
     }
 
-    /// The rule set of `--rules`, with all that is derived from it.
+    /// The rule set of `--rules`, with everything derived from it.
     pub(crate) fn model(&self) -> Result<Arc<Model>, Failure> {
         Ok(Arc::new(Model::new(&self.rules()?, MEMORY_LIMIT)?))
     }
 
-    /// The table of a model: from the tables folder, or solved on the spot and kept there.
+    /// The table of a model: read from the tables folder, or else solved now and saved there.
     pub(crate) fn table_of(&self, model: &Arc<Model>) -> ValueTable {
         let path = self.table_path(model.rules());
         if let Some(path) = &path {
@@ -113,7 +113,7 @@ impl Context {
         table
     }
 
-    /// Solves, with a progress bar where somebody watches.
+    /// Solves, with a progress bar on a terminal.
     pub(crate) fn solve(&self, model: &Arc<Model>) -> ValueTable {
         let bar = progress_bar(&format!("Solving {}", model.rules().name()));
         let progress = |done: u64, all: u64| {
@@ -125,12 +125,12 @@ impl Context {
         table
     }
 
-    /// How final scores spread: from the tables folder, or worked out on the spot and kept there.
+    /// The spread table: read from the tables folder, or else worked out now and saved there.
     pub(crate) fn spread_of(&self, table: &ValueTable) -> SpreadTable {
         self.kept_spread(table.model()).unwrap_or_else(|| self.work_out_spread(table))
     }
 
-    /// The table of a game and how its final scores spread. Their files are read side by side.
+    /// The table and the spread table of a game. Their files are read at the same time.
     pub(crate) fn table_and_spread_of(&self, model: &Arc<Model>) -> (ValueTable, SpreadTable) {
         let (table, kept) = std::thread::scope(|scope| {
             let kept = scope.spawn(|| self.kept_spread(model));
@@ -161,12 +161,12 @@ impl Context {
         Some(self.tables_folder()?.join(SpreadTable::file_name(model.rules())))
     }
 
-    /// What happens in all games that go on from a card.
+    /// The statistics of all games that continue from a card.
     pub(crate) fn statistics_of(&self, table: &ValueTable, card: &Scorecard) -> Result<Statistics, OtherRules> {
         busy("Following every game", || Follower::new(table).threads(self.threads()).statistics(card))
     }
 
-    /// Writes a table to the tables folder; `None` where that cannot be done, which is reported.
+    /// Writes a table to the tables folder. If that fails, it prints a warning and returns `None`.
     pub(crate) fn keep(&self, table: &ValueTable, path: Option<&Path>) -> Option<u64> {
         self.keep_file(path, |path| table.save(path))
     }
@@ -197,7 +197,7 @@ impl Context {
     }
 }
 
-/// Leaves interrupts to the caller, who has to look for them with [`interrupted`], or no longer.
+/// Starts or stops deferring interrupts. While they are deferred, the caller has to check [`interrupted`].
 pub(crate) fn defer_interrupts(defer: bool) {
     *DEFERRED.lock().unwrap_or_else(PoisonError::into_inner) = defer;
 }
@@ -207,18 +207,18 @@ pub(crate) fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
 }
 
-/// Does something that an interrupt must not cut in half.
+/// Does something that an interrupt must not cut short.
 pub(crate) fn writing<T>(write: impl FnOnce() -> T) -> T {
     let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
     write()
 }
 
-/// A seed that is short enough to be typed again. Hash maps have to start from chance, and so lend it.
+/// A random seed that is short enough to type again. The random keys of the standard library's hash maps provide it.
 pub(crate) fn random_seed() -> u64 {
     RandomState::new().hash_one("dice") % 1_000_000
 }
 
-/// A progress bar on stderr, hidden where nobody watches.
+/// A progress bar on stderr, hidden if stderr is not a terminal.
 pub(crate) fn progress_bar(title: &str) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -228,7 +228,7 @@ pub(crate) fn progress_bar(title: &str) -> ProgressBar {
     ProgressBar::new(1).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())).with_message(title.to_owned())
 }
 
-/// Does something that takes a while of unknown length, with a sign of life on stderr where somebody watches.
+/// Does something that takes an unknown time, with a spinner on stderr if that is a terminal.
 fn busy<T>(title: &str, work: impl FnOnce() -> T) -> T {
     if !std::io::stderr().is_terminal() {
         return work();
@@ -240,12 +240,12 @@ fn busy<T>(title: &str, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// A built-in rule set as a person names it, or one in a TOML file.
+/// A rule set that a person names: a built-in one, or a TOML file.
 pub(crate) fn rules_named(name: &str) -> Result<RuleSet, Failure> {
     rules_from(name, RuleSet::builtin_named)
 }
 
-/// A built-in rule set by its exact name, or one in a TOML file: what JSON names.
+/// A rule set that JSON names: a built-in one by its exact name, or a TOML file.
 pub(crate) fn rules_exact(name: &str) -> Result<RuleSet, Failure> {
     rules_from(name, RuleSet::builtin)
 }
@@ -261,7 +261,7 @@ fn rules_from(name: &str, builtin: impl Fn(&str) -> Result<RuleSet, RulesError>)
 }
 
 impl CardArgs {
-    /// The card that is being filled.
+    /// The card of the round being played.
     pub(crate) fn card(&self, rules: &RuleSet) -> Result<Scorecard, Failure> {
         Scorecard::parse(&self.card, rules).map_err(|error| Failure::input(format_args!("--card: {error}")))
     }

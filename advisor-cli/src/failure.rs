@@ -19,9 +19,9 @@ pub(crate) enum Failure {
     Input(String),
     /// It could not be done: exit status 1.
     Failed(String),
-    /// Nobody reads the output any more: no error.
+    /// The reader of the output has closed it. This is not an error.
     ClosedPipe,
-    /// A signal ended it: exit status 128 and the signal's number, as shells have it.
+    /// A signal ended the command: exit status 128 plus the signal's number, as in shells.
     Signal(u8),
 }
 
@@ -39,7 +39,7 @@ impl Failure {
         Failure::Failed(format!("{}: {error}", path.display()))
     }
 
-    /// A table file that somebody named and that is left as it is: what could be done about it.
+    /// A table file that the user named. The program does not replace it, so the message says what to do.
     pub(crate) fn table(path: &Path, error: &TableError) -> Failure {
         match error {
             TableError::Version { .. } | TableError::Length { .. } | TableError::Checksum | TableError::Content(_) => {
@@ -55,7 +55,7 @@ impl Failure {
         }
     }
 
-    /// What is to be said, if anything.
+    /// The message, if there is one.
     pub(crate) fn message(&self) -> Option<&str> {
         match self {
             Failure::Input(message) | Failure::Failed(message) => Some(message),
@@ -73,18 +73,18 @@ impl Failure {
     }
 }
 
-/// Says on stderr what went wrong without keeping the answer from being given.
+/// Prints a warning on stderr: something went wrong, but the answer can be given.
 pub(crate) fn warn(message: impl fmt::Display) {
     say(format_args!("{WARNING}warning:{WARNING:#} {message}"));
 }
 
-/// Writes a line to stderr; where that is closed nobody can be told.
+/// Writes a line to stderr. An error is ignored: there is no other place to report it.
 pub(crate) fn say(line: fmt::Arguments<'_>) {
     let line = fitted(&format!("{line}\n"), window::columns_of_errors());
     let _ = write!(anstream::stderr(), "{line}");
 }
 
-/// Errors of what was asked for: the input was wrong.
+/// Errors that mean that the input was wrong.
 macro_rules! wrong_input {
     ($($error:ty)*) => {
         $(impl From<$error> for Failure {
@@ -108,7 +108,7 @@ impl From<AnswerError> for Failure {
 }
 
 impl From<std::io::Error> for Failure {
-    /// An error of writing to stdout: nothing else is written without naming its file.
+    /// An error of writing to stdout. Errors of writing a file name the file instead.
     fn from(error: std::io::Error) -> Failure {
         if error.kind() == std::io::ErrorKind::BrokenPipe {
             Failure::ClosedPipe

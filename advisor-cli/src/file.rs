@@ -1,4 +1,4 @@
-//! Files that somebody asks for are whole or not there: they are written beside their place, and take their name at the end.
+//! Writes files so that they are complete or absent: each is written under a temporary name and gets its own name at the end.
 
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Write};
@@ -10,15 +10,15 @@ use crate::context::writing;
 use crate::failure::Failure;
 use crate::interrupt::OnInterrupt;
 
-/// A file being written. Nobody sees half of it, and nothing stays of it without [`keep`](NewFile::keep).
+/// A file being written. Other programs never see a part of it, and without [`keep`](NewFile::keep) it disappears.
 pub(crate) struct NewFile {
     place: BufWriter<Place>,
 }
 
 enum Place {
-    /// Another file in the same folder, which goes on an interrupt.
+    /// A temporary file in the same folder, removed on an interrupt.
     Beside(WholeFile, OnInterrupt),
-    /// A pipe or a device: its name is not to be taken from it.
+    /// A pipe or a device, which must not be replaced by a file.
     Itself(File),
 }
 
@@ -27,12 +27,12 @@ impl NewFile {
         Ok(NewFile { place: BufWriter::new(Place::of(path)?) })
     }
 
-    /// Gives the file its name, in place of what has it.
+    /// Gives the file its name. Replaces a file of that name.
     pub(crate) fn keep(self) -> io::Result<()> {
         self.put(WholeFile::keep)
     }
 
-    /// Gives the file its name, which nothing else may have.
+    /// Gives the file its name. An error if a file of that name exists.
     pub(crate) fn keep_new(self) -> io::Result<()> {
         self.put(WholeFile::keep_new)
     }
@@ -46,9 +46,9 @@ impl NewFile {
 }
 
 impl Place {
-    /// Where to write what is to be at `path`: a link stays one, and the file that it leads to is replaced.
+    /// Where to write the file for `path`. A link stays a link, and the file that it leads to is replaced.
     fn of(path: &Path) -> io::Result<Place> {
-        // What is there already must be there to be written, whatever its folder allows.
+        // An existing file must be writable, even if its folder would allow replacing it.
         let permissions = match File::options().write(true).open(path) {
             Ok(file) if !file.metadata()?.is_file() => return Ok(Place::Itself(file)),
             Ok(file) if is_stdout(&file)? => return Err(io::Error::other("stdout is written to it already: name another file")),
@@ -59,7 +59,7 @@ impl Place {
         let file = WholeFile::create(&end_of_links(path))?;
         let temporary = file.temporary().to_path_buf();
         let on_interrupt = OnInterrupt::new(move || {
-            // It is gone already only once it has taken its name.
+            // This fails only if the file has its own name already.
             let _ = std::fs::remove_file(&temporary);
         });
         if let Some(permissions) = permissions {
@@ -69,7 +69,7 @@ impl Place {
     }
 }
 
-/// Whether a file is the one that stdout is, by whatever name: what is printed would be lost with it.
+/// Whether stdout is this file, under any name. Replacing the file would lose what is printed.
 #[cfg(unix)]
 fn is_stdout(file: &File) -> io::Result<bool> {
     use std::os::fd::AsFd;
@@ -84,10 +84,10 @@ fn is_stdout(_: &File) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Where a link leads to, and the link there, and so on, whether anything is at the end or not.
+/// Follows links to the end, whether a file is there or not.
 fn end_of_links(path: &Path) -> PathBuf {
     let mut end = path.to_path_buf();
-    // Systems follow no more links than that.
+    // The most links that operating systems follow.
     for _ in 0..40 {
         let Ok(link) = std::fs::read_link(&end) else { break };
         end = end.parent().unwrap_or(Path::new("")).join(link);
@@ -130,7 +130,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     written.map_err(|error| failure(path, &error))
 }
 
-/// That a file could not be written; where it is a pipe that nobody reads any more, that is no error.
+/// The failure that a file could not be written. If it is a pipe that its reader has closed, that is not an error.
 pub(crate) fn failure(path: &Path, error: &io::Error) -> Failure {
     if error.kind() == ErrorKind::BrokenPipe { Failure::ClosedPipe } else { Failure::file(path, error) }
 }

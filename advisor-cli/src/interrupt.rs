@@ -1,4 +1,4 @@
-//! Catches Ctrl-C, and knows what must still be done before the program ends: remove half-written files, end programs that were started.
+//! Catches Ctrl-C, and holds the clean-up to do before the program ends: remove incomplete files, end programs that were started.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -8,10 +8,10 @@ use signal_hook::consts::SIGINT;
 
 type CleanUp = Box<dyn FnMut() + Send>;
 
-/// What is to be done, by the number of its guard.
+/// The clean-up to do, by the number of its guard.
 static TO_DO: Mutex<BTreeMap<u64, CleanUp>> = Mutex::new(BTreeMap::new());
 
-/// As long as it lives, an interrupt cleans up.
+/// While this exists, an interrupt runs its clean-up.
 pub(crate) struct OnInterrupt(u64);
 
 impl OnInterrupt {
@@ -29,7 +29,7 @@ impl Drop for OnInterrupt {
     }
 }
 
-/// Does all that is to be done before the program ends; it must end then.
+/// Does all clean-up. The program must end after it.
 pub(crate) fn clean_up() {
     let mut to_do = TO_DO.lock().unwrap_or_else(PoisonError::into_inner);
     for clean_up in to_do.values_mut() {
@@ -45,7 +45,8 @@ pub(crate) fn on_ctrl_c(handler: impl Fn() + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// Calls `handler` at each Ctrl-C, on a thread of its own, where it may lock and write. Windows has nothing to wait on: the thread looks 50 times a second.
+/// Calls `handler` at each Ctrl-C, on a thread of its own, where it may lock and write. Windows cannot wait for a signal: the thread polls 50 times a
+/// second.
 #[cfg(not(unix))]
 pub(crate) fn on_ctrl_c(handler: impl Fn() + Send + 'static) -> io::Result<()> {
     use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Writing to stdout: JSON, and text in colour where a terminal shows it.
+//! Writes to stdout: JSON, and text, which is in colour on a terminal.
 
 use std::io::Write;
 
@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::text::wrap::fitted;
 use crate::window;
 
-/// Writes text to stdout at once, its lines wrapped to the terminal; escape sequences are left out where no terminal shows them.
+/// Writes text to stdout at once, its lines wrapped to the terminal. Escape sequences are left out unless a terminal shows them.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
     let text = &fitted(text, window::columns());
     match anstream::AutoStream::choice(&std::io::stdout()) {

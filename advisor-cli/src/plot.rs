@@ -12,7 +12,7 @@ use crate::failure::Failure;
 /// Width and height, in pixels.
 const SIZE: (u32, u32) = (1200, 700);
 
-/// Fewer games than this, at either end, are beyond the picture.
+/// The share of games at either end that the picture leaves out.
 const BEYOND: f64 = 0.0005;
 
 const BARS: RGBColor = RGBColor(70, 130, 180);
@@ -33,7 +33,7 @@ enum Format {
 }
 
 impl Picture {
-    /// The kind of picture is that of the file's name.
+    /// The end of the file's name decides the kind of picture.
     pub(crate) fn parse(name: &str) -> Result<Picture, String> {
         let path = PathBuf::from(name);
         let format = match path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase).as_deref() {
@@ -72,10 +72,11 @@ fn svg(title: &str, score: &Distribution) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(svg.into_bytes())
 }
 
-/// Gives the drawing library a font: a picture must not depend on the fonts of the machine. With fonts it measures text by them, in SVG too.
+/// Registers a font with the drawing library, because a picture must not depend on the fonts of the machine. It is
+/// used to measure text, in SVG too.
 #[cfg(feature = "png")]
 fn register_font() {
-    // An unreadable font would be reported where text is drawn.
+    // If the font cannot be read, drawing text reports the error.
     let _ = plotters::style::register_font("sans-serif", FontStyle::Normal, epaint_default_fonts::UBUNTU_LIGHT);
 }
 
@@ -91,7 +92,7 @@ fn png(title: &str, score: &Distribution) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(bytes)
 }
 
-/// Bars for the probability of each score, and a line for that of reaching it.
+/// Bars for the probability of each score, and a line for the probability of that score or more.
 fn draw<B: DrawingBackend>(area: &DrawingArea<B, Shift>, title: &str, score: &Distribution) -> Result<(), Box<dyn Error>>
 where
     B::ErrorType: 'static,

@@ -1,4 +1,4 @@
-//! The styles of what the program writes. Those who write leave them out where no terminal shows them.
+//! The styles of the program's text. `output` and `failure` leave them out unless a terminal shows them.
 
 use anstyle::{AnsiColor, Style};
 

@@ -1,4 +1,4 @@
-//! Names that completions offer for an argument which takes others too.
+//! Names that shell completions offer for an argument that also takes other text.
 
 use std::ffi::OsStr;
 
@@ -6,11 +6,11 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use yahtzee_solver::RuleSet;
 
-/// Any text; completions offer these names.
+/// Accepts any text; completions offer these names.
 #[derive(Clone, Copy)]
 pub(crate) struct Suggested(fn() -> Vec<String>);
 
-/// A rule set: completions offer those that are built in.
+/// A rule set: completions offer the built-in ones.
 pub(crate) const RULES: Suggested = Suggested(|| RuleSet::builtin_names().map(str::to_owned).collect());
 
 /// A category: completions offer those of all built-in rule sets.

@@ -14,7 +14,7 @@ use crate::window;
 
 pub(crate) use table::{fits, table, table_with_best};
 
-/// The dice of a roll, those of `kept` standing out, and the rerolls left; `drawn` as boxes, where there is room, or in a line.
+/// The dice of a roll with those of `kept` marked, and the rerolls left; `drawn` as boxes if there is room, or else in a line.
 pub(crate) fn dice(roll: &Roll, kept: &Dice, rerolls_left: RerollsLeft, drawn: bool) -> String {
     let fits = |line: &str| window::columns().is_none_or(|columns| display_width(line) <= columns.into());
     let rerolls = format!("   {}", count(rerolls_left.get().into(), "reroll left", "rerolls left"));
@@ -31,7 +31,7 @@ pub(crate) fn dice(roll: &Roll, kept: &Dice, rerolls_left: RerollsLeft, drawn: b
     lines.join("\n") + "\n"
 }
 
-/// The dice of a roll, those of `kept` in brackets: `1 1 [6] [6] [6]`. Where all are kept, because the roll is scored, none stands out.
+/// The dice of a roll, those of `kept` in brackets: `1 1 [6] [6] [6]`. If all are kept, because the roll is scored, none is marked.
 fn draw_dice(roll: &Roll, kept: &Dice) -> String {
     let dice = with_kept(roll, kept).into_iter().map(|(face, kept)| match kept {
         true => format!("{BEST}[{face}]{BEST:#}"),
@@ -40,7 +40,7 @@ fn draw_dice(roll: &Roll, kept: &Dice) -> String {
     dice.collect::<Vec<_>>().join(" ")
 }
 
-/// The dice of a roll as five lines of boxes with pips, for a terminal; those of `kept` bold, with a heavy edge.
+/// The dice of a roll as five lines of boxes with pips, for a terminal. Those of `kept` are bold, with a heavy edge.
 fn draw_boxes(roll: &Roll, kept: &Dice) -> Vec<String> {
     let mut lines = vec![String::new(); 5];
     for (face, kept) in with_kept(roll, kept) {
@@ -62,14 +62,14 @@ fn draw_boxes(roll: &Roll, kept: &Dice) -> Vec<String> {
     lines
 }
 
-/// Where the pips of a face are: rows of left, middle and right.
+/// The positions of the pips of a face: rows of left, middle and right.
 pub(crate) fn pips(face: Face) -> [[bool; 3]; 3] {
     let n = face.pips();
     let (two, four, six, odd) = (n >= 2, n >= 4, n == 6, n % 2 == 1);
     [[two, false, four], [six, odd, six], [four, false, two]]
 }
 
-/// The dice of a roll, and whether each is one of `kept` and stands out for it.
+/// The dice of a roll, and whether each is marked as one of `kept`.
 fn with_kept(roll: &Roll, kept: &Dice) -> Vec<(Face, bool)> {
     let kept = if kept.len() == roll.len() { Dice::NONE } else { *kept };
     roll.faces().zip(kept_dice(roll, &kept)).collect()
@@ -80,7 +80,7 @@ pub(crate) fn faint(line: &str) -> String {
     format!("{FAINT}{line}{FAINT:#}\n")
 }
 
-/// Reasons, each under its heading.
+/// Explanations, each below its heading.
 pub(crate) fn reasons(said: &[Explanation]) -> String {
     let mut text = String::new();
     for Explanation { heading, sentences } in said {

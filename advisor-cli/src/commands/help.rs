@@ -8,14 +8,14 @@ use crate::output;
 use crate::style::HEADING;
 use crate::text::{self, wrap::unbroken};
 
-/// What a newcomer may type as it stands here.
+/// Commands that a newcomer can type as they are.
 const TRY_FIRST: [[&str; 2]; 3] = [
     ["yahtzee advise 13356", "what to keep of these dice, and what else costs"],
     ["yahtzee play --roll", "a whole game; '?' shows the keys"],
     ["yahtzee quiz", "ten positions to learn from"],
 ];
 
-/// The commands by what they are for.
+/// The commands, grouped by purpose.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Questions", &["advise", "value"]),
     ("Games", &["play", "review", "quiz"]),

@@ -1,4 +1,4 @@
-//! `yahtzee review`: a played game looked over.
+//! `yahtzee review`: what each decision of a played game cost.
 
 use std::fmt::Write;
 use std::io::Read;
@@ -56,21 +56,21 @@ fn saved_last() -> Result<PathBuf, Failure> {
     })
 }
 
-/// The review of a player's game, with the name where several played.
+/// The review of a player's game, with the name if several played.
 pub(crate) fn of_seat(seat: &Seat, named: bool, table: &ValueTable) -> Result<String, Failure> {
     let review = seat.game.review(table)?;
     let name = named.then_some(seat.name.as_str());
     Ok(in_text(&seat.game, name, &review, &[]) + &taken_back::in_text(&seat.taken_back, table))
 }
 
-/// A game, and who played it where several did.
+/// A game, and the name of its player if several played.
 struct Played {
     game: Game,
     player: Option<String>,
     taken_back: Vec<TakenBack>,
 }
 
-/// The game in a file, or on stdin. Its rules are those that it has in it, or those of `--rules`.
+/// The game in a file, or on stdin. Its rules are those in the file, or else those of `--rules`.
 fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<Played, Failure> {
     let is_stdin = file == Path::new("-");
     let name = if is_stdin { "stdin".to_owned() } else { file.display().to_string() };
@@ -98,7 +98,7 @@ fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<Played, 
     Ok(Played { game: Game::parse(&text, &rules).map_err(|error| wrong(&error))?, player: None, taken_back: Vec::new() })
 }
 
-/// The kinds of decisions about holds: one for each roll of a turn but the last.
+/// The kinds of decisions about holds: one for each roll of a turn except the last.
 fn holds(rules: &RuleSet) -> impl Iterator<Item = DecisionKind> {
     (1..rules.rolls()).map(DecisionKind::Hold)
 }

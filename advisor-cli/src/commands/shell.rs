@@ -44,7 +44,7 @@ fn describe(command: &Command, parent: &str, page: &mut Vec<u8>) -> Result<(), F
         man.render_options_section(&mut parts)?;
     }
     page.extend(format!(".SH {:?}\n{about}.\n", name.to_uppercase()).bytes());
-    // A command is one section of the page; what clap_mangen makes sections of are its parts.
+    // Each command is one section of the page. The sections that clap_mangen writes become subsections.
     page.extend(String::from_utf8_lossy(&parts).replace(".SH ", ".SS ").bytes());
     Ok(())
 }

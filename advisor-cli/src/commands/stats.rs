@@ -1,4 +1,4 @@
-//! `yahtzee stats`: the exact distribution of the final score under optimal play, and what goes into it.
+//! `yahtzee stats`: the exact distribution of the final score under optimal play, and of its parts.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -44,9 +44,9 @@ struct JsonCategory<'a> {
     mean: f64,
     sd: f64,
     zero: f64,
-    /// From 1; none where the card has it filled.
+    /// The turns, from 1; none if the card has the category filled.
     mean_turn: Option<f64>,
-    /// The probability of each turn to fill it.
+    /// The probability that each of these turns fills it.
     turns: &'a [f64],
 }
 
@@ -129,7 +129,7 @@ fn percentile(score: &Distribution, percent: u32) -> u32 {
     score.quantile(f64::from(percent) / 100.0)
 }
 
-/// Each score with its probability, and that of reaching it.
+/// Each score with its probability, and with the probability of that score or more.
 fn columns(score: &Distribution) -> [Column; 3] {
     let reaching = score.reaching();
     [
@@ -198,21 +198,21 @@ fn categories(rules: &RuleSet, card: &Scorecard, statistics: &Statistics) -> Str
     text::table(&header, &[false, true, true, true, true, false], rows)
 }
 
-/// A small bar for each share, the greatest of them in full height.
+/// A small bar for each share. The greatest share has the full height.
 fn bars(shares: &[f64]) -> String {
     const HEIGHTS: [char; 9] = [NO_BREAK, '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let most = shares.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
     shares.iter().map(|share| HEIGHTS[(8.0 * share / most).round() as usize]).collect()
 }
 
-/// Lines of a histogram at most.
+/// The most lines of a histogram.
 const LINES: u32 = 24;
 
-/// Letters of its longest bar, and those before it in a line.
+/// Columns of its longest bar, and columns before the bar.
 const BAR: u16 = 50;
 const BEFORE_BAR: u16 = 23;
 
-/// All but a thousandth of the games at either end, which stands on the first and the last line.
+/// A histogram. Its first and last line also hold the lowest and the highest thousandth of the games.
 fn histogram(score: &Distribution) -> String {
     let (first, last) = (score.quantile(0.001), score.quantile(0.999));
     let width =
@@ -239,7 +239,7 @@ fn histogram(score: &Distribution) -> String {
     text
 }
 
-/// A bar of this many letters, to an eighth of one.
+/// A bar of this many columns, exact to an eighth of a column.
 fn bar(length: f64) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let eighths = (8.0 * length).round() as usize;

@@ -1,4 +1,4 @@
-//! `yahtzee table`: what a table file holds.
+//! `yahtzee table`: describes, checks and exports table files.
 
 mod export;
 mod verify;
@@ -34,7 +34,7 @@ pub(super) fn run(context: &Context, command: TableCommand) -> Result<(), Failur
     }
 }
 
-/// The file that was named, or else the one kept for `--rules`.
+/// The file that is named, or else the one in the tables folder for `--rules`.
 fn file_or_kept(context: &Context, file: Option<PathBuf>) -> Result<PathBuf, Failure> {
     match file {
         Some(file) => Ok(file),
@@ -44,7 +44,7 @@ fn file_or_kept(context: &Context, file: Option<PathBuf>) -> Result<PathBuf, Fai
     }
 }
 
-/// Reads a table file: of the rules of `--rules`, or of the built-in rule set that it says it is of.
+/// Reads a table file. Its rules are those of `--rules`, or else the built-in rule set that its header names.
 fn load(context: &Context, path: &Path) -> Result<ValueTable, Failure> {
     let (header, _) = TableHeader::load(path).map_err(|error| Failure::table(path, &error))?;
     let wanted = context.rules()?;
@@ -70,7 +70,7 @@ fn info(context: &Context, file: Option<PathBuf>) -> Result<(), Failure> {
         return output::print_json(&info);
     }
     output::print(&format!(
-        "file          {}\nrule set      {} ({})\nobjective     {}\nstates        {}\nvalues        {} (states with one future share a value)\nbytes         {}\nchecksum      right\n",
+        "file          {}\nrule set      {} ({})\nobjective     {}\nstates        {}\nvalues        {} (states with the same future share a value)\nbytes         {}\nchecksum      right\n",
         info.file,
         info.rules,
         info.fingerprint,

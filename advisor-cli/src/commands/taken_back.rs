@@ -1,4 +1,4 @@
-//! What a review says of moves that were taken back: they are no part of the game that stands.
+//! The part of a review about moves that were taken back. They do not count in the game.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use yahtzee_solver::{TIE_TOLERANCE, ValueTable};
 
 use crate::style::{FAINT, HEADING, LOSS};
 
-/// The moves that were taken back, each with what it would have cost; nothing where there are none.
+/// The moves that were taken back, each with what it would have cost. Empty if there are none.
 pub(super) fn in_text(taken_back: &[TakenBack], table: &ValueTable) -> String {
     let mut text = String::new();
     if taken_back.is_empty() {

@@ -52,7 +52,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
             }
             Left::Signal(signal) => return Err(Failure::Signal(signal)),
             Left::NewGame => {
-                // The game that is over stays as it is, whatever its file is called.
+                // Keep the file of the finished game, whatever its name is.
                 file = SaveFile::next(&save::folder()?)?;
                 look.resume = resume_command(None);
                 (mode, seats) = again(&session)?;
@@ -61,7 +61,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     }
 }
 
-/// Plays a game until somebody leaves, and saves it after each move.
+/// Plays a game until the player leaves, and saves it after each move.
 fn play_one(session: &mut Session<'_>, file: &mut SaveFile, look: &Look, plain: bool) -> Result<Left, Failure> {
     let mut failed = None;
     let mut save = |session: &mut Session<'_>| {
@@ -80,7 +80,7 @@ fn play_one(session: &mut Session<'_>, file: &mut SaveFile, look: &Look, plain: 
     }
 }
 
-/// The same players with new cards, and other dice where the program rolls them.
+/// The same players with new cards, and with a new seed if the dice are virtual.
 fn again(session: &Session<'_>) -> Result<(Mode, Vec<Seat>), Failure> {
     let mode = session.mode();
     let dice = match mode.dice {
@@ -93,7 +93,7 @@ fn again(session: &Session<'_>) -> Result<(Mode, Vec<Seat>), Failure> {
     Ok((Mode { dice, ..mode }, seats.collect()))
 }
 
-/// The review of everybody who played, or of the computers where nobody else did.
+/// The reviews of all people who played, or of the computers if no person did.
 fn reviews(session: &Session<'_>) -> Result<String, Failure> {
     let people: Vec<&Seat> = session.seats().filter(|seat| seat.is_person()).collect();
     let seats = if people.is_empty() { session.seats().collect() } else { people };
@@ -101,7 +101,7 @@ fn reviews(session: &Session<'_>) -> Result<String, Failure> {
     Ok(texts.collect::<Result<Vec<String>, Failure>>()?.join("\n") + "\n")
 }
 
-/// Where the game is, and what may be done with it: commands to copy, which must not be wrapped.
+/// Says where the game is saved, and gives commands to copy, which must not be wrapped.
 fn farewell(path: &Path, session: &Session<'_>) -> String {
     let mut text = format!("The game is saved as {}\n", path.display());
     if session.current().is_some() {
@@ -122,7 +122,7 @@ fn farewell(path: &Path, session: &Session<'_>) -> String {
     text
 }
 
-/// The command that goes on with the game in a file, or with the one that was saved last.
+/// The command that continues the game in a file, or the one that was saved last.
 fn resume_command(path: Option<&Path>) -> String {
     match path {
         Some(path) => format!("yahtzee play --resume --save {}", as_argument(path)),
@@ -130,14 +130,14 @@ fn resume_command(path: Option<&Path>) -> String {
     }
 }
 
-/// A path as an argument in a shell: one that begins with a hyphen must not look like an option.
+/// A path as an argument in a shell. A leading hyphen must not make it look like an option.
 fn as_argument(path: &Path) -> String {
     let path = path.to_string_lossy();
     let path = if path.starts_with('-') { format!("./{path}") } else { path.into_owned() };
     shell_words::quote(&path).into_owned()
 }
 
-/// The file of the game, and the game: one that is resumed, or a new one.
+/// The file of the game, and the game, which is resumed or new.
 fn open(context: &Context, args: &PlayArgs) -> Result<(SaveFile, Saved), Failure> {
     let coach = args.coach.then_some(args.tolerance.unwrap_or(0.2));
     if args.resume {

@@ -10,10 +10,10 @@ use super::terminal::Left;
 use crate::failure::Failure;
 use crate::output;
 
-/// Options that are shown without being asked for.
+/// The number of options shown without a request.
 const FEW: usize = 5;
 
-/// Plays by lines of `input` until somebody leaves or the input ends; `save` is called after each move.
+/// Plays by lines of `input` until the player leaves or the input ends; `save` is called after each move.
 pub(super) fn play(
     session: &mut Session<'_>,
     resume: &str,
@@ -48,7 +48,7 @@ pub(super) fn play(
     }
 }
 
-/// Gives a line to the session, key by key.
+/// Passes a line to the session, key by key.
 fn feed(session: &mut Session<'_>, line: &str) -> After {
     if session.asks() {
         return match line {
@@ -82,7 +82,7 @@ fn feed(session: &mut Session<'_>, line: &str) -> After {
     session.key(Key::Enter)
 }
 
-/// What was said since the last line.
+/// The remarks since the last line.
 fn remarks(session: &Session<'_>) -> String {
     session.said().iter().map(|said| sentence(&said.text)).collect()
 }
@@ -113,7 +113,7 @@ fn help(session: &Session<'_>, resume: &str) -> String {
     lines.iter().map(|line| sentence(line)).collect()
 }
 
-/// Whose turn it is, the dice, and what there is to choose from.
+/// Whose turn it is, the dice, and the options.
 fn position(session: &Session<'_>) -> String {
     let rules = session.rules();
     let player = &session.players()[session.shown_player()];
@@ -142,7 +142,7 @@ fn position(session: &Session<'_>) -> String {
     }
 }
 
-/// What may be seen of the options: at most so many.
+/// The options that the player may see, at most this many.
 fn options(session: &Session<'_>, most: usize) -> String {
     let Stage::ToChoose { roll, .. } = session.stage() else { return sentence("There is nothing to decide until the dice have fallen.") };
     let in_words = |option: &yahtzee_solver::TurnOption| words::in_words(&option.action, &roll, session.rules());
@@ -197,7 +197,7 @@ fn players(session: &Session<'_>) -> String {
     session.players().iter().map(line).collect()
 }
 
-/// The end: every player's score.
+/// The end of the game: every player's score.
 fn result(session: &Session<'_>) -> String {
     let best = &session.players()[session.shown_player()];
     let who = if session.players().len() > 1 { format!("{} wins with", best.seat.name) } else { "You have".to_owned() };
@@ -231,7 +231,7 @@ mod tests {
     use super::*;
     use crate::play::tests::{COACH, OWN, SEED, alone, at_table, hasbro, pocket};
 
-    /// Plays these lines, and gives how it ended and how often it was saved.
+    /// Plays these lines. Returns how it ended and how often it was saved.
     fn played(session: &mut Session<'_>, lines: &str) -> (Left, usize) {
         let mut saved = 0;
         let left = play(session, "yahtzee play --resume", lines.as_bytes(), &mut |_| saved += 1).unwrap();
@@ -243,7 +243,7 @@ mod tests {
         let mut session = alone(OWN);
         assert_eq!(played(&mut session, "11666\ncard\noptions\nwhy\n\n6 6\nsixes\n"), (Left::Quit, 4));
         let game = &session.players()[0].seat.game;
-        // 'why' opens a page, which the next line closes: the empty one then takes the best.
+        // 'why' opens a page, which the next line closes. Then the empty line takes the best.
         assert_eq!(game.to_string(), "rules: hasbro\n11666 hold 666, 66666 score sixes\n");
     }
 

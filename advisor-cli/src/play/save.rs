@@ -1,4 +1,4 @@
-//! The files of games that are played on the screen, and the folder where they are kept. `yahtzee_dialogue::saved` has their text.
+//! The files of saved games, and their folder. `yahtzee_dialogue::saved` reads and writes their text.
 
 use std::fmt::Display;
 use std::io::{ErrorKind, Write as _};
@@ -9,11 +9,11 @@ use crate::failure::Failure;
 use crate::file::NewFile;
 use yahtzee_dialogue::saved::{Saved, parse};
 
-/// Checks that --rules, where it is given, names the rules of a game, which is in the file of this name.
+/// Checks that --rules, if given, names the rules of the game in this file.
 ///
 /// # Errors
 ///
-/// Where it names others, or none that there are.
+/// A failure if it names other rules, or rules that do not exist.
 pub(crate) fn check_rules(saved: &Saved, context: &Context, file: &dyn Display) -> Result<(), Failure> {
     match context.rules_given() {
         Some(given) if context.rules()?.fingerprint() != saved.rules.fingerprint() => {
@@ -28,9 +28,9 @@ pub(crate) fn check_rules(saved: &Saved, context: &Context, file: &dyn Display) 
 #[derive(Debug)]
 pub(crate) struct SaveFile {
     path: PathBuf,
-    /// The number in its name, where the next free one will do as well.
+    /// The number in its name, if the next free number may be used instead.
     number: Option<u32>,
-    /// What was last saved, or read; `None` while the file does not exist.
+    /// The text that was last saved or read; `None` while the file does not exist.
     text: Option<String>,
 }
 
@@ -66,11 +66,11 @@ impl SaveFile {
         self.text.is_some()
     }
 
-    /// Replaces what is in the file, at once: a reader sees the old text or the new.
+    /// Replaces the text of the file in one step: a reader sees the old text or the new.
     ///
     /// # Errors
     ///
-    /// Where it cannot be written, or is not as it was left.
+    /// An error if the file cannot be written, or if another program has changed it.
     pub(crate) fn save(&mut self, text: String) -> std::io::Result<()> {
         if self.text.as_ref() == Some(&text) {
             return Ok(());
@@ -80,14 +80,14 @@ impl SaveFile {
             Some(before) => match std::fs::read_to_string(&self.path) {
                 Ok(now) if now == *before => true,
                 Ok(_) => return Err(std::io::Error::other("another program has changed it")),
-                // Whoever removed it did not mean the game that goes on.
+                // The file was removed, but the game goes on: write it again.
                 Err(error) if error.kind() == ErrorKind::NotFound => false,
                 Err(error) => return Err(error),
             },
         };
         while let Err(error) = self.write(&text, is_there) {
             match (self.number, error.kind()) {
-                // A game that began at the same time was the first to take the number.
+                // Another game that began at the same time has taken the number.
                 (Some(number), ErrorKind::AlreadyExists) if number < u32::MAX => {
                     self.path.set_file_name(file_name(number + 1));
                     self.number = Some(number + 1);
@@ -109,7 +109,7 @@ impl SaveFile {
     }
 }
 
-/// The folder where games are kept.
+/// The folder of saved games.
 pub(crate) fn folder() -> Result<PathBuf, Failure> {
     let folders = directories::ProjectDirs::from("", "", "yahtzee");
     let none = || Failure::failed("this platform has no data directory: name a file with --save");
@@ -134,7 +134,7 @@ fn games(folder: &Path) -> Result<Vec<(u32, PathBuf)>, Failure> {
     Ok(games)
 }
 
-/// What the file of a game is called.
+/// The name of the file of a game.
 fn file_name(number: u32) -> String {
     format!("game-{number}.txt")
 }

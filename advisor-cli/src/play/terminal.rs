@@ -1,4 +1,4 @@
-//! The terminal while a game is on the screen: keys in, the screen out, and everything as it was when it is left, by whatever way.
+//! The terminal while a game is on the screen: reads keys, draws the screen, and restores the terminal however the game is left.
 
 use std::io::{self, IsTerminal, Write};
 use std::mem::ManuallyDrop;
@@ -18,22 +18,22 @@ use crate::context;
 use crate::failure::Failure;
 use yahtzee_dialogue::session::{After, Key, Session};
 
-/// How often signals are looked for while no key is pressed.
+/// How often it checks for signals while no key is pressed.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// The signal that a terminal sends when it goes, on every platform that has signals.
+/// SIGHUP, which a terminal sends when it is closed. Its number is the same on every platform that has signals.
 const HANG_UP: u8 = 1;
 
 /// Why the screen was left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Left {
-    /// Somebody wanted to.
+    /// The player left.
     Quit,
-    /// Somebody wanted a new game of the same players.
+    /// The player asked for a new game of the same players.
     NewGame,
-    /// Somebody wanted the review.
+    /// The player asked for the review.
     Review,
-    /// This signal came.
+    /// This signal arrived.
     Signal(u8),
 }
 
@@ -42,25 +42,25 @@ pub(super) fn is_there() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Puts the terminal back when it goes out of scope, a panic included.
+/// Restores the terminal when it is dropped, after a panic too.
 struct Screen {
-    /// Never dropped: it would write to stderr, and panic, where the terminal has gone.
+    /// Never dropped: if the terminal is closed, its `drop` would write to stderr and panic.
     terminal: ManuallyDrop<DefaultTerminal>,
 }
 
 impl Screen {
     fn open() -> io::Result<Screen> {
-        // From before the first change to the terminal, as no other way of leaving puts it back.
+        // Defer interrupts before the first change to the terminal: an interrupt would otherwise end the program without restoring it.
         context::defer_interrupts(true);
-        // This also has a panic put the terminal back before it prints.
+        // This also restores the terminal before a panic prints its message.
         let terminal = ratatui::try_init().inspect_err(|_| context::defer_interrupts(false))?;
         let screen = Screen { terminal: ManuallyDrop::new(terminal) };
-        // Changes of size are seen from the first look for keys on: before anything is drawn, so that none is missed.
+        // The first poll for keys starts to watch the size of the window. It comes before the first drawing, so that no change is missed.
         event::poll(Duration::ZERO)?;
         Ok(screen)
     }
 
-    /// Draws, as one change: terminals that know how show no half of it.
+    /// Draws in one update: terminals that support this never show a part of it.
     fn draw(&mut self, session: &Session<'_>, look: &Look) -> io::Result<()> {
         execute!(io::stdout(), BeginSynchronizedUpdate)?;
         self.terminal.draw(|frame| screen::draw(frame, session, look))?;
@@ -70,7 +70,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // Nobody is there to be told of errors where the terminal has gone.
+        // Errors are ignored: they happen if the terminal is closed, and then there is nowhere to report them.
         let _ = ratatui::try_restore();
         let _ = execute!(io::stdout(), Show);
         let _ = io::stdout().flush();
@@ -78,7 +78,7 @@ impl Drop for Screen {
     }
 }
 
-/// The signal that came last, or 0.
+/// The last signal that arrived, or 0.
 fn signals() -> io::Result<Arc<AtomicUsize>> {
     let came = Arc::new(AtomicUsize::new(0));
     #[cfg(unix)]
@@ -91,7 +91,7 @@ fn signals() -> io::Result<Arc<AtomicUsize>> {
     Ok(came)
 }
 
-/// Shows the session until somebody leaves; `save` is called after each move.
+/// Shows the session until the player leaves; `save` is called after each move.
 pub(super) fn play(session: &mut Session<'_>, look: &Look, save: &mut dyn FnMut(&mut Session<'_>)) -> Result<Left, Failure> {
     let unusable = |error: io::Error| match is_there() {
         true => Failure::failed(format_args!("the terminal cannot be used: {error}")),
@@ -111,7 +111,7 @@ pub(super) fn play(session: &mut Session<'_>, look: &Look, save: &mut dyn FnMut(
             if event::poll(PAUSE).map_err(unusable)? {
                 break event::read().map_err(unusable)?;
             }
-            // One that has gone has nothing to read for ever, and its signal may never come.
+            // Reading from a closed terminal returns nothing forever, and its signal may never arrive.
             if !is_there() {
                 return Ok(Left::Signal(HANG_UP));
             }
@@ -165,7 +165,7 @@ fn key(event: &KeyEvent) -> Option<Key> {
     })
 }
 
-/// Tests have to see that a panic leaves the terminal as it was: in a debug build, with this variable set, F12 panics.
+/// A test checks that a panic restores the terminal: in a debug build, with this variable set, F12 panics.
 fn fail_on_purpose(event: &KeyEvent) {
     if cfg!(debug_assertions) && event.code == KeyCode::F(12) && std::env::var_os("YAHTZEE_PANIC_ON_F12").is_some() {
         panic!("on purpose");

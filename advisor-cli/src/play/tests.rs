@@ -1,4 +1,4 @@
-//! Pictures of the screens of games, and what all tests of games share.
+//! Pictures of the screens of games, and helpers of the tests of games.
 
 use std::sync::OnceLock;
 
@@ -34,7 +34,7 @@ pub(super) fn alone(mode: Mode) -> Session<'static> {
     at_table(hasbro(), &[], mode)
 }
 
-/// Presses keys: a line's end is Enter, a tab a hint.
+/// Presses keys: a line end is Enter, a tab is a hint.
 pub(super) fn press(session: &mut Session<'_>, keys: &str) -> After {
     let mut after = After::Draw;
     for letter in keys.chars() {
@@ -52,7 +52,7 @@ fn look(colour: bool) -> Look {
     Look { colour, resume: "yahtzee play --resume --save game.txt".to_owned() }
 }
 
-/// The letters of a screen.
+/// The text of a screen.
 pub(super) fn picture(session: &Session<'_>, width: u16, height: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| screen::draw(frame, session, &look(true))).unwrap();
@@ -69,7 +69,7 @@ fn pictures(name: &str, session: &Session<'_>) {
     }
 }
 
-/// A line of a screen of this width that goes on to an edge.
+/// A line of a screen of this width whose text runs into an edge.
 pub(super) fn cut_off(picture: &str, width: u16) -> Option<&str> {
     picture.lines().find(|line| {
         let (inside, _) = line.rsplit_once('│').unwrap_or_default();
@@ -78,7 +78,7 @@ pub(super) fn cut_off(picture: &str, width: u16) -> Option<&str> {
     })
 }
 
-/// A game of six dice with more categories than a small window has rows: ten of any dice, ten of pairs.
+/// A game of six dice with more categories than a small window has rows: ten for any dice, ten for pairs.
 pub(super) fn long() -> ValueTable {
     let mut toml = "name = \"long\"\ntitle = \"Long\"\nsource = \"Tests\"\ndice = 6\nrolls = 2\n".to_owned();
     for index in 1..=10 {
@@ -124,7 +124,7 @@ fn a_finished_game_is_reviewed_and_not_resumed() {
         press(&mut session, "\n");
     }
     assert_eq!(super::farewell(path, &session), format!("{saved}{review}"));
-    // Each of several needs its name.
+    // With several people, each command needs a name.
     let computers = at_table(&table, &["computer", "computer"], SEED);
     let farewell = super::farewell(std::path::Path::new("game.txt"), &computers);
     assert!(

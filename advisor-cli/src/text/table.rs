@@ -1,4 +1,4 @@
-//! Tables without lines. Where one is too wide for the terminal its cells are wrapped; where that is not enough, each row becomes a paragraph.
+//! Tables without lines. If a table is too wide for the terminal, its cells are wrapped. If that is not enough, each row becomes a paragraph.
 
 use anstyle::Style;
 use textwrap::core::display_width;
@@ -9,14 +9,14 @@ use crate::window;
 
 const INDENT: usize = 2;
 
-/// Blanks between two columns, where there is room, and where there is little.
+/// Blanks between two columns: with enough room, and with little.
 const GAPS: [usize; 2] = [3, 2];
 
-/// Letters of a cell that stays beside its name in a paragraph.
+/// The longest cell, in columns, that stays beside its name in a paragraph.
 const SHORT: usize = 12;
 
-/// A table, indented; its header is bold, or empty. `right` says for each column whether it is of numbers, which end at its right; a column that
-/// it does not name is of words.
+/// A table, indented, with a bold header, which may be empty. `right` says for each column whether it holds numbers, which are aligned right. Columns
+/// beyond its end hold words.
 pub(crate) fn table(header: &[&str], right: &[bool], rows: Vec<Vec<String>>) -> String {
     Table { header, right, rows, first: Style::new() }.on(window::columns())
 }
@@ -26,7 +26,7 @@ pub(crate) fn table_with_best(header: &[&str], right: &[bool], rows: Vec<Vec<Str
     Table { header, right, rows, first: BEST }.on(window::columns())
 }
 
-/// Whether a table without a header stands on the terminal as it is, no cell wrapped.
+/// Whether a table without a header fits the terminal without wrapping a cell.
 pub(crate) fn fits(rows: &[Vec<String>]) -> bool {
     let table = Table { header: &[], right: &[], rows: rows.to_vec(), first: Style::new() };
     let needed = table.widest(display_width).iter().sum::<usize>() + GAPS[0] * table.columns().saturating_sub(1) + INDENT;
@@ -37,7 +37,7 @@ struct Table<'a> {
     header: &'a [&'a str],
     right: &'a [bool],
     rows: Vec<Vec<String>>,
-    /// Of the first row.
+    /// The style of the first row.
     first: Style,
 }
 
@@ -72,8 +72,8 @@ impl Table<'_> {
         (0..self.columns()).map(of_column).collect()
     }
 
-    /// The widths of the columns, and the gap between them: the widest column gives way first, down to its longest word. `None` where there is
-    /// too little room even so.
+    /// The widths of the columns, and the gap between them. The widest column shrinks first, down to its longest word. `None` if even that is too
+    /// wide.
     fn widths(&self, room: usize) -> Option<(Vec<usize>, usize)> {
         let (natural, least) = (self.widest(display_width), self.widest(wrap::longest_word));
         let between = natural.len().saturating_sub(1);
@@ -106,7 +106,7 @@ impl Table<'_> {
         (0..height).map(of_line).collect()
     }
 
-    /// The first cell in a line of its own, and below it the others, each after the name of its column.
+    /// The first cell in a line of its own, and below it the other cells, each after the name of its column.
     fn as_paragraph(&self, row: &[String], room: usize) -> Vec<String> {
         let name = |column: usize| self.header.get(column).filter(|name| !name.is_empty());
         let named = |column: usize, cell: &String| match name(column) {

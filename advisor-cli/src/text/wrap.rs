@@ -1,12 +1,12 @@
-//! Lines that fit the terminal: they end between words, and never inside dice or between a number and what it counts.
+//! Wraps lines to the terminal. A line ends between words, but never inside dice or between a number and what it counts.
 
 use textwrap::WordSplitter;
 use textwrap::core::display_width;
 
-/// A blank where no line ends. It is printed as a blank.
+/// A blank at which no line may end. It is printed as a blank.
 pub(crate) const NO_BREAK: char = '\u{a0}';
 
-/// Text whose lines have at most so many columns, where words are not longer than that. A line that goes on is indented as it begins.
+/// Wraps text to lines of at most this many columns; only a longer word makes a longer line. Further lines have the indentation of the first.
 pub(crate) fn fitted(text: &str, columns: Option<u16>) -> String {
     let fitted = match columns {
         None => text.to_owned(),
@@ -26,13 +26,13 @@ fn fitted_line(line: &str, columns: usize) -> String {
     textwrap::fill(&kept_together(unindented), options) + end
 }
 
-/// The lines of a text in so many columns.
+/// The lines of a text in this many columns.
 pub(super) fn lines(text: &str, columns: usize) -> Vec<String> {
     let text = kept_together(text);
     text.lines().flat_map(|line| textwrap::wrap(line, options(columns))).map(|line| line.trim_end().to_owned()).collect()
 }
 
-/// The columns of the longest word.
+/// The width of the longest word.
 pub(super) fn longest_word(text: &str) -> usize {
     kept_together(text).split([' ', '\n']).map(display_width).max().unwrap_or(0)
 }
@@ -44,7 +44,7 @@ fn options<'a>(columns: usize) -> textwrap::Options<'a> {
 /// Keeps a number together with what follows it: the next die, or what it counts.
 pub(crate) fn kept_together(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
-    // The word so far, without the escape sequences of styles, which take no place.
+    // The word so far, without the escape sequences of styles, which have no width.
     let mut word = String::new();
     let mut in_style = false;
     let mut letters = text.chars().peekable();

@@ -1,6 +1,7 @@
 //! `--stdin`: a question a line, an answer a line. `docs/json.md` describes both.
 //!
-//! What has arrived is answered at once, on all threads, and written before more is read: whoever sends one question and waits gets its answer.
+//! It answers the lines that have arrived on all threads, and writes the answers before it reads more. So a program that sends one question and waits
+//! gets its answer.
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
@@ -15,11 +16,11 @@ use yahtzee_solver::{MEMORY_LIMIT, Model, ValueTable};
 use crate::context::{Context, rules_exact};
 use crate::failure::Failure;
 
-/// The longest line that is read, in bytes: no question comes near it.
+/// The longest line that is read, in bytes. Any question is much shorter.
 const LINE_LIMIT: usize = 65_536;
-/// Bytes read at a time, where so many are there.
+/// The most bytes read at a time.
 const READ: usize = 1 << 20;
-/// Questions answered before any of their answers is written: bounds the memory that answers take.
+/// The most questions answered before their answers are written. This limits the memory for answers.
 const BATCH: usize = 2048;
 /// Questions that one task answers.
 const TASK: usize = 32;
@@ -37,7 +38,7 @@ pub(super) fn run(context: &Context) -> Result<(), Failure> {
         });
         let lines: Vec<(u64, &[u8])> = numbered.filter(|(_, line)| !line.trim_ascii().is_empty()).collect();
         for batch in lines.chunks(BATCH) {
-            // Tables are loaded between the two steps: solving takes threads of its own.
+            // Load the tables between the two steps, because solving starts threads of its own.
             let read: Vec<_> = pool.install(|| batch.par_iter().with_min_len(TASK).map(|(_, line)| read(line)).collect());
             for question in read.iter().flatten() {
                 tables.load(question.rules.as_deref());
@@ -54,7 +55,7 @@ pub(super) fn run(context: &Context) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The answers to some lines, and what was read there.
+/// The answers to some lines, and the questions that were read from them.
 fn answer_all(lines: &[(u64, &[u8])], read: &[Result<JsonQuestion<'_>, Unread<'_>>], tables: &Tables<'_>) -> Vec<u8> {
     let mut out = Vec::new();
     for ((number, _), read) in lines.iter().zip(read) {
@@ -77,10 +78,10 @@ fn write_json(out: &mut Vec<u8>, value: &impl Serialize) {
     out.push(b'\n');
 }
 
-/// What arrives, in blocks of whole lines.
+/// The input, in blocks of whole lines.
 struct Blocks<R> {
     input: BufReader<R>,
-    /// The line that is not whole yet; of one that is too long no more than shows that it is.
+    /// The line that is not complete yet. A line that is too long is cut one byte above the limit.
     begun: Vec<u8>,
 }
 
@@ -89,7 +90,7 @@ impl<R: Read> Blocks<R> {
         Blocks { input: BufReader::with_capacity(READ, input), begun: Vec::new() }
     }
 
-    /// The lines that are there, once there is one; the last may be without its end. `None` after all of them.
+    /// Waits for a whole line and returns all whole lines that are there; the last line of the input may lack its line break. `None` at the end.
     fn next(&mut self) -> std::io::Result<Option<Vec<u8>>> {
         loop {
             let bytes = match self.input.fill_buf() {
@@ -117,12 +118,12 @@ impl<R: Read> Blocks<R> {
     }
 }
 
-/// The tables of all rule sets that were asked for.
+/// The tables of all rule sets that the questions name.
 struct Tables<'a> {
     context: &'a Context,
-    /// That of `--rules`.
+    /// The table of `--rules`.
     default: ValueTable,
-    /// Those that questions name, or why there is none.
+    /// The tables of rule sets that questions name, or why there is none.
     named: HashMap<String, Result<ValueTable, String>>,
 }
 
@@ -144,7 +145,7 @@ impl Tables<'_> {
         }
     }
 
-    /// A file that was not there may be there for the next question.
+    /// Drops failures: a file that is missing now may exist at the next question.
     fn forget_failures(&mut self) {
         self.named.retain(|_, table| table.is_ok());
     }
@@ -164,7 +165,7 @@ fn read(line: &[u8]) -> Result<JsonQuestion<'_>, Unread<'_>> {
     JsonQuestion::read(line)
 }
 
-/// Writes the answer to `out`, or says what is wrong with the question.
+/// Writes the answer to `out`, or returns what is wrong with the question.
 fn answer(question: &JsonQuestion<'_>, tables: &Tables<'_>, out: &mut Vec<u8>) -> Result<(), String> {
     let table = tables.get(question.rules.as_deref())?;
     let answer = question.by(table.rules())?.answer(table, None).map_err(|error| error.to_string())?;

@@ -12,7 +12,7 @@ pub(super) fn parse(text: &str, rules: &RuleSet) -> Result<Goal, Failure> {
     Goal::parse(text, rules).map_err(|error| Failure::input(format_args!("--goal: {error}")))
 }
 
-/// The options with the best chances, `shown` of them, in words.
+/// The `shown` options with the best chances, in words.
 pub(super) fn in_words(advice: &GoalAdvice, answer: &Answer<'_>, shown: usize) -> String {
     let rules = answer.rules;
     let title = &rules.category(advice.goal.category()).title;
@@ -47,7 +47,7 @@ pub(super) fn in_words(advice: &GoalAdvice, answer: &Answer<'_>, shown: usize) -
     words
 }
 
-/// A chance in per cent, to two decimals.
+/// A chance in per cent, with two decimals.
 fn percent(chance: f64) -> String {
     match chance {
         1.0 => "certain".to_owned(),

@@ -33,7 +33,7 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     output::print(&shown::in_text(&answer, args.all))
 }
 
-/// What is asked on the command line.
+/// The question on the command line.
 fn question(args: &AdviseArgs, rules: &RuleSet) -> Result<Question, Failure> {
     let roll = roll(&args.dice, rules)?;
     let rerolls_left = match args.rerolls_left {

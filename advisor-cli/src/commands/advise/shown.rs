@@ -10,10 +10,10 @@ use crate::window;
 
 /// Options shown without `--all`.
 const SHOWN: usize = 5;
-/// Options that are as good as the best and named beside it; the table shows more.
+/// The most options as good as the best that are named below it; the table shows more.
 const TIES_NAMED: usize = 2;
 
-/// The whole answer; `all` shows every option with what it risks, rather than the best few.
+/// The whole answer. `all` shows every option with its risk instead of the best few.
 pub(super) fn in_text(answer: &Answer<'_>, all: bool) -> String {
     let best = answer.advice.best();
     let mut text = format!("{BEST}{}.{BEST:#}\n", answer.in_words(best));
@@ -32,7 +32,7 @@ pub(super) fn in_text(answer: &Answer<'_>, all: bool) -> String {
     text
 }
 
-/// What is as good as the best.
+/// The options as good as the best.
 fn ties(answer: &Answer<'_>) -> String {
     let ties = answer.advice.options[1..].iter().take_while(|option| option.loss < TIE_TOLERANCE);
     let ties: Vec<String> = ties.map(|option| answer.in_words(option)).collect();

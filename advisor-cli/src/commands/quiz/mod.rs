@@ -35,7 +35,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     // The explanations say what a choice does to the chance of the upper bonus.
     let spread = (rules.upper_bonus().points > 0).then(|| context.spread_of(&table));
     let stdin = std::io::stdin();
-    // A prompt is for somebody who types and sees it; through a pipe it would stand in the way of what is read next.
+    // A prompt is for a person at a terminal. In a pipe it would be mixed with the output that a program reads.
     let prompts = stdin.is_terminal() && std::io::stdout().is_terminal();
     let mut replies = Replies::new(stdin.lock(), prompts, &table);
     let tally = Arc::new(Mutex::new(Tally::default()));
@@ -46,7 +46,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     };
     let on_interrupt = OnInterrupt::new({
         let summary = summary.clone();
-        // Its first line goes on where the prompt stands. Whoever interrupts is not told that nobody reads the summary.
+        // The summary starts on a new line, below the prompt. An error of writing it is ignored: the program ends anyway.
         move || drop(output::print(&format!("{}{}", if prompts { "\n" } else { "" }, summary())))
     });
     let mut quit = false;
@@ -74,7 +74,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     output::print(&summary())
 }
 
-/// How to have the same quiz again.
+/// The command that gives the same quiz again.
 fn again(context: &Context, rules: &RuleSet, positions: u32, seed: u64) -> String {
     let rules = shell_words::join(["--rules", context.rules_given().unwrap_or(rules.name())]);
     format!("The same quiz again: {}\n", unbroken(&format!("yahtzee quiz --seed {seed} -n {positions} {rules}")))

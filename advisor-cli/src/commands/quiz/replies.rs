@@ -10,25 +10,25 @@ use super::said;
 use crate::failure::Failure;
 use crate::output;
 
-/// The longest line that is read, in bytes: no reply comes near it.
+/// The longest line that is read, in bytes. Any reply is much shorter.
 const LINE_LIMIT: usize = 1000;
 
-/// What was done with a position.
+/// The reply to a position.
 pub(super) enum Reply {
     Option(TurnOption),
     GivenUp,
-    /// Nothing, and nothing with those that would follow.
+    /// The player leaves the quiz.
     Quit,
 }
 
-/// What a line asks for.
+/// The meaning of a line.
 enum Line {
     Reply(Reply),
     Hint,
     Help,
 }
 
-/// Whoever replies.
+/// Reads the replies.
 pub(super) struct Replies<'a, R> {
     input: R,
     prompts: bool,
@@ -40,7 +40,7 @@ impl<'a, R: BufRead> Replies<'a, R> {
         Replies { input, prompts, table }
     }
 
-    /// The reply to a position, and the number of hints before it. Lines that are none cost nothing.
+    /// Reads the reply to a position. Returns it with the number of hints before it. Lines that are not replies do not count.
     pub(super) fn to(&mut self, puzzle: &Puzzle) -> Result<(Reply, usize), Failure> {
         let mut hints = 0;
         loop {
@@ -48,7 +48,7 @@ impl<'a, R: BufRead> Replies<'a, R> {
                 output::print(said::PROMPT)?;
             }
             let Some(line) = self.next_line()? else {
-                // The line of the prompt ends here, not by somebody's Enter.
+                // End the line of the prompt, because no Enter has ended it.
                 if self.prompts {
                     output::print("\n")?;
                 }
@@ -90,7 +90,7 @@ impl<'a, R: BufRead> Replies<'a, R> {
         Ok(Line::Reply(Reply::Option(chosen.expect("it was asked for"))))
     }
 
-    /// The next line without its end; of one that is too long no more than shows that it is. `None` where there is no more.
+    /// The next line without its line break. A line that is too long is cut above the limit. `None` at the end of the input.
     fn next_line(&mut self) -> Result<Option<Vec<u8>>, Failure> {
         let line = self.next_bytes().map_err(|error| Failure::failed(format_args!("cannot read the answers: {error}")))?;
         let without_end = |line: &[u8]| line.strip_suffix(b"\n").map(|line| line.strip_suffix(b"\r").unwrap_or(line).to_vec());
@@ -114,7 +114,7 @@ fn text_of(line: &[u8]) -> Result<String, String> {
         return Err(format!("the line is longer than {LINE_LIMIT} bytes"));
     }
     let line = String::from_utf8_lossy(line);
-    // What a terminal would obey must not be said again; the arrow keys send such.
+    // Control characters must not be printed again: a terminal would obey them. Arrow keys send some.
     if line.chars().any(|letter| letter.is_control() && letter != '\t') {
         return Err("there is a control character in the line".to_owned());
     }

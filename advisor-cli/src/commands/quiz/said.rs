@@ -1,4 +1,4 @@
-//! What is said to the player.
+//! The texts for the player.
 
 use yahtzee_dialogue::quiz::{self, Solution, Tally, Verdict};
 use yahtzee_dialogue::words;
@@ -8,7 +8,7 @@ use crate::style::{BEST, HEADING, LOSS};
 use crate::text;
 use crate::window;
 
-/// The least height of a terminal on which the dice are drawn: on a lower one they would push the last solution out of sight.
+/// The least height of a terminal on which the dice are drawn. On a lower one they would push the last solution off the screen.
 const ROOM_TO_DRAW: u16 = 30;
 
 pub(super) const PROMPT: &str = "Your choice> ";
@@ -20,7 +20,7 @@ pub(super) fn title(rules: &RuleSet, positions: u32, seed: u64) -> String {
     format!("{title} {task} 'help' says how to answer, '?' gives a hint.\n")
 }
 
-/// The card, the dice and the rerolls: all there is to know.
+/// The question: the card, the dice and the rerolls.
 pub(super) fn question(puzzle: &Puzzle, number: usize, of: u32, rules: &RuleSet) -> String {
     let position = &puzzle.advice.position;
     let (card, roll) = (position.card(), position.roll());
@@ -35,7 +35,7 @@ fn standing(card: &Scorecard, rules: &RuleSet) -> String {
     words::bonuses(card, rules).map_or_else(String::new, |words| format!("  {words}\n"))
 }
 
-/// The categories with their points, `-` where they are open: the upper section, and the lower one in two columns, or in as many as there is room for.
+/// The categories with their points, `-` for open ones. First the upper section, then the lower one, in two columns or as many as fit.
 fn in_columns(card: &Scorecard, rules: &RuleSet) -> String {
     let categories: Vec<Category> = rules.categories().collect();
     let (upper, lower) = categories.split_at(rules.upper_count());
@@ -61,7 +61,7 @@ pub(super) fn wrong(what: &str) -> String {
     format!("Not possible: {what}.\n")
 }
 
-/// What the answer cost, what the obvious choice costs, and why the best is the best.
+/// What the answer cost, what the obvious choice costs, and why the best option is the best.
 pub(super) fn solution(solution: &Solution<'_>) -> String {
     let costs = |option: &TurnOption| format!("{LOSS}{}{LOSS:#}.", quiz::costs(option));
     let chosen = match &solution.verdict {

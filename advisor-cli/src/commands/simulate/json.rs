@@ -28,7 +28,7 @@ pub(super) struct JsonRun<'a> {
     measured: Option<JsonMeasured<'a>>,
 }
 
-/// A figure for each of the percentiles that are shown, in their order.
+/// A figure for each percentile shown, in their order.
 struct Percentiles<T>(Vec<T>);
 
 impl<T: Serialize> Serialize for Percentiles<T> {
@@ -53,7 +53,7 @@ struct Deviation {
     percentiles: Percentiles<f64>,
 }
 
-/// What a player's decisions cost.
+/// The loss of a player's decisions.
 #[derive(Serialize)]
 struct JsonMeasured<'a> {
     optimal_score: f64,

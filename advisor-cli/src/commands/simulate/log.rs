@@ -8,7 +8,7 @@ use yahtzee_solver::Game;
 use crate::failure::Failure;
 use crate::file::{self, NewFile};
 
-/// Games one after the other, each as `review` reads it, under a comment with its number and score.
+/// Writes games one after the other, each as `review` reads it, below a comment with its number and score.
 pub(super) struct LogFile {
     path: PathBuf,
     games: u64,
@@ -28,7 +28,7 @@ impl LogFile {
             .map_err(|error| file::failure(&self.path, &error))
     }
 
-    /// Gives the file its name.
+    /// Finishes the file and gives it its name.
     pub(super) fn keep(self) -> Result<(), Failure> {
         self.file.keep().map_err(|error| file::failure(&self.path, &error))
     }

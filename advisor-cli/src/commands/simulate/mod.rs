@@ -1,4 +1,4 @@
-//! `yahtzee simulate`: games played out, with the optimal strategy or by another player that is measured against it.
+//! `yahtzee simulate`: plays games with the optimal strategy, or with another player, which it measures against the optimal one.
 
 mod json;
 mod log;
@@ -44,7 +44,7 @@ pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure>
     if context.json() { output::print_json(&JsonRun::new(&run)) } else { output::print(&report::in_text(&run)) }
 }
 
-/// A bar that moves with what is done of all.
+/// A progress bar, moved by how much of the whole is done.
 fn moving(bar: &ProgressBar) -> impl Fn(u64, u64) + Sync {
     move |done, all| {
         bar.set_length(all);
@@ -82,7 +82,7 @@ where
     let measured = measurement.run_logged(player, |game: &Game| log.as_mut().map_or(Ok(()), |log| log.write(game)));
     bar.finish_and_clear();
     measured.map(Played::Measured).map_err(|error| match error {
-        // The number of the game is that of the log, from 1.
+        // Count games from 1, as in the log.
         MeasureError::Player { game, error } => Failure::failed(format_args!("game {}: {error}", game + 1)),
         MeasureError::Move { game, card, error } => Failure::failed(format_args!("game {}: with the card '{card}': {error}", game + 1)),
         MeasureError::Log(failure) => failure,

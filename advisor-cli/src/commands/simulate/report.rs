@@ -64,7 +64,7 @@ fn against_exact(text: &mut String, scores: &Scores, exact: &Statistics) {
     text.push('\n');
     text.push_str(&range(scores));
     text.push_str(&text::faint("Standard errors say how far the games are from the exact figures: within 2 nineteen times out of twenty."));
-    text.push_str(&text::faint("Of a percentile: the share of games up to the exact one."));
+    text.push_str(&text::faint("For a percentile they compare the share of games up to the exact percentile."));
 }
 
 fn against_optimal(text: &mut String, measured: &Measured, optimal: f64, rules: &RuleSet) {

@@ -1,4 +1,4 @@
-//! A finished run of `simulate`: what was played, and what came of it.
+//! A finished run of `simulate`: the player and the results.
 
 use yahtzee_solver::{Measured, Scores, Statistics, ValueTable};
 
@@ -7,11 +7,11 @@ use crate::args::{PlayerName, SimulateArgs};
 /// The percentiles that are shown.
 pub(super) const PERCENTS: [u8; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
 
-/// What was played, and what came of it.
+/// The results, by the kind of player.
 pub(super) enum Played {
-    /// By the optimal strategy.
+    /// Of the optimal strategy.
     Optimal { scores: Scores, exact: Box<Statistics> },
-    /// By another player.
+    /// Of another player.
     Measured(Measured),
 }
 

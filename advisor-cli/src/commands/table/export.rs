@@ -52,7 +52,7 @@ fn values(table: &ValueTable) -> Vec<Column> {
     ]
 }
 
-/// A row for every roll and number of rerolls left, in the turn after this card.
+/// A row for every roll and number of rerolls left in the turn after this card.
 fn policy(table: &ValueTable, card: &str) -> Result<Vec<Column>, Failure> {
     let rules = table.rules();
     let card = Scorecard::parse(card, rules).map_err(|error| Failure::input(format_args!("--card: {error}")))?;

@@ -1,4 +1,4 @@
-//! `yahtzee table verify`: whether a table is right.
+//! `yahtzee table verify`: checks that a table is right.
 
 use indicatif::HumanCount;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! The scorecard, with those of the other players where there is room, and below it what its turns brought.
+//! The scorecard, with the other players' cards if there is room, and below it the list of turns.
 
 use std::ops::Range;
 
@@ -14,18 +14,18 @@ use yahtzee_solver::{Action, Category, CategoryRule, ReviewedTurn};
 use super::fit::{fit, short_name, width};
 use super::{Screen, cost};
 
-/// The least width of the column of a player's card among several, and the most: the longest name.
+/// The least and the greatest width of a player's column beside others. The greatest holds the longest name.
 const COLUMN: (u16, u16) = (9, 13);
 
-/// The width of the column of points of a card alone, and of what the dice would score.
+/// The width of the column of points of a single card, and of the column `now`: what the dice would score.
 const OWN: usize = 5;
 const NOW: usize = 6;
 
-/// The least width of the column of titles beside the cards of several: with short names.
+/// The least width of the column of titles beside several cards. Titles are then cut.
 const LEAST_TITLE: usize = 20;
 
 impl Screen<'_, '_> {
-    /// The width of a card alone, without its edges.
+    /// The width of a single card, without its edges.
     fn own_width(&self) -> u16 {
         if self.large { 38 } else { 29 }
     }
@@ -35,7 +35,7 @@ impl Screen<'_, '_> {
         (self.own_width() + 2 + COLUMN.1 * others).min(width.saturating_sub(60)).max(31)
     }
 
-    /// The columns of a card of this width. Each player keeps a column of its own, in the order of the seats; without room for all, those near the
+    /// The columns of a card of this width. Each player has a fixed column, in the order of the seats. Without room for all, it shows those near the
     /// player whose card is shown.
     fn columns(&self, width: usize) -> Columns {
         let (players, shown) = (self.session.players().len(), self.session.shown_player());
@@ -50,12 +50,12 @@ impl Screen<'_, '_> {
         Columns { players: from..from + count, width: column, title: width - NOW - 2 - column * count, hidden }
     }
 
-    /// What all rows of a card need, with its edges and a little air.
+    /// The height of all rows of a card, with its edges and some blank lines.
     pub(super) fn card_height(&self) -> u16 {
         self.session.rules().category_count() as u16 + 6
     }
 
-    /// Where the short names of categories stand in a column of titles, if there is room for them.
+    /// The position of the categories' short names in a column of titles, if there is room for them.
     fn short_at(&self, title_width: usize) -> Option<usize> {
         let rules = self.session.rules();
         let widest = |of: &dyn Fn(&CategoryRule) -> usize| rules.categories().map(|category| of(rules.category(category))).max();
@@ -65,7 +65,7 @@ impl Screen<'_, '_> {
         fits.then(|| (title + 1).max(title_width - short.max(5)))
     }
 
-    /// The last turns of the player whose card is shown: what was written, the luck, and what the choices cost.
+    /// The last turns of the player whose card is shown: the score, the luck, and the loss.
     pub(super) fn turns(&self, frame: &mut Frame<'_>, area: Rect) {
         let block = self.block("the turns so far");
         let inner = block.inner(area);
@@ -94,7 +94,7 @@ impl Screen<'_, '_> {
         frame.render_widget(Paragraph::new(lines[last..].to_vec()), inner);
     }
 
-    /// The scorecard of the player whose turn it is, with those of the others where there is room.
+    /// The scorecard of the player whose turn it is, with the others' cards if there is room.
     pub(super) fn card(&self, frame: &mut Frame<'_>, area: Rect) {
         let inner = self.block("").inner(area);
         let columns = self.columns(inner.width.into());
@@ -118,7 +118,7 @@ impl Screen<'_, '_> {
         frame.render_widget(Paragraph::new(total_row), bottom);
     }
 
-    /// The heads of the columns: the players' names, and what the dice would score.
+    /// The heads of the columns: the players' names and `now`.
     fn card_heads(&self, frame: &mut Frame<'_>, area: Rect, columns: &Columns) {
         let choosing = self.session.would_score().iter().any(Option::is_some);
         let end = |place: usize| 1 + columns.title + columns.width * (place + 1);
@@ -139,7 +139,7 @@ impl Screen<'_, '_> {
         self.heads(frame, area, &heads);
     }
 
-    /// A row of the card: a title, what each player has there, and what the dice would score. `style` is that of the player whose card is shown.
+    /// A row of the card: a title, each player's points, and what the dice would score. `style` applies to the player whose card is shown.
     fn row(
         &self,
         columns: &Columns,
@@ -157,7 +157,7 @@ impl Screen<'_, '_> {
         Line::from(spans)
     }
 
-    /// The rows above the total, each with what it is worth to be seen, where not all are.
+    /// The rows above the total. The number of each says how important it is to show it, if there is no room for all.
     fn card_rows(&self, columns: &Columns) -> Vec<(usize, Line<'static>)> {
         let (rules, player) = (self.session.rules(), self.player());
         let faint = self.look.faint();
@@ -192,7 +192,7 @@ impl Screen<'_, '_> {
         lines
     }
 
-    /// The row of a category, with what it is worth to be seen.
+    /// The row of a category, with the number that says how important it is to show it.
     fn category_row(&self, columns: &Columns, category: Category) -> (usize, Line<'static>) {
         let (rules, card) = (self.session.rules(), self.player().seat.game.card());
         let rule = rules.category(category);
@@ -221,7 +221,7 @@ impl Screen<'_, '_> {
     }
 }
 
-/// Which players' cards are seen, and how wide the columns are.
+/// Which players' cards are shown, and how wide the columns are.
 struct Columns {
     /// The players, in the order of their seats.
     players: Range<usize>,
@@ -229,17 +229,17 @@ struct Columns {
     width: usize,
     /// The width of the column of titles.
     title: usize,
-    /// The players to the left and to the right for whom there is no room.
+    /// The number of players to the left and to the right for whom there is no room.
     hidden: [usize; 2],
 }
 
-/// The rolls of a turn, and what was kept of each: `11235 → 11, 11346 → 11, 11156`.
+/// The rolls of a turn with the dice kept of each: `11235 → 11, 11346 → 11, 11156`.
 fn course(turn: &ReviewedTurn) -> String {
     let decisions = turn.decisions.iter().map(|decision| words::step(&decision.roll, &decision.chosen.action));
     decisions.collect::<Vec<_>>().join(", ")
 }
 
-/// How far a total has come, as a bar of this width.
+/// A bar of this width that is full when `total` reaches `at`.
 fn gauge(total: u32, at: u32, width: usize) -> String {
     let full = (width * total.min(at) as usize).checked_div(at as usize).unwrap_or(width);
     format!("{}{}", "▰".repeat(full), "▱".repeat(width - full))

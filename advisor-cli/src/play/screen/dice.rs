@@ -7,7 +7,7 @@ use yahtzee_solver::Face;
 
 use crate::text;
 
-/// How large dice are drawn: the room inside their edges, and between them.
+/// The size of drawn dice: width and height inside the edges, and the gap between dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Size {
     width: u16,
@@ -18,11 +18,11 @@ pub(super) struct Size {
 impl Size {
     pub(super) const LARGE: Size = Size { width: 11, height: 5, apart: 2 };
     pub(super) const SMALL: Size = Size { width: 5, height: 3, apart: 1 };
-    /// In these a die is a digit in a frame.
+    /// Sizes in which a die is a digit in a frame.
     const DIGITS: [Size; 2] = [Size { width: 3, height: 1, apart: 0 }, Size { width: 1, height: 1, apart: 1 }];
     const SIZES: [Size; 3] = [Size::LARGE, Size { width: 7, ..Size::SMALL }, Size::SMALL];
 
-    /// The largest size in which so many dice fit, or the least height; in a small window digits will do.
+    /// The largest size in which this many dice fit, or else the smallest. In a small window dice may be digits.
     pub(super) fn fitting(dice: usize, area: Rect, small: bool) -> Size {
         let digits = &Size::DIGITS[..if small { 2 } else { 0 }];
         let least = *digits.last().unwrap_or(&Size::SMALL);
@@ -36,7 +36,7 @@ impl Size {
         self.width + 2 >= 5
     }
 
-    /// The width of so many dice in a row.
+    /// The width of this many dice in a row.
     fn row(self, dice: usize) -> u16 {
         dice as u16 * (self.width + 2 + self.apart) - self.apart
     }
@@ -46,14 +46,14 @@ impl Size {
         self.height + 2
     }
 
-    /// Where the die at this position stands in `area`.
+    /// The place of the die at this position in `area`.
     pub(super) fn place(self, position: usize, area: Rect) -> Rect {
         let left = area.x + position as u16 * (self.width + 2 + self.apart);
         Rect { x: left, y: area.y, width: self.width + 2, height: self.height + 2 }.intersection(area)
     }
 }
 
-/// Draws a die; without a face it is still to be rolled. One that is kept has a double edge.
+/// Draws a die. A die without a face is still to be rolled. A kept die has a double edge.
 pub(super) fn draw(face: Option<Face>, kept: bool, style: Style, size: Size, area: Rect, buffer: &mut Buffer) {
     let Size { width, height, .. } = size;
     let edges = if kept { ["╔", "═", "╗", "║", "╚", "╝"] } else { ["╭", "─", "╮", "│", "╰", "╯"] };
@@ -85,7 +85,7 @@ fn inside(face: Option<Face>, row: u16, Size { width, height, .. }: Size) -> Str
         cells[middle] = char::from(b'0' + face.pips());
         return cells.into_iter().collect();
     }
-    // The outer rows and columns of pips stand off the edges where there is room.
+    // Leave a gap between the pips and the edges if there is room.
     let margin = height / 5;
     let pip_row = match row {
         _ if row == margin => 0,
@@ -113,7 +113,7 @@ mod tests {
                 let rows = (0..size.height).map(|row| inside(Some(face), row, size));
                 assert_eq!(rows.map(|row| row.matches('●').count()).sum::<usize>(), usize::from(face.pips()), "{face} {size:?}");
             }
-            // Half a turn leaves a die as it is.
+            // A die rotated by 180 degrees looks the same.
             let pips = text::pips(face);
             assert!((0..3).all(|row| (0..3).all(|column| pips[row][column] == pips[2 - row][2 - column])));
         }

@@ -1,4 +1,4 @@
-//! Text in the room there is, counted in columns of a terminal: a letter may take two of them, or none.
+//! Fits text into a width, counted in columns of a terminal: a character may take two columns, or none.
 
 use ratatui::style::Style;
 use ratatui::text::Span;
@@ -9,24 +9,24 @@ pub(super) fn width(text: &str) -> usize {
     Span::raw(text).width()
 }
 
-/// A text in exactly so many columns: blanks follow, or its end is cut.
+/// A text in exactly this many columns: blanks are added, or its end is cut.
 pub(super) fn fit(text: &str, columns: usize) -> String {
     let text = short(text, columns);
     let blanks = " ".repeat(columns - width(&text));
     text + &blanks
 }
 
-/// A text in at most so many columns: its end is cut.
+/// A text in at most this many columns: its end is cut.
 pub(super) fn short(text: &str, columns: usize) -> String {
     cut(text, columns, 0)
 }
 
-/// A name in at most so many columns: its middle is cut, for the end may be all that two names differ in.
+/// A name in at most this many columns. Its middle is cut, because two names may differ only at the end.
 pub(super) fn short_name(name: &str, columns: usize) -> String {
     cut(name, columns, 2)
 }
 
-/// Cuts a text so that of its end at most so many columns stay.
+/// Cuts the start of a text, so that at most this many columns remain.
 fn cut(text: &str, columns: usize, end: usize) -> String {
     if width(text) <= columns {
         return text.to_owned();
@@ -39,7 +39,7 @@ fn cut(text: &str, columns: usize, end: usize) -> String {
     format!("{}…{end}", letters[..start].concat())
 }
 
-/// How many of these letters fit in so many columns.
+/// How many of these characters fit in this many columns.
 fn fitting<'l>(letters: impl Iterator<Item = &'l &'l str>, columns: usize) -> usize {
     let ends = letters.scan(0, |end, letter| {
         *end += width(letter);
@@ -48,13 +48,13 @@ fn fitting<'l>(letters: impl Iterator<Item = &'l &'l str>, columns: usize) -> us
     ends.take_while(|end| *end <= columns).count()
 }
 
-/// A text on lines of so many columns, which do not end inside dice. A word that is longer is broken.
+/// A text in lines of at most this many columns, which do not end inside dice. A word that is longer than a line is broken.
 pub(super) fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let text = kept_together(text);
     textwrap::wrap(&text, columns).into_iter().map(|line| line.replace(NO_BREAK, " ")).collect()
 }
 
-/// A text on lines of so many columns, at most so many: its end is cut.
+/// A text in at most this many lines of this many columns: its end is cut.
 pub(super) fn wrap(text: &str, columns: usize, most: usize) -> Vec<String> {
     let mut lines = wrapped(text, columns);
     if lines.len() > most {

@@ -1,12 +1,12 @@
-//! How things look, with colours and without.
+//! The styles of the screen, with and without colours.
 
 use ratatui::style::{Color, Modifier, Style};
 
-/// How things look, and what the screen shows that is not of the session.
+/// The styles, and what the screen shows that is not part of the session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Look {
     pub(crate) colour: bool,
-    /// The command that goes on with the game.
+    /// The command that continues the game.
     pub(crate) resume: String,
 }
 
@@ -35,7 +35,7 @@ impl Look {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// What stands on an edge, which is faint.
+    /// A title on an edge, which is faint.
     pub(super) fn on_edge(&self) -> Style {
         Style::reset()
     }

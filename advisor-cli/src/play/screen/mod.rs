@@ -1,4 +1,4 @@
-//! What the screen shows of a session. Nothing is told by colour alone.
+//! Draws a session on the screen. Colour is never the only sign of anything.
 
 mod card;
 mod dice;
@@ -25,16 +25,16 @@ use yahtzee_solver::{CategoryRule, Stage, TIE_TOLERANCE};
 use dice::Size;
 pub(crate) use look::Look;
 
-/// The least room that a game needs.
+/// The least size of a window for a game.
 pub(crate) const LEAST: (u16, u16) = (60, 20);
 
-/// With less room than this there are small dice and fewer columns.
+/// In a smaller window than this, dice are small and there are fewer columns.
 const ROOMY: (u16, u16) = (80, 24);
 
-/// From this size on there is room for more: short names, the cards of others, the turns so far.
+/// From this size on, the screen also shows short names, the other players' cards, and the turns so far.
 const LARGE: (u16, u16) = (120, 36);
 
-/// The least rows of what there is to choose from, where a hint is seen whole, and those that come before larger dice and a chart.
+/// The least rows of the options, which show a whole hint, and the rows they get before dice become larger and the chart appears.
 const MIDDLE: (u16, u16) = (6, 14);
 
 /// The rows of a whole chart, with its heading.
@@ -72,7 +72,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session<'_>, look: &Look) {
     screen.title(frame, title);
     let card_width = screen.card_width(area.width);
     let [card, right] = Layout::horizontal([Constraint::Length(card_width), Constraint::Min(0)]).areas(table);
-    // Below the card, where there is room: what its turns brought.
+    // Below the card, if there is room: the list of turns.
     let card_height = screen.card_height();
     if screen.large && card.height > card_height + 5 {
         let [above, below] = Layout::vertical([Constraint::Length(card_height), Constraint::Min(0)]).areas(card);
@@ -95,10 +95,11 @@ pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session<'_>, look: &Look) {
 struct Screen<'s, 'a> {
     session: &'s Session<'a>,
     look: &'s Look,
-    /// There is room for more.
+    /// The window has at least the size [`LARGE`].
     large: bool,
-    /// There is room for fewer columns, or fewer rows.
+    /// The window is narrower than [`ROOMY`].
     narrow: bool,
+    /// The window is lower than [`ROOMY`].
     low: bool,
 }
 
@@ -107,7 +108,7 @@ impl Screen<'_, '_> {
         &self.session.players()[self.session.shown_player()]
     }
 
-    /// A category that is still open, where there is one.
+    /// A category as an example: an open one, if there is one.
     fn example(&self) -> &CategoryRule {
         let (rules, card) = (self.session.rules(), self.player().seat.game.card());
         let open = rules.categories().filter(|category| card.get(*category).is_none()).last();
@@ -122,14 +123,14 @@ impl Screen<'_, '_> {
             .title(Span::styled(format!(" {title} "), self.look.on_edge().add_modifier(Modifier::BOLD)))
     }
 
-    /// A block that says on its lower edge how much more there is in each direction.
+    /// Adds to the lower edge of a block how much is hidden in each direction.
     fn more(&self, block: Block<'static>, hidden: &[(char, usize)]) -> Block<'static> {
         let hidden = hidden.iter().filter(|(_, count)| *count > 0);
         let more: Vec<String> = hidden.map(|(arrow, count)| format!("{arrow} {count} more")).collect();
         if more.is_empty() { block } else { block.title_bottom(Span::styled(format!(" {} ", more.join(" · ")), self.look.on_edge())) }
     }
 
-    /// Draws heads of columns on the upper edge of a block: each ends before this column of its inside.
+    /// Draws heads of columns on the upper edge of a block. Each ends before the given column inside the block.
     fn heads(&self, frame: &mut Frame<'_>, block: Rect, heads: &[(usize, &str)]) {
         for &(end, head) in heads {
             let head = Span::styled(format!(" {head} "), self.look.on_edge());
@@ -179,19 +180,19 @@ impl Screen<'_, '_> {
     }
 }
 
-/// The rows of the table of all players.
+/// The height of the table of all players.
 fn table_height(players: u16) -> u16 {
     players.max(2) + 2
 }
 
-/// The rows of what there is to choose from, of all on the right: never fewer in a larger window.
+/// The height of the options, of the whole height on the right. A larger window never gives fewer rows.
 fn middle_height(height: u16, players: u16) -> u16 {
     let room = height.saturating_sub(Size::SMALL.height() + 2 + table_height(players));
     let larger_dice = Size::LARGE.height() - Size::SMALL.height();
     room.clamp(MIDDLE.0, MIDDLE.1) + room.saturating_sub(MIDDLE.1 + larger_dice + CHART)
 }
 
-/// A loss as a number below 0, or nothing.
+/// A loss as a negative number, or empty.
 fn cost(loss: f64) -> String {
     if loss < TIE_TOLERANCE { String::new() } else { format!("-{}", words::small(loss)) }
 }

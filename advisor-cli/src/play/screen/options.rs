@@ -1,4 +1,4 @@
-//! What there is to choose from: the options, or what the coach shows of them.
+//! The options, or what the coach shows of them.
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -16,13 +16,13 @@ use super::{Screen, cost};
 const EXPECTED: usize = 8;
 const LOSS: usize = 8;
 const WIDEST_BAR: usize = 40;
-/// The loss in points at which a bar is empty: the same in every turn, so that bars of different turns compare.
+/// The loss in points at which a bar is empty. It is the same in every turn, so that bars of different turns can be compared.
 const BAR_POINTS: f64 = 20.0;
 
 /// With fewer columns than this, options have no expected score and no bar.
 const LEAST_FOR_BARS: u16 = 40;
 
-/// The width of the column of what the options are.
+/// The width of the column that names the options.
 fn title_width(area: Rect) -> usize {
     let rest = if area.width < LEAST_FOR_BARS { 1 + LOSS } else { 28 };
     usize::from(area.width).saturating_sub(rest).min(30)
@@ -79,7 +79,7 @@ impl Screen<'_, '_> {
         }
     }
 
-    /// An option, as an order where there is room.
+    /// An option, as an instruction if there is room.
     fn words(&self, option: &TurnOption) -> String {
         match option.action {
             kind if self.large
@@ -99,7 +99,7 @@ impl Screen<'_, '_> {
         }
     }
 
-    /// The options, best first, with bars: what is typed stands last where it is not among the first.
+    /// The options, best first, with bars. The typed option comes last if it is not among the first.
     fn options(&self, advice: &Advice, area: Rect) -> Vec<Line<'static>> {
         let choice = self.session.choice();
         let room = usize::from(area.height).min(advice.options.len());
@@ -138,7 +138,7 @@ impl Screen<'_, '_> {
         shown.iter().map(line).collect()
     }
 
-    /// What the coach has counted of the player whose turn it is.
+    /// The coach's counts for the player whose turn it is.
     fn tally(&self) -> Vec<Line<'static>> {
         let player = self.player();
         let tolerance = self.session.mode().coach.unwrap_or(0.0);
@@ -160,7 +160,7 @@ impl Screen<'_, '_> {
 
 const EIGHTHS: [char; 9] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'];
 
-/// A bar of this share of a width.
+/// A bar that fills this share of a width.
 fn bar_of(share: f64, width: usize) -> String {
     let eighths = (share.clamp(0.0, 1.0) * 8.0 * width as f64).round() as usize;
     let mut bar = "█".repeat(eighths / 8);
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
     use crate::play::tests::{OWN, alone, picture, press};
 
-    /// The length of the bar of each option that is shown, in columns, with its loss.
+    /// The length in columns of the bar of each option shown, with the option's loss.
     fn bars(dice: &str) -> Vec<(f64, usize)> {
         let mut session = alone(OWN);
         press(&mut session, &format!("{dice}\n"));

@@ -11,10 +11,10 @@ use yahtzee_solver::CategoryRule;
 use super::Screen;
 use super::fit::wrapped;
 
-/// The width of the page where there is room for more.
+/// The greatest width of the page.
 const WIDTH: u16 = 80;
 
-/// The words on the screen that need a meaning.
+/// The words on the screen that need an explanation.
 const WORDS: [(&str, &str); 4] = [
     ("now", "what these dice would score there"),
     ("expected final", "your final score on average"),
@@ -62,7 +62,7 @@ impl Screen<'_, '_> {
         frame.render_widget(Paragraph::new(lines).block(self.block(format!("{title}: any key closes it"))), place);
     }
 
-    /// What may be typed and the keys, each with what it does: in so few words that it fits in the smallest window.
+    /// What to type, and the keys, each with what it does. The texts are short, so that they fit in the smallest window.
     fn keys_explained(&self) -> Vec<(String, &'static str)> {
         let CategoryRule { name, short, .. } = self.example();
         let short = short.first().unwrap_or(name);

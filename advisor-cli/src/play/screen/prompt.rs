@@ -1,4 +1,4 @@
-//! The lines at the bottom: what was said, what may be typed, what is typed, and the keys.
+//! The lines at the bottom: the remarks, what can be typed, the typed line, and the keys.
 
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
@@ -13,7 +13,7 @@ use super::Screen;
 use super::fit::wrap;
 
 impl Screen<'_, '_> {
-    /// What was said last, and what may be typed where there is room for it.
+    /// The last remarks, and what can be typed, if there is room for it.
     pub(super) fn said(&self, frame: &mut Frame<'_>, area: Rect) {
         let (room, columns) = (usize::from(area.height), usize::from(area.width) - 2);
         let mut lines = self.heard(room, columns);
@@ -28,11 +28,11 @@ impl Screen<'_, '_> {
         frame.render_widget(Paragraph::new(lines), area);
     }
 
-    /// What was said, on so many lines: questions, what is wrong and what the coach says before all else, then the last of the rest.
+    /// The remarks in this many lines. Questions, errors and remarks of the coach come first, then the latest of the others.
     fn heard(&self, room: usize, columns: usize) -> Vec<Line<'static>> {
         let said = self.session.said();
         let of = |tone| (0..said.len()).filter(move |&index| said[index].tone == tone);
-        // A line is left for each that must not be missed.
+        // Reserve a line for each remark that must be shown.
         let first = || of(Tone::Question).chain(of(Tone::Wrong)).chain(of(Tone::Coach));
         let mut waiting = first().count();
         let mut left = room;
@@ -55,7 +55,7 @@ impl Screen<'_, '_> {
         lines.collect()
     }
 
-    /// What may be typed now.
+    /// What can be typed now.
     fn guide(&self) -> Vec<String> {
         match self.session.stage() {
             Stage::Over => {
@@ -74,13 +74,13 @@ impl Screen<'_, '_> {
         }
     }
 
-    /// Who is to move.
+    /// The name of the player whose turn it is.
     fn next_name(&self) -> &str {
         let current = self.session.current().unwrap_or_else(|| self.session.shown_player());
         &self.session.players()[current].seat.name
     }
 
-    /// What may be typed now, in one line.
+    /// What can be typed now, in one line.
     fn short_guide(&self) -> Option<&'static str> {
         match self.session.stage() {
             Stage::ToChoose { rerolls_left, .. } if rerolls_left.get() > 0 => {

@@ -1,4 +1,4 @@
-//! The end: who has won, how the score came about, and the choices that cost most.
+//! The end of the game: who has won, how the score came about, and the choices that cost most.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -11,7 +11,7 @@ use yahtzee_solver::{ReviewedDecision, ReviewedTurn};
 use super::fit::{short, width, wrap};
 use super::{Screen, cost};
 
-/// From this width on a mistake stands on one line.
+/// From this width on, a mistake is shown in one line.
 const WIDE: u16 = 90;
 
 impl Screen<'_, '_> {
@@ -31,7 +31,7 @@ impl Screen<'_, '_> {
         frame.render_widget(Paragraph::new(lines).block(block), area);
     }
 
-    /// Who has won, and the score of the best as a sum.
+    /// Who has won, and the winner's score as a sum.
     fn summary(&self, columns: usize) -> Vec<Line<'static>> {
         let review = &self.player().review;
         let mut lines = Vec::new();
@@ -58,7 +58,7 @@ impl Screen<'_, '_> {
         lines
     }
 
-    /// What everybody's choices cost, the most first.
+    /// The mistakes of all players, the most expensive first.
     fn mistakes(&self) -> Vec<Mistake<'_>> {
         let mut mistakes: Vec<Mistake<'_>> = Vec::new();
         for player in self.session.players() {

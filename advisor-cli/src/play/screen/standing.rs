@@ -1,4 +1,4 @@
-//! Each player's score and expected final score, and its course.
+//! Each player's score and expected final score, and a chart of the expected final score.
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -12,7 +12,7 @@ use yahtzee_solver::Stage;
 use super::fit::{fit, short_name};
 use super::{Screen, cost};
 
-/// The columns of a name.
+/// The width of the column of names.
 const NAME: usize = 12;
 
 /// The least rows of a chart, with its heading.
@@ -64,7 +64,7 @@ impl Screen<'_, '_> {
         self.heads(frame, area, &heads[..if self.narrow { 2 } else { 4 }]);
         frame.render_widget(Paragraph::new(lines), table);
         if chart_fits {
-            // With a blank line above it where there is room.
+            // With a blank line above it if there is room.
             let head_height = if chart.height > LEAST_CHART + 2 { 2 } else { 1 };
             let [head, chart] = Layout::vertical([Constraint::Length(head_height), Constraint::Min(0)]).areas(chart);
             let whose = if players.len() == 1 { String::new() } else { format!("{}: ", short_name(&players[shown].seat.name, NAME)) };
@@ -97,7 +97,7 @@ impl Screen<'_, '_> {
         self.small_chart(frame, chart);
     }
 
-    /// The course of the expected final score as columns, with its highest and lowest value at the axis on the left. The whole width is the whole game.
+    /// The course of the expected final score as a bar chart. The axis on the left has its highest and lowest value. The width is the whole game.
     fn small_chart(&self, frame: &mut Frame<'_>, area: Rect) {
         let player = self.player();
         let course = player.course();
@@ -117,7 +117,7 @@ impl Screen<'_, '_> {
         frame.render_widget(Sparkline::default().data(data).max(levels).style(self.look.line()), columns);
     }
 
-    /// The course of the expected final score of the player whose card is shown.
+    /// The course of the expected final score of the player whose card is shown, as a line chart.
     fn chart(&self, frame: &mut Frame<'_>, area: Rect) {
         let course = self.player().course();
         let (least, most) = bounds(&course);
@@ -132,13 +132,13 @@ impl Screen<'_, '_> {
     }
 }
 
-/// What a chart of a course shows: its lowest and highest value, and a point more on each side.
+/// The range of the axis of a chart: from a point below the lowest value to a point above the highest.
 fn bounds(course: &[(f64, f64)]) -> (f64, f64) {
     let values = || course.iter().map(|(_, expected)| *expected);
     (values().fold(f64::INFINITY, f64::min) - 1.0, values().fold(f64::NEG_INFINITY, f64::max) + 1.0)
 }
 
-/// The value at the end of each column of a chart, where all columns together are all turns: as many as the course has come to.
+/// The value at the end of each column of a chart whose columns together are all turns. It has only the columns that the course has reached.
 fn by_column(course: &[(f64, f64)], turns: usize, columns: usize) -> Vec<f64> {
     let Some(&(now, last)) = course.last() else { return Vec::new() };
     let turns_a_column = turns as f64 / columns as f64;
@@ -158,7 +158,7 @@ mod tests {
         let course = [(0.0, 250.0), (1.0, 240.0), (2.0, 260.0)];
         assert_eq!(by_column(&course, 4, 8), [250.0, 240.0, 240.0, 260.0], "half of the turns, half of the columns");
         assert_eq!(by_column(&course, 4, 4), [240.0, 260.0]);
-        assert_eq!(by_column(&course[..1], 4, 8), [250.0], "the start is seen");
+        assert_eq!(by_column(&course[..1], 4, 8), [250.0], "the start is shown");
         assert_eq!(by_column(&course, 2, 3), [250.0, 240.0, 260.0]);
         assert_eq!(bounds(&course), (239.0, 261.0));
     }

@@ -1,4 +1,4 @@
-//! That what matters is seen: in windows of every size, with every number of players, whatever they are called.
+//! The screen shows what matters: in windows of every size, with every number of players, with any names.
 
 use super::middle_height;
 use crate::play::tests::{COACH, OWN, at_table, cut_off, hasbro, long, picture, press};
@@ -6,17 +6,17 @@ use yahtzee_dialogue::session::{DiceFrom, Key, Mode, Session, Shown, Tone};
 
 const SIZES: [(u16, u16); 9] = [(80, 24), (100, 30), (120, 36), (120, 40), (140, 36), (140, 45), (160, 36), (200, 40), (300, 100)];
 
-/// Names as wide as they may be.
+/// The widest names that are allowed.
 const NAMES: [&str; 6] = ["a-long-name1", "a-long-name2", "computer", "computer", "computer", "twelve wide5"];
 
-/// A table at which the first of so many players is to choose.
+/// A session of this many players in which the first has to choose.
 fn choosing(players: usize, mode: Mode) -> Session<'static> {
     let mut session = at_table(hasbro(), &NAMES[..players], mode);
     press(&mut session, "13456\n");
     session
 }
 
-/// What stands inside the box on the right that has this title, line by line.
+/// The lines inside the box on the right that has this title.
 fn inside(picture: &str, title: &str) -> Vec<String> {
     let rows: Vec<Vec<char>> = picture.lines().map(|line| line.chars().collect()).collect();
     let head: Vec<char> = format!("╭ {title} ").chars().collect();
@@ -30,7 +30,7 @@ fn option_rows(session: &Session<'_>, (width, height): (u16, u16)) -> usize {
     inside(&picture(session, width, height), "the options").iter().filter(|line| !line.is_empty()).count()
 }
 
-/// The lines below the table: what was said, and what may be typed.
+/// The lines below the table: the remarks, and what can be typed.
 fn below(session: &Session<'_>, (width, height): (u16, u16)) -> Vec<String> {
     let picture = picture(session, width, height);
     let lines: Vec<&str> = picture.lines().collect();
@@ -48,7 +48,7 @@ fn a_larger_window_never_shows_fewer_options() {
             let least = if width >= 120 { 12 } else { 4 };
             assert!(rows >= least, "{rows} options in {width}x{height} with {players} players");
         }
-        // Every step across the sizes from which on there is room for more.
+        // Sizes on both sides of each size at which the layout changes.
         let heights = (24..=60).map(|height| [80, 119, 120, 160].map(|width| option_rows(&session, (width, height))));
         let rows: Vec<[usize; 4]> = heights.collect();
         assert!(rows.iter().all(|row| row.is_sorted()), "{players} players: {rows:?}");
@@ -104,7 +104,7 @@ fn the_coach_is_heard_before_the_computers() {
     assert!(place("ann scored ") < place("computer: ") && place("computer: ") < place("computer 2: "), "{large:?}");
     assert!(large.join(" ").contains(&sentence), "{sentence}: {large:?}");
 
-    // What is wrong takes what it needs, but the coach still has a line; the computers have none.
+    // An error takes the lines it needs, but the coach still has a line. The computers' moves have none.
     session.say(Tone::Wrong, "Not saved: ".to_owned() + &"a/long/path ".repeat(12));
     let small = below(&session, (80, 24));
     assert!(small[0].starts_with("ann scored ") && small[0].ends_with('…'), "{small:?}");
@@ -205,7 +205,7 @@ fn wide_letters_shift_nothing() {
         let [wide, plain] = [wide, plain].map(|names| picture_of(&names, size));
         let below = usize::from(size.1) - 6;
         for (wide, plain) in wide.lines().zip(plain.lines()).take(below) {
-            // A wide letter stands with a blank for its other column.
+            // A wide character is followed by a blank for its second column.
             let places = |line: &str| -> Vec<usize> {
                 let known = |letter: &char| letter.is_ascii_digit() || "│╮╯╭╰".contains(*letter);
                 line.chars().enumerate().filter(|(_, letter)| known(letter)).map(|(place, _)| place).collect()
@@ -239,7 +239,7 @@ fn a_card_that_does_not_fit_says_so_and_shows_what_is_open() {
     }
     assert!(lower_edge(&session).starts_with("╰ ↑ 4 more ─"), "{}", drawn(&session));
     assert!(shows(&session, "any-5") && shows(&session, "pair-10"));
-    // All of it where there is room.
+    // With enough room, everything is shown.
     assert!(!picture(&session, 100, 30).contains(" more"));
 }
 

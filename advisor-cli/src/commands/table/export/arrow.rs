@@ -1,4 +1,4 @@
-//! Columns as an Arrow file, which says of which rules it is.
+//! Columns as an Arrow file. Its metadata names the rules.
 
 use std::collections::HashMap;
 use std::sync::Arc;
