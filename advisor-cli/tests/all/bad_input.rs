@@ -1,4 +1,4 @@
-//! Wrong input: exit status 2, nothing on stdout, and a message that says what was wrong and what would be right.
+//! Wrong input: exit status 2, nothing on stdout, and a message that says what is wrong and what would be right.
 
 use crate::common::{run, shared_tables, yahtzee};
 
@@ -49,7 +49,7 @@ fn rerolls_left() {
     }
 }
 
-/// Wherever a number is wanted, one below 0 is a wrong value and no unknown option.
+/// A negative number is a wrong value, not an unknown option.
 #[test]
 fn negative_numbers() {
     let numbers: [&[&str]; 6] = [

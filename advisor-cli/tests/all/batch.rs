@@ -1,4 +1,4 @@
-//! `advise --stdin`: a question a line, an answer a line.
+//! `advise --stdin`: a question in each line, an answer in each line.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
@@ -23,7 +23,7 @@ fn advice(line: &str) -> Advice {
     serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))
 }
 
-/// What is said to be wrong with each of these lines.
+/// The error for each of these lines.
 fn wrong(lines: &[String]) -> Vec<String> {
     let answers = ask(lines.join("\n"));
     assert_eq!(answers.len(), lines.len());
@@ -35,7 +35,7 @@ fn wrong(lines: &[String]) -> Vec<String> {
     (1..).zip(&answers).map(error).collect()
 }
 
-/// What `advise --json` says, without the spread of the scores, which answers to many questions leave out.
+/// The answer of `advise --json`, without the spread of the scores, which `--stdin` leaves out.
 fn alone(args: &[&str]) -> Advice {
     let mut advice: Advice = json([&["advise"], args].concat());
     for option in &mut advice.options {
@@ -55,7 +55,7 @@ fn the_answer_is_that_of_advise() {
     assert_eq!(advice(&answers[0]), Advice { id: Some(7.into()), ..alone });
 }
 
-/// The question that the page on JSON shows.
+/// Asks the question that docs/json.md shows.
 #[test]
 fn the_example_of_the_page_is_answered() {
     let page = include_str!("../../../docs/json.md");
@@ -78,7 +78,7 @@ fn ids_come_back_as_they_were() {
 fn bad_lines_do_not_stop_it() {
     let lines = [QUESTION, "nonsense", "", "  \t", r#"{"id": "b", "dice": [1,3,3,5,7], "rerolls_left": 2, "card": {}}"#, "\r", QUESTION];
     let answers = ask(lines.join("\n"));
-    // Blank lines hold no question, and get no answer; they count as lines.
+    // Blank lines get no answer, but count as lines.
     assert_eq!(answers.len(), 4);
     assert_eq!(answers[0], answers[3]);
     let wrong = |line: &str| serde_json::from_str::<Wrong>(line).unwrap();
@@ -89,12 +89,12 @@ fn bad_lines_do_not_stop_it() {
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn wrong_questions_get_errors() {
     let card = |card: &str| format!(r#"{{"dice":[1,2,3,4,5],"rerolls_left":2,"card":{card}}}"#);
     let dice = |dice: &str| format!(r#"{{"dice":{dice},"rerolls_left":2,"card":{{}}}}"#);
     let rerolls = |rerolls: &str| format!(r#"{{"dice":[1,2,3,4,5],"rerolls_left":{rerolls},"card":{{}}}}"#);
     let full = r#"{"1s":3,"2s":6,"3s":9,"4s":12,"5s":15,"6s":18,"3k":20,"4k":0,"fh":25,"ss":30,"ls":40,"y":50,"ch":22}"#;
-    // What is said exactly, or begins and is there somewhere.
+    // The whole message, or its beginning, or a part of it.
     let cases = [
         (dice("[1,2,3,4]"), "dice: 4 dice where the game has 5"),
         (dice("[1,2,3,4,5,6,1]"), "dice: 7 dice where the game has 5"),
@@ -123,7 +123,7 @@ fn what_is_wrong_is_said() {
 }
 
 #[test]
-fn lines_that_are_too_long_or_no_text() {
+fn lines_that_are_too_long_or_not_text() {
     let long = format!(r#"{{"id": "{}"}}"#, "x".repeat(3_000_000));
     let answers = ask(format!("{QUESTION}\n{long}\n{QUESTION}\n{long}"));
     assert_eq!(answers.len(), 4);
@@ -136,7 +136,7 @@ fn lines_that_are_too_long_or_no_text() {
     let answers = ask(bytes);
     assert_eq!(answers.len(), 2);
     assert!(answers[0].contains("\"line\":1,\"error\":"), "{}", answers[0]);
-    // As long as is allowed, without its end and with it.
+    // The longest line allowed, without a line break and with one.
     let most = format!("{QUESTION}{}", " ".repeat(65_536 - QUESTION.len()));
     for line in [most.clone(), most + "\n"] {
         assert_eq!(advice(&ask(line)[0]).id, Some(7.into()));
@@ -220,7 +220,7 @@ fn a_peer_that_waits_for_each_answer_gets_it() {
         to.write_all(format!("{QUESTION}\n").as_bytes()).unwrap();
         assert_eq!(receive(), Some(7.into()));
     }
-    // A line that comes in pieces, and with its end a part of the next.
+    // A line that arrives in pieces, the last of them with a part of the next line.
     for byte in 0..30 {
         to.write_all(&QUESTION.as_bytes()[byte..=byte]).unwrap();
     }
@@ -228,7 +228,7 @@ fn a_peer_that_waits_for_each_answer_gets_it() {
     assert_eq!(receive(), Some(7.into()));
     to.write_all(&QUESTION.as_bytes()[50..]).unwrap();
     drop(to);
-    assert_eq!(receive(), Some(7.into()), "the last line needs no end");
+    assert_eq!(receive(), Some(7.into()), "the last line needs no line break");
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
@@ -236,7 +236,7 @@ fn a_peer_that_waits_for_each_answer_gets_it() {
 fn a_closed_pipe_is_no_error() {
     let mut child = start();
     drop(child.stdout.take());
-    // Whether the question still finds somebody to read it does not matter.
+    // An error is ignored: the program may have ended already.
     let _ = child.stdin.take().unwrap().write_all(format!("{QUESTION}\n").as_bytes());
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));

@@ -1,8 +1,8 @@
-//! The commands that the documents show print what stands below them there.
+//! The commands in the documents print what the documents show below them.
 
 use crate::common::yahtzee;
 
-/// What is the same on every machine: without the time, the threads and the folder.
+/// The part of an output that is the same on every machine: without the time, the threads and the folder.
 fn steady(line: &str) -> &str {
     match line.split_once(" solved in ") {
         Some((states, _)) => states,

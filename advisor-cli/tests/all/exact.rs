@@ -23,7 +23,7 @@ fn a_whole_game() {
 
 #[test]
 fn a_card() {
-    // Only chance is open: 9 + the mean of five dice, each kept from 5 pips up with two rerolls left, and from 4 up with one.
+    // Only chance is open. The score is 9 plus the mean of five dice. With two rerolls left a die is kept from 5 pips up, with one from 4 up.
     let filled = "ones=0 twos=0 threes=9 fours=0 fives=0 sixes=0 3k=0 4k=0 fh=0 ss=0 ls=0 y=0";
     let exact: Exact = json(["exact", "--digits", "3", "--card", filled]);
     assert_eq!((exact.numerator.as_str(), exact.denominator.as_str(), exact.decimal.as_str()), ("97", "3", "32.333"));

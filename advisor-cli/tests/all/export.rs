@@ -1,10 +1,10 @@
-//! `yahtzee table export`: what a notebook reads.
+//! `yahtzee table export`: the files for other programs.
 
 use std::collections::HashMap;
 
 use crate::common::{Advice, Ran, Value, json, run, text, yahtzee};
 
-/// The rows of a CSV text without quotes, by the names of its columns.
+/// The rows of a CSV text without quotes, as maps from column names to cells.
 fn rows(csv: &str) -> Vec<HashMap<&str, &str>> {
     let mut lines = csv.lines();
     let names: Vec<&str> = lines.next().unwrap().split(',').collect();
@@ -24,7 +24,7 @@ fn every_state_with_its_value() {
     let rows = rows(&csv);
     assert_eq!(rows.len(), 536_448);
     assert!(rows.iter().enumerate().all(|(index, row)| row["index"] == index.to_string()));
-    // Ones with 3, and Yahtzee with 50: bits 0 and 11.
+    // Ones with 3 and Yahtzee with 50 are filled: bits 0 and 11.
     let card: Value = json(["value", "--card", "ones=3 yahtzee=50"]);
     let is_card = |row: &&HashMap<&str, &str>| (row["filled"], row["upper_total"], row["flag"]) == ("2049", "3", "1");
     let found: Vec<_> = rows.iter().filter(is_card).collect();
@@ -37,7 +37,7 @@ fn files_hold_the_same() {
     let solved: crate::common::Solved = json(["solve", "--rules", "kniffel"]);
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("kniffel.csv");
-    // The table file says of which built-in rule set it is.
+    // The header of the table file names the built-in rule set.
     let written = run(["table", "export", solved.table.unwrap().to_str().unwrap(), "--output", out.to_str().unwrap()]);
     assert_eq!(written.ok(), "");
     assert_eq!(std::fs::read_to_string(&out).unwrap(), text(["table", "export", "--rules", "kniffel"]));
@@ -68,7 +68,7 @@ fn the_best_choices_of_a_turn() {
 }
 
 #[test]
-fn arrow_is_there_or_says_why_not() {
+fn arrow_is_written_or_the_error_names_the_feature() {
     let output = yahtzee().args(["table", "export", "--policy", "--format", "arrow"]).output().unwrap();
     if cfg!(feature = "arrow") {
         assert!(output.status.success());

@@ -1,23 +1,23 @@
-//! About 2,000 questions to the binary, over all commands and rule sets, and the hashes of what it answered when they were recorded. A change of
-//! the code that is not meant to change an answer has to pass this test as it is.
+//! About 2,000 questions to the binary, over all commands and rule sets, with hashes of the recorded answers. A change of the code that is not meant
+//! to change an answer has to pass this test as it is.
 //!
 //! The folder `golden` has a file for each group of questions. A line is a hash and a question: the arguments of `yahtzee`, or a line for
-//! `advise --stdin`. So a question that fails can be asked of two versions of the program, to see what differs. Arguments are split as by a
-//! shell, and paths start at the root of the workspace.
+//! `advise --stdin`. So you can ask two versions of the program a question that fails, and compare the answers. Arguments are split as by a shell,
+//! and paths start at the root of the workspace.
 //!
-//! The hash is of the answer's JSON, to the last digit of each number and with the order of all lists, but only of the fields that were known
-//! when it was recorded: the lines `fields` at the head of each file name them. So a new field breaks nothing, and a known one that is missing
-//! or changed does. Of exported CSV the hash is of every byte, and of a table of spreads of the bits of all its values.
+//! The hash covers the answer's JSON: every digit of each number, and the order of all lists. It covers only the fields that were known when it was
+//! recorded, which the lines `fields` at the head of each file name. So a new field breaks nothing, but a known field that is missing or changed
+//! does. The hash of exported CSV covers every byte. The hash of a spread table covers the bits of all its values.
 //!
-//! To record the answers of some groups anew, and of no other:
+//! To record the answers of only some groups anew:
 //!
 //! ```text
 //! GOLDEN_RECORD=quiz,rules cargo test -p advisor-cli --test all golden
 //! ```
 //!
-//! That is right in two cases only: a question was added, or an answer was changed on purpose and the commit says why. A refactoring, a faster
-//! kernel or a new field are no reasons: values and answers have to stay the same to the last bit. What is most likely to be changed on purpose
-//! has a group of its own: the positions of `quiz`, what `why` compares with, and the texts of `rules`.
+//! This is right in two cases only: a question was added, or an answer was changed on purpose and the commit says why. A refactoring, a faster kernel
+//! or a new field is not a reason: values and answers have to stay the same to the last bit. The answers that are most likely to be changed on
+//! purpose have groups of their own: the positions of `quiz`, the comparisons of `why`, and the texts of `rules`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -28,19 +28,19 @@ use crate::common::{Ran, shared_tables, yahtzee};
 use serde_json::value::RawValue;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Fields that depend on the machine, the folder or the form of table files, wherever they stand.
+/// Fields that depend on the machine, the folder or the format of table files, in any command.
 const OF_THE_MACHINE: [&str; 5] = ["seconds", "threads", "table", "file", "bytes"];
 
-/// Fields that depend on which states are drawn, in the answer of `table verify --sample`.
+/// Fields of `table verify --sample` that depend on which states are drawn.
 const OF_THE_SAMPLE: [&str; 2] = ["largest_residual", "worst"];
 
-/// At most so many of the failures of a group are shown, from all parts of it.
+/// The most failures of a group that are shown, spread over the group.
 const SHOWN: usize = 10;
 
-/// The paths of the fields that are known, by command. Elements of a list have the path of the list.
+/// The paths of the known fields, by command. Elements of a list have the path of the list.
 type Fields = BTreeMap<String, BTreeSet<String>>;
 
-/// A group of questions with what was recorded.
+/// A group of questions with the recorded hashes.
 struct Group {
     path: PathBuf,
     fields: Fields,
@@ -75,7 +75,7 @@ impl Group {
         std::fs::write(&self.path, fields.chain(questions).collect::<String>()).unwrap();
     }
 
-    /// Compares the answers with what was recorded, or records them. `hash` makes the hash of an answer, given the fields to look at.
+    /// Compares the answers with the recorded hashes, or records them. `hash` makes the hash of an answer, given the fields that count.
     fn check(mut self, answers: &[String], hash: impl Fn(&str, &str, &mut View<'_>) -> String) {
         assert_eq!(answers.len(), self.questions.len(), "{}: an answer for each question", self.path.display());
         if self.is_recorded_anew() {
@@ -104,9 +104,9 @@ impl Group {
 
 /// Which fields of an answer count.
 enum View<'a> {
-    /// Those that are known.
+    /// The known fields.
     Compare(&'a Fields),
-    /// All, which become known.
+    /// All fields, which become known.
     Record(&'a mut Fields),
 }
 
@@ -127,7 +127,7 @@ impl View<'_> {
     }
 }
 
-/// Appends the fields that count, by name, each leaf as it was written. Numbers stay text, so no digit is lost.
+/// Appends the fields that count, sorted by name, each leaf as it is written. Numbers stay text, so no digit is lost.
 fn project(json: &RawValue, command: &str, path: &str, view: &mut View<'_>, to: &mut String) {
     let text = json.get();
     if text.starts_with('{') {
@@ -155,7 +155,7 @@ fn project(json: &RawValue, command: &str, path: &str, view: &mut View<'_>, to: 
     }
 }
 
-/// The hash of an answer of one line of JSON or several.
+/// The hash of an answer of one or more lines of JSON.
 fn hash_of_json(command: &str, answer: &str, view: &mut View<'_>) -> String {
     let mut known = String::new();
     for line in answer.lines() {
@@ -170,7 +170,7 @@ fn hash_of_bytes(bytes: &[u8]) -> String {
     format!("{:016x}", xxh3_64(bytes))
 }
 
-/// The command of a question, by which fields are known: `value`, `table info`.
+/// The command of a question, which decides the known fields: `value`, `table info`.
 fn command_of(question: &str) -> String {
     let words = question.split(' ').enumerate();
     let of_command =
@@ -190,10 +190,10 @@ fn args_of(question: &str) -> Vec<String> {
     shell_words::split(question).unwrap_or_else(|error| panic!("{error}: {question}"))
 }
 
-/// Rule sets that are asked about, but not what needs their spreads.
+/// Rule sets with questions, but without questions that need their spread tables.
 const WITHOUT_SPREADS: [&str; 3] = ["docs/examples/four-rolls.toml", "docs/examples/kelly-liese.toml", "docs/examples/short-maxi.toml"];
 
-/// The rule sets of which spreads are recorded. All tables are in the shared folder now, so that nothing is solved by two processes at once.
+/// The rule sets whose spread tables are recorded. This puts all tables into the shared folder first, so that no two processes solve the same one.
 fn prepared() -> &'static Group {
     static PREPARED: OnceLock<Group> = OnceLock::new();
     PREPARED.get_or_init(|| {
@@ -209,7 +209,7 @@ fn prepared() -> &'static Group {
     })
 }
 
-/// Asks each question by a process of its own, as many at a time as there are cores, and returns what `keep` makes of the answers.
+/// Asks each question in a process of its own, as many at a time as there are cores. Returns each answer after `keep`.
 fn each_asked(questions: &[(String, String)], and: &[&str], keep: impl Fn(String) -> String + Sync) -> Vec<String> {
     prepared();
     let next = AtomicUsize::new(0);
@@ -218,7 +218,7 @@ fn each_asked(questions: &[(String, String)], and: &[&str], keep: impl Fn(String
         while let Some(index) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|index| *index < questions.len()) {
             let mut args = args_of(&questions[index].1);
             args.extend(and.iter().map(|&arg| arg.to_owned()));
-            answers[index].set(keep(printed(&args, ""))).expect("nobody else has this question");
+            answers[index].set(keep(printed(&args, ""))).expect("each question is asked once");
         }
     };
     std::thread::scope(|scope| {
@@ -229,7 +229,7 @@ fn each_asked(questions: &[(String, String)], and: &[&str], keep: impl Fn(String
     answers.into_iter().map(|answer| answer.into_inner().expect("it was asked")).collect()
 }
 
-/// Checks a group of questions that are arguments.
+/// Checks a group whose questions are arguments.
 fn check_commands(name: &str) {
     let group = Group::read(name);
     let answers = each_asked(&group.questions, &["--json"], |answer| answer);
@@ -276,8 +276,8 @@ fn exported_values() {
     group.check(&hashes, |_, hash, _| hash.to_owned());
 }
 
-/// The values of a table of spreads end its file, before a checksum of eight bytes: two numbers of eight bytes for each value of the rule set's
-/// table.
+/// The values of a spread table are at the end of its file, before a checksum of eight bytes: two numbers of eight bytes for each value of the rule
+/// set's table.
 #[test]
 fn spreads() {
     let Group { path, fields, questions } = prepared();

@@ -58,7 +58,7 @@ fn value_of_a_full_card_is_its_score() {
 fn advise_has_every_option() {
     let advice: Advice = json(["advise", "13356"]);
     assert_eq!((advice.rules.as_str(), &advice.dice[..], advice.rerolls_left, advice.score_so_far), ("hasbro", &[1, 3, 3, 5, 6][..], 2, 0));
-    // 2 x 3 x 2 x 2 multisets within 1 3 3 5 6, less the whole of it; and 13 categories.
+    // 2 x 3 x 2 x 2 multisets of dice from 1 3 3 5 6, except all five; and 13 categories.
     let holds = advice.options.iter().filter(|option| matches!(option, JsonOption::Hold { .. })).count();
     assert_eq!((holds, advice.options.len()), (23, 23 + 13));
     assert_eq!(advice.chosen, None);
@@ -79,7 +79,7 @@ fn advise_has_every_option() {
 fn chance_alone_is_worked_out_by_hand() {
     let card = "ones=3 twos=6 threes=9 fours=12 fives=15 sixes=18 3k=20 4k=0 fh=25 ss=30 ls=40 y=0";
     let value: Value = json(["value", "--card", card]);
-    // A die is worth 3.5 when rolled; 17/4 with one reroll, of 1 to 3; and 14/3 with two, of 1 to 4 at first.
+    // A die is worth 3.5 without a reroll, 17/4 with one (reroll 1 to 3), and 14/3 with two (reroll 1 to 4 first).
     assert!(close(value.expected_remaining, 5.0 * 14.0 / 3.0), "{}", value.expected_remaining);
     let score = f64::from(value.score_so_far);
     let final_with = |rerolls: &str| json::<Advice, _>(["advise", "1 3 3 5 6", "--rerolls-left", rerolls, "--card", card]).expected_final;
@@ -100,7 +100,7 @@ fn dice_in_every_notation_and_order() {
 #[test]
 fn without_rerolls_only_scores_are_options() {
     let advice: Advice = json(["advise", "66666", "--rerolls-left", "0", "--card", "yahtzee=50 sixes=24"]);
-    // A joker: it must go to an open lower category, for 100 more.
+    // A joker: it must go to an open lower category, and earns 100 extra.
     assert_eq!(advice.options.len(), 6);
     for option in &advice.options {
         let JsonOption::Score { category, points, bonus, .. } = option else { panic!("{option:?}") };
@@ -150,7 +150,7 @@ fn rounds_add_what_was_scored_before_and_what_is_to_come() {
     assert!(close(second.expected_remaining, alone.expected_remaining + one.expected_final));
     assert!(close(second.expected_final, 251.0 + second.expected_remaining));
 
-    // Without --round it is the one after the earlier ones.
+    // Without --round it is the round after the earlier ones.
     let same: Value = json([&["value"], &card[..], &["--rounds", "3", "--earlier", "231"]].concat());
     assert_eq!(same, second);
 

@@ -1,4 +1,4 @@
-//! The tests of the program as it is used. One test binary, so that it is linked once and what one test solves is there for the others.
+//! The tests of the program as it is used. They are one test binary, so that it is linked once and the tests share the tables that they solve.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! What commands print on a narrow terminal: lines end between words, and never inside dice.
+//! The output of commands on a narrow terminal: lines end between words, and never inside dice.
 
 use std::collections::BTreeSet;
 use std::io::Read;
@@ -25,28 +25,28 @@ const COMMANDS: [&[&str]; 16] = [
     &["advise", "--card", "fulhouse=25", "13356"],
 ];
 
-/// What a command prints on a terminal with so many columns.
+/// The output of a command on a terminal with this many columns.
 fn printed(columns: u16, args: &[&str]) -> String {
     let data = tempfile::tempdir().unwrap();
-    // The errors of a command that fails are of interest, and not the sign that one is busy.
+    // Keep the stderr only of a command that fails: the others show a spinner there.
     let errors = if args.contains(&"fulhouse=25") { "2>&1" } else { "2>/dev/null" };
     let script = format!("stty cols {columns} -echo && exec \"$@\" {errors} </dev/null");
     let command = [&["sh", "-c", &script, "sh", YAHTZEE], args, &["--color", "never"]].concat();
     let (master, mut child) = spawn(&data, &command, &[("LC_ALL", "C.UTF-8")]);
     let mut reader = master.try_clone_reader().unwrap();
     let mut bytes = Vec::new();
-    // A terminal whose program has ended gives an error rather than an end.
+    // Reading from a terminal whose program has ended gives an error, not an end of file.
     let _ = reader.read_to_end(&mut bytes);
     child.wait().unwrap();
     String::from_utf8(bytes).unwrap().replace("\r\n", "\n")
 }
 
-/// The words of a text, without the marks around them.
+/// The words of a text, without the punctuation around them.
 fn words(text: &str) -> BTreeSet<&str> {
     text.split_whitespace().map(|word| word.trim_matches([':', ';', ',', '.', '\''])).collect()
 }
 
-/// Dice that are kept, as text has them.
+/// Kept dice, as the text shows them.
 fn kept(text: &str) -> impl Iterator<Item = &str> {
     text.split("Keep ").skip(1).map(|rest| rest.split([',', '\n']).next().unwrap()).filter(|kept| kept.starts_with(char::is_numeric))
 }
@@ -61,12 +61,12 @@ fn every_command_fits_a_narrow_terminal() {
         for columns in [30, 40] {
             let narrow = printed(columns, args);
             for line in narrow.lines() {
-                // A command to copy stays in one line, and nothing breaks a word.
+                // A command to copy stays in one line, and no word is broken.
                 let is_word = line.trim_start().starts_with("yahtzee ")
                     || (line.split_whitespace().count() == 1 && line.trim().chars().count() <= longest + 1);
                 assert!(line.chars().count() <= columns.into() || is_word, "{args:?} in {columns} columns: {line:?}\n{narrow}");
             }
-            // Bars get shorter, and dice that stand out are drawn only where there is room.
+            // Bars get shorter, and dice are drawn only if there is room.
             let is_drawn = |word: &&str| word.contains(|letter| letter == '[' || ('\u{2500}'..'\u{2600}').contains(&letter));
             let broken: Vec<&str> = words(&narrow).difference(&all).copied().filter(|word| !is_drawn(word)).collect();
             assert!(broken.is_empty(), "{args:?} in {columns} columns: {broken:?}\n{narrow}");

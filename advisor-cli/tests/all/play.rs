@@ -1,4 +1,4 @@
-//! Whole games through the program on a terminal, driven by keys. Nothing waits for a fixed time: always for what is on the screen.
+//! Whole games on a terminal, driven by keys. No test waits for a fixed time: each waits for a text on the screen.
 
 use std::io::Read;
 use std::path::Path;
@@ -16,7 +16,7 @@ fn start_with(data: &TempDir, args: &[&str], variables: &[(&str, &str)]) -> Tui 
     Tui::start(data, &[&["play"], args].concat(), variables)
 }
 
-/// The turn and the roll that are shown, or the end: what changes with every move of a game with virtual dice.
+/// The turn and the roll on the screen, or the end. With virtual dice this changes with every move.
 fn place(screen: &str) -> Option<String> {
     if screen.contains("The game is over.") {
         return Some("over".to_owned());
@@ -30,7 +30,7 @@ fn wait_for_another_place(tui: &Tui, before: &str) -> String {
     place(&screen).unwrap()
 }
 
-/// Throws the dice, where the screen waits for a key before it does.
+/// Throws the dice if the screen waits for a key to do so.
 fn throw(tui: &mut Tui) {
     const WAITS: &str = "any key throws the dice";
     let screen = tui.wait_until(|seen| ["choice", "over;", WAITS].iter().any(|prompt| seen.screen().contains(prompt)), "a prompt");
@@ -45,7 +45,7 @@ pub(crate) fn folder() -> TempDir {
     tempfile::Builder::new().prefix("a game ").tempdir().unwrap()
 }
 
-/// The game that is saved as the first of a data folder.
+/// The file of the first game in a data folder.
 pub(crate) fn saved(data: &TempDir) -> String {
     std::fs::read_to_string(file(data)).unwrap()
 }
@@ -58,14 +58,14 @@ pub(crate) fn turns(game: &str) -> Vec<&str> {
     game.lines().filter(|line| line.starts_with(|letter: char| letter.is_ascii_digit())).collect()
 }
 
-/// What a game scored, and what its choices cost, by `review`.
+/// The score and the loss of a game, by `review`.
 fn reviewed(data: &TempDir) -> (f64, f64) {
     let review: serde_json::Value = serde_json::from_str(&text(["review", file(data).to_str().unwrap(), "--json"])).unwrap();
     assert!(review.get("complete").is_none(), "played to the end");
     (review["final_score"].as_f64().unwrap(), review["loss"].as_f64().unwrap())
 }
 
-/// The commands that the program names on leaving do review the game.
+/// Checks that the commands that the program prints at the end review the game.
 pub(crate) fn reviewed_as_told(tui: &Tui, times: usize) {
     let raw = String::from_utf8(tui.seen.0.lock().unwrap().raw.clone()).unwrap();
     let commands: Vec<&str> = raw.lines().filter(|line| line.starts_with("  yahtzee review ")).collect();
@@ -78,7 +78,7 @@ pub(crate) fn reviewed_as_told(tui: &Tui, times: usize) {
     }
 }
 
-/// Types dice and takes the advice until `turns` turns are over, or the game is. The dice are a made-up sequence.
+/// Types dice and takes the advice for `turns` turns, or until the game is over. The dice are an arbitrary sequence.
 fn play_own_dice(tui: &mut Tui, random: &mut u32, turns: usize) {
     let numbers = ["none", "one", "two", "three", "four", "five"];
     let mut screen = tui.wait_until(|seen| seen.screen().contains(" dice>"), "dice>");
@@ -111,7 +111,7 @@ fn a_game_with_own_dice_is_killed_and_resumed() {
     let mut random = 7;
     let mut tui = start(&data, &[]);
     play_own_dice(&mut tui, &mut random, 3);
-    // In the middle of a turn, with a part of a line typed.
+    // Kill it in the middle of a turn, with a part of a line typed.
     tui.keys("11666\r");
     let before = tui.wait_for("choice (Enter");
     tui.keys("66");
@@ -125,14 +125,14 @@ fn a_game_with_own_dice_is_killed_and_resumed() {
 
     let mut tui = start(&data, &["--resume"]);
     let after = tui.wait_for("choice (Enter");
-    assert_eq!(after, before, "all but the keys being typed is there");
+    assert_eq!(after, before, "everything is restored except the keys being typed");
     tui.keys("66\r");
     tui.wait_for("roll the other three");
     play_own_dice(&mut tui, &mut random, 13);
     assert_eq!(turns(&saved(&data)).len(), 13);
     let (score, loss) = reviewed(&data);
     assert!(score > 50.0 && loss > 0.0, "one choice was not the best: {score} {loss}");
-    // Undo across the end, and to the end again.
+    // Undo after the end, and play to the end again.
     tui.keys("<");
     tui.wait_for("choice (Enter");
     tui.keys("\r");
@@ -163,7 +163,7 @@ fn a_game_with_virtual_dice_is_killed_and_resumed() {
     let (before, game) = (tui.screen(), saved(&data));
     tui.signal("-KILL");
     tui.wait();
-    // The dice that had fallen lie there, and those to come are the same as without the kill.
+    // The dice on the table and all later dice are the same as without the kill.
     let mut tui = start(&data, &["--resume"]);
     assert_eq!(tui.wait_for("choice (Enter"), before);
     assert_eq!(saved(&data), game);
@@ -290,7 +290,7 @@ fn a_dumb_terminal_gets_lines() {
     }
 }
 
-/// The line below the name of the file: the command that goes on, which a shell runs.
+/// The line below the name of the file is the command that continues the game. A shell runs it.
 #[test]
 fn the_printed_command_goes_on_with_a_named_file() {
     let data = folder();
@@ -342,7 +342,7 @@ fn signals_and_panics_leave_the_terminal_as_it_was() {
     for (signal, status) in [("-TERM", 143), ("-INT", 130), ("-HUP", 129), ("-QUIT", 131)] {
         let mut tui = start(&data, &["--roll"]);
         tui.wait_for("choice (Enter");
-        assert_ne!(tui.modes(), new_modes(), "raw while it plays");
+        assert_ne!(tui.modes(), new_modes(), "the terminal is in raw mode during a game");
         tui.signal(signal);
         assert_eq!(tui.wait(), status, "{signal}");
         tui.assert_restored();
@@ -372,7 +372,7 @@ fn the_screen_follows_the_size_of_the_terminal() {
     tui.wait_for("the turns so far");
     tui.resize(20, 5);
     tui.wait_for("This window is 20x5.");
-    // Keys do nothing while nothing can be seen, but for leaving; each has the screen drawn again.
+    // While the window is too small, keys do nothing except leaving. Each key redraws the screen.
     let drawn = tui.pictures();
     tui.keys("\r\r\r");
     tui.wait_until(|seen| pictures(&seen.raw) >= drawn + 3, "three keys to be read");
@@ -385,7 +385,7 @@ fn the_screen_follows_the_size_of_the_terminal() {
 
 #[test]
 fn a_game_ends_with_its_terminal() {
-    // A shell that ignores the signal keeps it from the program too, which then has to see for itself.
+    // A shell that ignores the signal also makes the program ignore it. Then the program has to notice the closed terminal by itself.
     let deaf = "trap '' HUP; \"$0\" \"$@\"; echo $? >status";
     for shell in [vec![], vec!["sh", "-c", deaf]] {
         let data = folder();
@@ -395,7 +395,7 @@ fn a_game_ends_with_its_terminal() {
         tui.wait_for("turn 2 of 13");
         tui.signal("-KILL");
         let game = saved(&data);
-        // Nothing is typed here: what writes to a terminal of the tests sends an end of file when it is dropped.
+        // Nothing is typed here, because the writer of a test terminal sends an end of file when it is dropped.
         let (master, mut child) = spawn(&data, &[&shell[..], &[YAHTZEE, "play", "--resume"]].concat(), &[]);
         let mut reader = master.try_clone_reader().unwrap();
         let (mut read, mut bytes) = (Vec::new(), [0; 4096]);
@@ -454,7 +454,7 @@ pub(crate) fn play(data: &TempDir, args: &[&str]) -> Ran {
 }
 
 #[test]
-fn what_cannot_be_played_is_an_error() {
+fn impossible_games_are_errors() {
     let data = folder();
     let error = |args: &[&str]| play(&data, args).error(2);
     assert!(error(&[]).contains("needs a terminal"));
@@ -467,7 +467,7 @@ fn what_cannot_be_played_is_an_error() {
     assert!(run(["play", "--tolerance", "1"]).stderr.contains("--coach"));
 }
 
-/// However soon a signal comes, the terminal is as it was.
+/// A signal at any time leaves the terminal as it was.
 #[test]
 fn a_signal_while_the_screen_opens_leaves_the_terminal_as_it_was() {
     let data = folder();

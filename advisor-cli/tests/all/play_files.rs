@@ -1,4 +1,4 @@
-//! The files that games are saved in.
+//! The files of saved games.
 
 use crate::common::terminal::Tui;
 use crate::common::text;
@@ -25,11 +25,11 @@ fn a_damaged_file_is_left_as_it_is() {
     std::fs::write(&path, good).unwrap();
     assert!(play(&data, &["--save", name]).error(2).contains("--resume"));
     assert!(play(&data, &["--resume", "--save", name, "--rules", "yatzy"]).error(2).contains("hasbro"));
-    assert!(play(&data, &["--resume", "--save", name]).error(2).contains("needs a terminal"), "that one is right");
+    assert!(play(&data, &["--resume", "--save", name]).error(2).contains("needs a terminal"), "the undamaged file is read");
 }
 
 #[test]
-fn a_file_that_somebody_else_changed_is_not_overwritten() {
+fn a_file_that_another_program_changed_is_not_overwritten() {
     let data = folder();
     let mut tui = start(&data, &["--seed", "1"]);
     tui.wait_for("choice (Enter");
@@ -77,7 +77,7 @@ fn a_file_that_is_gone_is_written_anew() {
     assert_eq!(turns(&saved(&data)).len(), 3);
 }
 
-/// A link to the file stays one, and the file stays as readable as it was.
+/// A link to the file stays a link, and the file keeps its permissions.
 #[test]
 fn a_game_is_saved_where_a_link_leads() {
     use std::os::unix::fs::PermissionsExt;
@@ -111,7 +111,7 @@ fn own_rules_go_with_the_game() {
     std::fs::remove_file(&rules).unwrap();
     reviewed_as_told(&tui, 1);
     let mut tui = start(&data, &["--resume"]);
-    // All but what was said of the last move.
+    // Everything except the remark about the last move.
     let table = |screen: &str| screen.lines().take(19).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(table(&tui.wait_for("turn 2 of 15")), table(&before));
     tui.keys("\u{11}");

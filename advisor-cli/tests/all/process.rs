@@ -1,4 +1,4 @@
-//! How the program behaves as a process: closed pipes, full disks, interrupts, colours.
+//! The program as a process: closed pipes, full disks, interrupts, colours.
 
 use std::process::Stdio;
 
@@ -18,7 +18,7 @@ const PRINTING: [&[&str]; 10] = [
     &["--help"],
 ];
 
-/// A plain process with the settings that [`yahtzee`] makes, whose stdout can be anything.
+/// A process with the settings of [`yahtzee`], whose stdout can be anything.
 fn process(args: &[&str]) -> std::process::Command {
     text(["value"]);
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_yahtzee"));
@@ -41,7 +41,7 @@ fn a_closed_pipe_is_no_error() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_full_disk_is_one() {
+fn a_full_disk_is_an_error() {
     for args in &PRINTING[..9] {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let output = process(args).stdout(full).stderr(Stdio::piped()).spawn().unwrap().wait_with_output();
@@ -50,7 +50,7 @@ fn a_full_disk_is_one() {
     }
 }
 
-/// A game of so many states that solving it takes a good while.
+/// Rules with so many states that solving takes seconds.
 #[cfg(target_os = "linux")]
 fn large_rules() -> String {
     let mut rules = text(["rules", "show", "hasbro"]).replacen("\"hasbro\"", "\"large\"", 1);
@@ -84,7 +84,7 @@ fn an_interrupt_ends_a_solve_and_leaves_no_file() {
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap().trim().to_owned();
         u64::from_str_radix(&caught, 16).unwrap() & 2 != 0
     };
-    // In hundredths of a second.
+    // Delays in hundredths of a second.
     let time_used = || {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
         let mut fields = stat.rsplit_once(')').unwrap().1.split_whitespace();
@@ -120,7 +120,7 @@ fn colours_only_where_they_are_wanted() {
     assert_eq!(run(&with("auto"), true).ok(), plain);
     let coloured = run(&with("always"), false).ok();
     assert!(escape(&coloured));
-    assert_eq!(run(&with("always"), true).ok(), coloured, "what is asked for here and now counts more");
+    assert_eq!(run(&with("always"), true).ok(), coloured, "the option counts more than the environment");
     assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), plain, "the same words");
 
     assert!(!escape(&run(&["advise", "7"], false).stderr));
@@ -183,10 +183,10 @@ fn completions_and_manual_know_every_command() {
     }
 }
 
-/// By whatever name: what is printed would be lost with the file that is replaced.
+/// Under any name, because replacing the file would lose what is printed.
 #[cfg(unix)]
 #[test]
-fn a_file_asked_for_is_not_the_one_that_stdout_is() {
+fn a_file_to_write_must_not_be_stdout() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.txt");
     for name in ["/dev/stdout", path.to_str().unwrap()] {
@@ -197,7 +197,7 @@ fn a_file_asked_for_is_not_the_one_that_stdout_is() {
         assert_eq!(ran.status, Some(1));
         assert!(ran.stderr.contains(name) && ran.stderr.contains("name another file"), "{}", ran.stderr);
     }
-    // Through a pipe it is no file, and gets the games as well.
+    // A pipe is not a file: it gets the games too.
     let ran = text(["simulate", "-n", "1", "--player", "greedy", "--log", "/dev/stdout"]);
     assert!(ran.starts_with("# game 1: "), "{ran}");
 }

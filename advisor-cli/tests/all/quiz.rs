@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::common::{Advice, JsonOption, Listed, Ran, json, run, shared_tables, text, yahtzee};
 use serde::Deserialize;
 
-/// A line of `quiz --json`.
+/// A line of the JSON.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Puzzle {
@@ -19,19 +19,19 @@ struct Puzzle {
     obvious: JsonOption,
 }
 
-/// The positions of a quiz, by its JSON.
+/// The positions of a quiz, from its JSON.
 fn puzzles(args: &[&str]) -> Vec<Puzzle> {
     let lines = text([&["quiz", "--json"], args].concat());
     lines.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
 }
 
-/// A quiz that is answered with these lines.
+/// The text of a quiz that is answered with these lines.
 fn answered(args: &[&str], lines: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let stdin: String = lines.into_iter().map(|line| format!("{}\n", line.as_ref())).collect();
     Ran::from(yahtzee().arg("quiz").args(args).write_stdin(stdin).output().expect("the binary runs")).ok()
 }
 
-/// An option as somebody types it.
+/// An option as a person types it.
 fn typed(option: &JsonOption) -> String {
     match option {
         JsonOption::Hold { hold, .. } if hold.is_empty() => "none".to_owned(),
@@ -40,7 +40,7 @@ fn typed(option: &JsonOption) -> String {
     }
 }
 
-/// The number after these words of the summary.
+/// The number after these words in the summary.
 fn summed(quiz: &str, words: &str) -> f64 {
     let line = quiz.lines().rev().find_map(|line| line.trim_start().strip_prefix(words)).unwrap_or_else(|| panic!("no {words}: {quiz}"));
     line.split([',', ' ']).find(|word| !word.is_empty()).unwrap().parse().unwrap()
@@ -66,7 +66,7 @@ fn the_best_answers_lose_nothing() {
 }
 
 #[test]
-fn the_obvious_answers_cost_what_the_json_says() {
+fn the_obvious_answers_cost_as_much_as_in_the_json() {
     let puzzles = puzzles(&SEVEN);
     assert_eq!(puzzles.len(), 8);
     let quiz = answered(&SEVEN, puzzles.iter().map(|puzzle| typed(&puzzle.obvious)));
@@ -86,7 +86,7 @@ fn the_obvious_answers_cost_what_the_json_says() {
     assert_eq!((summed(&quiz, "best answers"), summed(&quiz, "answers without a hint")), (0.0, 8.0));
 }
 
-/// Any option costs what the JSON says, however it is typed; and the obvious choice is named with its cost beside it.
+/// Every option costs what the JSON says, in every way to type it. The text also names the obvious choice with its cost.
 #[test]
 fn every_option_can_be_typed() {
     let puzzle = puzzles(&["--seed", "7", "-n", "1"]).remove(0);
@@ -103,14 +103,14 @@ fn every_option_can_be_typed() {
     let of = |name: &str| puzzle.options.iter().find(|option| typed(option) == name).unwrap();
     assert_eq!(ask("ch"), ask("chance"));
     assert_eq!(ask("score small straight"), ask("ss"));
-    // A voluntary zero is no option of the JSON; it costs more than the points.
+    // The JSON does not list voluntary zeros. A zero costs more than the points.
     let zero = ask("chance=0");
     assert!(summed(&zero, LOST) > of("chance").loss() && zero.contains("Scratch Chance for 0"), "{zero}");
 }
 
 #[test]
 fn what_ties_with_the_best_is_right_too() {
-    // Two categories that are alike: to write in one is as good as in the other.
+    // Two categories are alike: each is as good as the other.
     let pairs = ["one", "another"].map(|name| format!("[[lower]]\nname = \"{name}\"\ngroups = [2]\npoints = 10\n")).concat();
     let any = "[[lower]]\nname = \"any\"\nany = true\npoints = \"all-dice\"\n";
     let file = rules_file("ties", &format!("dice = 2\nrolls = 2\n{pairs}{any}"));
@@ -175,7 +175,7 @@ fn a_forced_roll_goes_where_the_rules_want_it() {
     let forced = format!("{forced}[further.after-zero]\nplace = \"upper-then-lower\"\njoker = \"never\"\nbonus = 0\n");
     let file = rules_file("forced", &format!("dice = 2\nrolls = 2\n{upper}{lower}{forced}"));
     let args = ["--rules", &file, "--seed", "1", "-n", "300"];
-    // A pair whose face is filled must go to the lower section. A card has extra among its entries.
+    // A pair whose face is filled must go to the lower section. The card also has the entry `extra`.
     let is_forced = |puzzle: &&Puzzle| {
         let scores = puzzle.options.iter().filter(|option| matches!(option, JsonOption::Score { .. })).count();
         scores == 1 && 9 - puzzle.card.len() > 1
@@ -210,7 +210,7 @@ fn a_tab_is_a_hint() {
     let quiz = answered(&args, ["\t", " \t\t", "skip"]);
     let marks = ["\nOne of these is the best", "\nThe best: ", "\nGiven up.\n"].map(|mark| quiz.find(mark).unwrap());
     assert!(marks.is_sorted() && !quiz.contains("Not possible"), "{quiz}");
-    // Elsewhere it is a blank like any other.
+    // Inside a line a tab is a blank.
     let best = typed(&puzzles(&args)[0].options[0]);
     let quiz = answered(&args, [format!("\tkeep\t{best} ")]);
     assert_eq!((count(&quiz, "Right:"), summed(&quiz, "answers without a hint")), (1, 1.0), "{quiz}");
@@ -234,7 +234,7 @@ fn a_quiz_may_end_early() {
     }
     let nothing = Ran::from(yahtzee().args(["quiz", "--seed", "7"]).output().unwrap()).ok();
     assert!(nothing.contains("\n0 of 10 positions answered\n"), "ten unless told: {nothing}");
-    // The last line needs no end.
+    // The last line needs no line break.
     let quiz = Ran::from(yahtzee().arg("quiz").args(SEVEN).write_stdin(best).output().unwrap()).ok();
     assert!(quiz.contains("Right:"), "{quiz}");
 }
@@ -250,8 +250,8 @@ fn a_long_line_is_one_wrong_answer() {
         quiz(&[vec![b'x'; 100_000], b"3".repeat(5000), padded(2000, b"junk"), padded(1001 - best.len(), b""), b"\xff\n\xffq".to_vec()]);
     assert_eq!(count(&said, "Not possible: the line is longer than 1000 bytes.\n"), 4, "{said}");
     assert_eq!(count(&said, "Not possible: unknown category"), 2, "{said}");
-    assert!(!said.contains("Right:") && said.len() < 2000, "it is not said again in full: {said}");
-    // As long as is allowed: with an end of either kind, and without.
+    assert!(!said.contains("Right:") && said.len() < 2000, "the line is not printed in full: {said}");
+    // The longest line allowed: with either kind of line break, and without.
     let longest = 1000 - best.len();
     for line in [padded(longest, b"\n"), padded(longest, b"\r\n"), padded(longest, b"")] {
         assert!(quiz(&[line]).contains("Right:"));
@@ -301,7 +301,7 @@ fn the_same_seed_gives_the_same_quiz() {
     assert_ne!(answered(&args("5"), ["none"; 20]), quiz);
     assert_eq!(puzzles(&["--seed", "4", "-n", "3"]), puzzles(&args("4"))[..3], "a longer one starts the same");
 
-    // One by chance is named, and can be had again.
+    // A random quiz prints its seed, which gives the same quiz again.
     let by_chance = answered(&["-n", "5"], [""; 5]);
     let again = by_chance.lines().last().unwrap().strip_prefix("The same quiz again: yahtzee ").unwrap();
     let ran = yahtzee().args(again.split(' ')).write_stdin("\n".repeat(5)).output().unwrap();
@@ -310,9 +310,9 @@ fn the_same_seed_gives_the_same_quiz() {
     assert!(seeds.iter().any(|seed| *seed != seeds[0]), "{seeds:?}");
 }
 
-/// The question of a line gets the same options from `advise --stdin`.
+/// `advise --stdin` gives the same options for the question of a line.
 #[test]
-fn json_is_what_advise_says() {
+fn json_agrees_with_advise() {
     for rules in ["hasbro", "yatzy", "kniffel"] {
         let args = ["--seed", "2", "-n", "30", "--rules", rules];
         let questions = text([&["quiz", "--json"], &args[..]].concat()).lines().fold(String::new(), |questions, line| {
@@ -338,7 +338,7 @@ fn json_reads_no_stdin() {
     assert_eq!(quiz("").lines().count(), 8);
 }
 
-/// What the README shows is what is said.
+/// The README shows what the program prints.
 #[test]
 fn the_example_of_the_readme() {
     let readme = include_str!("../../../README.md");
@@ -371,7 +371,7 @@ fn rules_without_such_positions_are_an_error() {
     }
 }
 
-/// Only five alike in the first of two turns is a question here: once in 1296 games.
+/// The only question here is five alike in the first of two turns, which happens in one game of 1296.
 #[test]
 fn rules_with_few_such_positions_give_what_they_have() {
     let toml = "rolls = 1\n[[lower]]\nname = \"five-alike\"\ngroups = [5]\npoints = 50\n[[lower]]\nname = \"three-alike\"\ngroups = [3]\npoints = 60\n";
@@ -386,7 +386,7 @@ fn rules_with_few_such_positions_give_what_they_have() {
 }
 
 #[test]
-fn numbers_that_are_none() {
+fn invalid_numbers() {
     for number in ["0", "-1", "1000001", "99999999999999999999", "x", ""] {
         let message = run(["quiz", "-n", number]).error(2);
         assert!(message.starts_with(&format!("invalid value '{number}' for '--positions <N>'")) || number.is_empty(), "{message}");
@@ -398,7 +398,7 @@ fn numbers_that_are_none() {
     assert_eq!(puzzles(&["--seed", "18446744073709551615", "-n", "1"]).len(), 1);
 }
 
-/// On a terminal, where lines are wrapped between words, and the dice are drawn if there is room.
+/// The quiz on a terminal: lines are wrapped between words, and the dice are drawn if there is room.
 #[cfg(unix)]
 mod on_a_terminal {
     use super::*;
@@ -407,12 +407,12 @@ mod on_a_terminal {
     const PROMPT: &str = "Your choice>";
 
     fn start(args: &[&str]) -> Tui {
-        // Solved beforehand: no progress bar.
+        // Solve it first, so that no progress bar appears.
         text(["value"]);
         Tui::start(&tempfile::tempdir().unwrap(), &[&["quiz"], args].concat(), &[("LC_ALL", "C.UTF-8")])
     }
 
-    /// Waits for the next prompt after something else on the screen.
+    /// Waits for the prompt after this text.
     fn wait_for_prompt(tui: &Tui, after: &str) -> String {
         let asks = |screen: &str| screen.rfind(after).is_some_and(|at| screen[at..].ends_with(PROMPT));
         let screen = tui.wait_until(|seen| asks(&seen.screen()), after);
@@ -445,7 +445,7 @@ mod on_a_terminal {
         assert_eq!(tui.wait(), 0);
         assert!(tui.screen().contains("\n\n2 of 3 positions answered\n"), "{}", tui.screen());
         let raw = String::from_utf8_lossy(&tui.seen.0.lock().unwrap().raw).into_owned();
-        assert!(raw.contains("\u{1b}[") && !raw.contains("\u{1b}[?1049h"), "in colour, on the screen that is there");
+        assert!(raw.contains("\u{1b}[") && !raw.contains("\u{1b}[?1049h"), "in colour, and not on the alternate screen");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! `yahtzee review`: games in files and on stdin, whole and cut short, and lines that cannot be.
+//! `yahtzee review`: games in files and on stdin, complete and cut short, and impossible lines.
 
 use std::path::{Path, PathBuf};
 
@@ -104,7 +104,7 @@ fn a_whole_game() {
     assert!(matches!(&first.best, JsonOption::Hold { hold, .. } if hold == &[6, 6, 6]));
 }
 
-/// An option of `advise` without what `review` does not say of it.
+/// An option of `advise`, without the fields that `review` leaves out.
 fn without_risk(mut option: JsonOption) -> JsonOption {
     let (JsonOption::Hold { sd, upper_bonus, .. } | JsonOption::Score { sd, upper_bonus, .. }) = &mut option;
     (*sd, *upper_bonus) = (None, None);
@@ -166,7 +166,7 @@ fn a_voluntary_zero_has_its_true_loss() {
     check_sums(&review);
     let zero = &review.turns[0].decisions[1];
     assert!(matches!(&zero.chosen, JsonOption::Score { category, points: 0, .. } if category == "chance"));
-    // Never less than the 20 points of chance that were thrown away.
+    // At least the 20 points of chance that were given up.
     assert!(zero.loss > 20.0, "{}", zero.loss);
 }
 
@@ -223,7 +223,7 @@ fn impossible_games() {
     }
 }
 
-/// A file of 'yahtzee play' in which these play, each with a turn behind them.
+/// A file of 'yahtzee play' with these players, each after one turn.
 fn played_by(seats: &[&str]) -> String {
     let games = seats.iter().enumerate().map(|(index, seat)| {
         let category = ["sixes", "chance", "threes"][index];
@@ -246,7 +246,7 @@ fn one_of_several_players() {
     assert_eq!(on_stdin(&three, &[]).error(2), "stdin: several played; name one with --player: ann, computer, bob");
     assert_eq!(on_stdin(&three, &["--player", "eve"]).error(2), "stdin: no player is called 'eve'; the players are ann, computer, bob");
 
-    // The only person, against however many computers; or whoever plays alone.
+    // The only person against any number of computers, or the only player.
     let person = played_by(&["computer: computer", "player: ann", "computer: computer 2"]);
     assert_eq!(json_of(&person, &[]).player.as_deref(), Some("ann"));
     for alone in ["player: ann", "computer: computer"] {
@@ -262,7 +262,7 @@ fn one_of_several_players() {
     assert!(on_stdin(&three, &["--player", "ann", "--rules", "yatzy"]).error(2).contains("by the rules 'hasbro', not 'yatzy'"));
 }
 
-/// A game of 'yahtzee play', as it is saved by default.
+/// A game of 'yahtzee play', saved in the default folder.
 #[cfg(target_os = "linux")]
 #[test]
 fn without_a_file_it_is_the_game_that_was_saved_last() {
@@ -342,7 +342,7 @@ fn moves_taken_back_are_listed_and_not_counted() {
     assert_eq!(lines[0], "  turn  1   1 1 6 6 6   Keep 1 1, reroll three           costs 15.95, best: keep 6 6 6");
     assert_eq!(lines[1], "  turn  2   1 2 3 4 6   the dice were typed again");
 
-    // A line that is wrong is named; a program that does not know the sign reads it as a comment.
+    // The error names a wrong line. A program that does not know the sign reads it as a comment.
     let wrong = on_stdin(&with.replace("hold 11\n", "hold 55\n"), &[]).error(2);
     assert!(wrong.contains("line 6") && wrong.contains("5 5"), "{wrong}");
 }

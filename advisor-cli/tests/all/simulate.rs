@@ -1,4 +1,4 @@
-//! `yahtzee simulate`: the same games on any number of threads, the log, and bots that behave or do not.
+//! `yahtzee simulate`: the same games on any number of threads, the log, and bots that work and that fail.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -85,8 +85,8 @@ struct Mistake {
 
 const PERCENTS: [u8; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
 
-/// The command of the test bot. It is an example of this package, so that it is not installed with it: 'cargo test' builds it, unless told which
-/// tests to build; then 'cargo build --example test-bot' does.
+/// The command of the test bot. It is an example of this package, so that it is not installed. 'cargo test' builds it; with a selection of tests, run
+/// 'cargo build --example test-bot' first.
 fn bot(arguments: &str) -> String {
     let program = std::env::current_exe().expect("the test binary has a path");
     let folder = program.ancestors().nth(2).expect("the folder of the profile").join("examples");
@@ -95,7 +95,7 @@ fn bot(arguments: &str) -> String {
     format!("'{}' {arguments}", bot.display())
 }
 
-/// The rules of a small game, of which the exact distribution takes no time.
+/// The rules of a small game, whose exact distribution is quick to compute.
 const SMALL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../solver/tests/rules/pocket.toml");
 
 #[test]
@@ -152,7 +152,7 @@ fn other_players_lose_points() {
     assert!((measured.expected_score + measured.loss - HASBRO).abs() < 1e-9);
     assert_eq!(measured.worst.len(), 4);
     assert!(measured.worst.is_sorted_by(|a, b| a.loss >= b.loss));
-    // Each of the worst is what `advise --chose` says of it.
+    // Each of the worst decisions costs what `advise --chose` says.
     let worst = &measured.worst[0];
     let card: Vec<String> = worst.card.iter().map(|(name, points)| format!("{name}={points}")).collect();
     let dice: String = worst.dice.iter().map(u8::to_string).collect();
@@ -188,7 +188,7 @@ fn the_log_holds_the_games() {
         assert_eq!((run.lowest, run.highest), (*scores.iter().min().unwrap(), *scores.iter().max().unwrap()));
         assert!(text.starts_with(&format!("# game 1: {} points\nrules: kniffel\n", scores[0])));
     }
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "nothing but the logs is left");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no other files are left");
     let nowhere = folder.path().join("nowhere/games.txt");
     let error = run(["simulate", "-n", "5", "--log", nowhere.to_str().unwrap()]).error(1);
     assert!(error.starts_with(nowhere.to_str().unwrap()), "{error}");
@@ -205,7 +205,7 @@ fn a_bot_plays() {
     assert_eq!(one, json(["simulate", "-n", "40", "--rules", "kniffel", "--bot", command.as_str()]));
 }
 
-/// The error of a run with a bot that fails, without the question that must stand in it.
+/// The error of a run with a bot that fails, without the question, which it must contain.
 fn fails(arguments: &str, more: &[&str]) -> String {
     let command = bot(arguments);
     let args = ["simulate", "-n", "40", "--rules", "kniffel", "--bot", command.as_str()];
@@ -240,13 +240,13 @@ fn a_bot_that_answers_nonsense() {
     assert!(error.contains(r#"answer {"kind": "hold", "hold": [3, 3]}"#), "{error}");
     assert!(fails("illegal", &[]).contains("answered"), "{error}");
     assert_eq!(fails("flood 31", &[]), "game 1: the bot 'BOT' answered with a line of more than 65536 bytes");
-    // The second line of an answer comes before the next question, or is the answer to it.
+    // The second line of an answer arrives before the next question, or is taken as its answer.
     let error = fails("early", &[]);
     assert!(error.contains("before it was asked") || error.contains("answered"), "{error}");
 }
 
 #[test]
-fn a_bot_that_is_none() {
+fn a_bot_that_cannot_be_started() {
     let error = run(["simulate", "-n", "5", "--bot", "/nowhere/bot --fast"]).error(1);
     assert!(error.starts_with("game 1: the bot '/nowhere/bot --fast' cannot be started: "), "{error}");
     assert!(run(["simulate", "-n", "5", "--bot", "  "]).error(1).contains("name a program"));

@@ -1,4 +1,4 @@
-//! `yahtzee stats`, as it is used.
+//! `yahtzee stats`: text, JSON, CSV and pictures.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -98,7 +98,7 @@ fn a_new_game() {
 fn from_a_card() {
     let card = ["--card", "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20"];
     let stats: Stats = json([&["stats"], &card[..]].concat());
-    // Only the Yahtzee category is open, and three rolls make one in 347,897,104,160 / 6^15 of all turns.
+    // Only the Yahtzee category is open. Three rolls make a Yahtzee with probability 347,897,104,160 / 6^15.
     assert_eq!(stats.pmf.iter().map(|(score, _)| *score).collect::<Vec<_>>(), [238, 288]);
     let yahtzee = 0.046_028_642_5;
     assert!((stats.pmf[1].1 - yahtzee).abs() < 1e-9);
@@ -205,14 +205,14 @@ fn pictures_are_drawn() {
         assert!(text(args).ends_with(&written));
         let stats: Stats = json(args);
         assert_eq!((stats.plot.as_deref(), stats.csv), (file.to_str(), None));
-        // Where the CSV takes stdout.
+        // With the CSV on stdout.
         let ran = run([&args[..], &["--csv", "-"]].concat());
         assert_eq!((ran.status, ran.stderr), (Some(0), written));
         assert!(ran.stdout.starts_with("score,") && !ran.stdout.contains("Written"), "{}", ran.stdout);
         std::fs::read(file).unwrap()
     };
     let svg = String::from_utf8(draw("small.svg")).unwrap();
-    // A bar for each score, besides what frames them.
+    // A bar for each score, besides the frame.
     let bars = svg.lines().filter(|line| line.contains("#4682B4")).count();
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>") && bars == 6, "{svg}");
     assert!(svg.contains("Small: final score under optimal play, 8.93 on average"));
@@ -226,7 +226,7 @@ fn pictures_are_drawn() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said() {
+fn impossible_requests_are_errors() {
     assert!(run(["stats", "--json", "--csv", "-"]).error(2).contains("--csv"));
     assert!(run(["stats", "--card", "ones=7"]).error(2).contains("ones=7"));
     let nowhere = shared_tables().join("nowhere/small.csv");

@@ -1,4 +1,4 @@
-//! The tables folder is a cache: what is wrong with it is reported and mended, and the answer given all the same. A named file is left alone.
+//! The tables folder is a cache. The program reports and repairs damage there, and still answers. It never replaces a file that the user names.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -6,10 +6,10 @@ use std::sync::OnceLock;
 use crate::common::{Ran, TableInfo, Value, shared_tables, text, yahtzee, yahtzee_in};
 use tempfile::TempDir;
 
-/// What a game of one die and one category, its points, is worth: 14/3 with two rerolls.
+/// The value of a game of one die and one category that scores its pips: 14/3 with two rerolls.
 const DIE: f64 = 14.0 / 3.0;
 
-/// The rules of a game of one die and this many categories, each its points.
+/// The rules of a game of one die and this many categories that score its pips.
 fn rules(categories: usize) -> &'static Path {
     static FILES: OnceLock<[PathBuf; 2]> = OnceLock::new();
     &FILES.get_or_init(|| [1, 2].map(write_rules))[categories - 1]
@@ -30,7 +30,7 @@ fn table_of(categories: usize) -> PathBuf {
     std::fs::read_dir(shared_tables()).unwrap().map(|entry| entry.unwrap().path()).find(wanted).unwrap()
 }
 
-/// A folder of its own where the table of the game of one category holds these bytes.
+/// A new folder in which the table of the game of one category has these bytes.
 fn folder_with(bytes: &[u8]) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join(table_of(1).file_name().unwrap());
@@ -98,7 +98,7 @@ fn a_named_file_is_never_replaced() {
         let (folder, file) = folder_with(&bytes);
         let ran = Ran::from(yahtzee_in(folder.path()).args(["table", "info"]).arg(&file).output().unwrap());
         if wrong.contains("die-2") {
-            assert!(ran.ok().contains("die-2"), "the name of a file says nothing of what it holds");
+            assert!(ran.ok().contains("die-2"), "the content of a file counts, not its name");
         } else {
             let message = ran.error(1);
             assert!(message.starts_with(&format!("{}: ", file.display())) && message.contains(wrong), "{wrong}: {message}");
@@ -153,7 +153,7 @@ fn a_folder_where_the_file_should_be() {
     let warnings = warnings(&value_in(folder.path()));
     assert_eq!(warnings.len(), 2, "{warnings:?}");
     assert!(warnings[0].ends_with("; solving anew") && warnings[1].starts_with("cannot keep the table as "), "{warnings:?}");
-    assert_eq!(names(folder.path()).len(), 1, "nothing is left beside it");
+    assert_eq!(names(folder.path()).len(), 1, "no other file is left");
 }
 
 #[test]

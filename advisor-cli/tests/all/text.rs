@@ -1,4 +1,4 @@
-//! Snapshots of the text of every command, as it goes into a pipe; one in colour.
+//! Snapshots of the text of every command in a pipe, and one in colour.
 
 use crate::common::{Advice, Value, json, run, shared_tables, text, yahtzee};
 use insta::assert_snapshot;
@@ -32,7 +32,7 @@ fn advise_an_extra_bonus() {
 
 #[test]
 fn advise_ties() {
-    // Only Yahtzee is left: of five different faces none is better to keep than another, nor than none of them.
+    // Only Yahtzee is open. With five different faces, keeping any one die is as good as keeping none.
     assert_snapshot!("advise_ties", text(["advise", "12346", "--rerolls-left", "1", "--card", &format!("{LATE} chance=20")]));
 }
 
@@ -104,7 +104,7 @@ fn errors_are_one_line() {
     assert_snapshot!("errors", args.map(|args| run(args).stderr).concat());
 }
 
-/// Text and JSON say the same: the numbers of the JSON, rounded, are those of the text.
+/// The numbers of the text are those of the JSON, rounded.
 #[test]
 fn text_and_json_agree() {
     let args = ["advise", "13356", "--rerolls-left", "1", "--card", "ones=3 yahtzee=50", "--all"];

@@ -1,4 +1,4 @@
-//! `yahtzee table verify`: right tables, and one that is wrong though its checksum is right.
+//! `yahtzee table verify`: correct tables, and a wrong table with a correct checksum.
 
 use std::path::{Path, PathBuf};
 
@@ -47,7 +47,7 @@ fn small_game(folder: &Path) -> (String, PathBuf) {
 fn a_sample_of_a_right_table() {
     let solved: crate::common::Solved = json(["solve", "--rules", "yatzy"]);
     let file = solved.table.unwrap();
-    // The file says of which built-in rule set it is.
+    // The header of the file names the built-in rule set.
     let verified: Verified = json(["table", "verify", "--sample", "500", "--seed", "3", file.to_str().unwrap()]);
     assert_eq!((verified.file, verified.rules.as_str()), (file.clone(), "yatzy"));
     assert_eq!((verified.states, verified.checked, verified.wrong), (solved.states, 500, 0));
@@ -64,7 +64,7 @@ fn a_nudged_value_is_found_and_its_state_named() {
     let all = ["table", "verify", "--all", "--rules", &rules, file.to_str().unwrap()];
     assert!(run(all).ok().contains("The table is right."));
 
-    // The last value, before the checksum, is that of the empty card.
+    // The last value, before the checksum, belongs to the empty card.
     let mut bytes = std::fs::read(&file).unwrap();
     let end = bytes.len() - 8;
     let value = f64::from_le_bytes(bytes[end - 8..end].try_into().unwrap());
@@ -92,10 +92,10 @@ fn a_nudged_value_is_found_and_its_state_named() {
 }
 
 #[test]
-fn what_cannot_be_verified() {
+fn impossible_requests_are_errors() {
     let folder = tempfile::tempdir().unwrap();
     let (_, file) = small_game(folder.path());
-    // A table of rules that are neither those of --rules nor built in.
+    // The rules of the table are neither those of --rules nor built in.
     assert!(run(["table", "verify", file.to_str().unwrap()]).error(1).contains("the table of rule set 'small'"));
     let missing = folder.path().join("missing.yzt");
     assert!(run(["table", "verify", missing.to_str().unwrap()]).error(1).contains("missing.yzt"));

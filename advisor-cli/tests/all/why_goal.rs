@@ -8,7 +8,7 @@ fn close(a: f64, b: f64) -> bool {
     (a - b).abs() < 1e-9
 }
 
-/// Works out once how the scores of `hasbro` spread: tests that start together would each do it.
+/// Makes the spread table of `hasbro` once. Otherwise each test that starts at the same time would make it.
 fn with_spread() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| drop(text(["advise", "13356", "--all"])));
@@ -30,7 +30,7 @@ fn why_in_words() {
         words(&["44412", "--card", "1s=2 2s=6 3s=9 4s=12 5s=15 6s=18 3k=20 4k=0 fh=25 ss=30 ls=40 y=0", "--rerolls-left", "0"])
     );
     insta::assert_snapshot!("why_chosen", words(&["11666", "--chose", "hold 11"]));
-    assert_eq!(words(&["11666", "--chose", "hold 666"]), words(&["11666"]), "the best has no rival of its own");
+    assert_eq!(words(&["11666", "--chose", "hold 666"]), words(&["11666"]), "the best option is compared with the runner-up");
     insta::assert_snapshot!("why_yatzy", words(&["33441", "--rules", "yatzy", "--card", "1s=0 2s=0 3s=3 6s=6"]));
 }
 

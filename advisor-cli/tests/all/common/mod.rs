@@ -1,4 +1,4 @@
-//! What the tests of the binary share: how to run it, and its JSON with unknown fields denied.
+//! Helpers of the tests of the binary: running it, and its JSON with unknown fields denied.
 
 #![allow(unreachable_pub, reason = "nothing outside this test binary sees any of it")]
 
@@ -15,10 +15,10 @@ use assert_cmd::Command;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-/// The published expected score of `hasbro` is 254.5877; this is it in full.
+/// The expected score of `hasbro` to the last digit; 254.5877 is published.
 pub const HASBRO: f64 = 254.587728734496;
 
-/// The binary, ready to be given arguments: without colours or settings of whoever runs the tests, with `tables` as its tables folder.
+/// The binary, without arguments yet. It ignores the colours and settings of the user who runs the tests, and uses `tables` as its tables folder.
 pub fn yahtzee_in(tables: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_yahtzee"));
     for variable in ["CLICOLOR", "CLICOLOR_FORCE", "NO_COLOR", "COLUMNS"] {
@@ -28,7 +28,7 @@ pub fn yahtzee_in(tables: &Path) -> Command {
     command
 }
 
-/// The binary with the tables folder that all tests of the test binary share: what one of them solves is there for the others.
+/// The binary with the tables folder that all tests of the test binary share. A table that one of them solves can be used by the others.
 pub fn yahtzee() -> Command {
     yahtzee_in(shared_tables())
 }
@@ -47,10 +47,10 @@ pub fn shared_tables() -> &'static Path {
     })
 }
 
-/// Longer than anything takes on a busy machine.
+/// A timeout that is long enough on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Looks again and again until there is what is wanted.
+/// Polls until there is a result.
 pub fn wait_until<T>(what: &str, mut wanted: impl FnMut() -> Option<T>) -> T {
     let start = Instant::now();
     loop {
@@ -62,7 +62,7 @@ pub fn wait_until<T>(what: &str, mut wanted: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// What a run left behind.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Ran {
     pub status: Option<i32>,
@@ -78,7 +78,7 @@ impl From<Output> for Ran {
 }
 
 impl Ran {
-    /// What stands on stdout, of a run that succeeded and had nothing to say on stderr.
+    /// The stdout of a run that succeeded and printed nothing on stderr.
     pub fn ok(self) -> String {
         assert_eq!((self.status, self.stderr.as_str()), (Some(0), ""));
         self.stdout
@@ -97,12 +97,12 @@ pub fn run<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Ran {
     yahtzee().args(args).output().expect("the binary runs").into()
 }
 
-/// The text that a run prints, which succeeds.
+/// The text of a run that succeeds.
 pub fn text<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> String {
     run(args).ok()
 }
 
-/// The JSON that a run with `--json` prints, which succeeds: one value on one line.
+/// The JSON of a run with `--json` that succeeds: one value in one line.
 pub fn json<T: DeserializeOwned, S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> T {
     let line = Ran::from(yahtzee().args(args).arg("--json").output().expect("the binary runs")).ok();
     assert_eq!(line.find('\n'), Some(line.len() - 1), "one line: {line}");
@@ -132,7 +132,7 @@ pub struct Value {
     pub expected_final: f64,
 }
 
-/// An option, in `advise --json` and wherever else one stands.
+/// An option, in `advise --json` and in other JSON.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum JsonOption {
@@ -146,7 +146,7 @@ impl JsonOption {
         *expected_final
     }
 
-    /// Standard deviation and chance of the upper bonus, which `advise` gives.
+    /// Standard deviation and chance of the upper bonus; only `advise` gives them.
     pub fn spread(&self) -> (f64, f64) {
         let (JsonOption::Hold { sd, upper_bonus, .. } | JsonOption::Score { sd, upper_bonus, .. }) = self;
         (sd.expect("advise gives it"), upper_bonus.expect("advise gives it"))
@@ -220,7 +220,7 @@ pub struct Goal {
     pub options: Vec<GoalOption>,
 }
 
-/// An option with its chance: all fields on one level, so those of either kind are optional here.
+/// An option with its chance. All fields are on one level, so the fields of each kind of option are optional.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GoalOption {

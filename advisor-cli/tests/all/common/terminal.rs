@@ -1,4 +1,4 @@
-//! The program on a terminal, driven by keys: a test sees what a person would.
+//! The program on a terminal, driven by keys. A test sees what a person would see.
 
 use std::ffi::OsString;
 use std::io::{Read, Write};
@@ -14,31 +14,31 @@ use super::{PATIENCE, shared_tables};
 
 pub(crate) const YAHTZEE: &str = env!("CARGO_BIN_EXE_yahtzee");
 
-/// A picture begins, and is whole.
+/// The escape sequences at the start and at the end of a picture.
 const BEGIN: &[u8] = b"\x1b[?2026h";
 const END: &[u8] = b"\x1b[?2026l";
 
-/// How many whole pictures there are in what was written.
+/// The number of complete pictures in the output.
 pub(crate) fn pictures(raw: &[u8]) -> usize {
     raw.windows(END.len()).filter(|window| window == &END).count()
 }
 
-/// What a terminal shows, and all that was written to it.
+/// The screen of a terminal, and all output so far.
 pub(crate) struct Seen {
     pub(crate) parser: vt100::Parser,
     pub(crate) raw: Vec<u8>,
-    /// How much of it is on the screen.
+    /// How much of the output is on the screen.
     shown: usize,
     closed: bool,
 }
 
 impl Seen {
-    /// What is on the screen, without the blanks at the ends of its lines.
+    /// The text on the screen, without the blanks at the ends of its lines.
     pub(crate) fn screen(&self) -> String {
         self.parser.screen().contents().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
     }
 
-    /// Takes what was written, and shows it up to the last whole picture, so that no test sees half of one.
+    /// Adds output, and shows it up to the last complete picture, so that no test sees a part of one.
     pub(crate) fn show(&mut self, bytes: &[u8]) {
         self.raw.extend(bytes);
         self.closed = bytes.is_empty();
@@ -69,7 +69,7 @@ fn cells(cells: u16) -> NonZero<u16> {
     NonZero::new(cells).expect("a terminal has cells")
 }
 
-/// Runs a command on a terminal of its own.
+/// Runs a command on a new terminal.
 pub(crate) fn spawn(
     data: &TempDir,
     command: &[&str],
@@ -92,7 +92,7 @@ pub(crate) fn spawn(
 }
 
 impl Tui {
-    /// Starts `yahtzee` with these arguments and environment variables; what it keeps goes to the folder `data`.
+    /// Starts `yahtzee` with these arguments and environment variables. Its data directory is `data`.
     pub(crate) fn start(data: &TempDir, args: &[&str], variables: &[(&str, &str)]) -> Tui {
         let (master, child) = spawn(data, &[&[YAHTZEE], args].concat(), variables);
         let mut reader = master.try_clone_reader().unwrap();
@@ -120,7 +120,7 @@ impl Tui {
         self.seen.0.lock().unwrap().screen()
     }
 
-    /// Waits until what is seen is as wanted.
+    /// Waits until the screen is as wanted.
     pub(crate) fn wait_until(&self, wanted: impl Fn(&Seen) -> bool, what: &str) -> String {
         let start = Instant::now();
         let mut seen = self.seen.0.lock().unwrap();
@@ -154,7 +154,7 @@ impl Tui {
         assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
     }
 
-    /// Waits for the end, and gives the exit status; all output has been seen then.
+    /// Waits for the end, and returns the exit status. All output has been read by then.
     pub(crate) fn wait(&mut self) -> u32 {
         let start = Instant::now();
         let mut seen = self.seen.0.lock().unwrap();
@@ -166,7 +166,7 @@ impl Tui {
         self.child.wait().unwrap().exit_code()
     }
 
-    /// The terminal is as it was before the program.
+    /// Checks that the terminal is as it was before the program.
     pub(crate) fn assert_restored(&self) {
         let seen = self.seen.0.lock().unwrap();
         assert!(seen.raw.windows(8).any(|bytes| bytes == b"\x1b[?1049h"), "the alternate screen was never entered");
