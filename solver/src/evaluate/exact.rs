@@ -171,7 +171,7 @@ impl Job<'_> {
     /// Solves the rows of the layer.
     fn solve_layer(self, rows: &[Row]) -> Layer {
         let exponent = self.done.exponent + u32::from(self.model.rules.rolls()) * self.model.rules.dice() as u32;
-        // A mean is never more than the most that goes into it.
+        // A mean is never more than the greatest of its terms.
         let bound = BigUint::from(self.done.bound + u64::from(self.model.rules.most_points())) * six_to(exponent);
         let limbs = bound.bits().div_ceil(64) as usize;
         with_width!(limbs, self.solve_in_limbs(rows, exponent), [1 2 3 4 5 6 7 8 9 10 12 16 24 40])
@@ -237,7 +237,7 @@ impl<const N: usize> Kernel<'_, N> {
     }
 }
 
-/// Converts the values of holds to one unit. A smaller hold took part in more means, and each of them made its unit six times smaller.
+/// Converts the values of holds to one unit. A smaller hold has gone through more means, and each of them makes its unit six times smaller.
 struct Scaling<'a>(&'a [u64]);
 
 impl<const N: usize> Watch<Wide<N>> for Scaling<'_> {

@@ -84,7 +84,7 @@ impl<'a> Measurement<'a> {
         self
     }
 
-    /// Calls `progress` now and then with the number of games played and of all games.
+    /// Calls `progress` now and then with the number of games played and the number of all games.
     #[must_use]
     pub fn progress(mut self, progress: &'a Progress<'a>) -> Measurement<'a> {
         self.progress = Some(progress);
@@ -145,7 +145,7 @@ impl<'a> Measurement<'a> {
         Losses::new(self.table.rules().rolls(), self.worst)
     }
 
-    /// Hands chunks of games to free threads, and takes the results in order.
+    /// Gives chunks of games to free threads, and takes the results in order.
     fn on_threads<P: Player, L>(
         &self,
         chunks: u64,
@@ -176,7 +176,7 @@ impl<'a> Measurement<'a> {
                             Ok(seat) => seat.play_chunk(chunk),
                             Err(error) => Err(MeasureError::Player { game: chunk * GAMES_A_CHUNK, error }),
                         };
-                        // After an error nobody receives any more.
+                        // After an error the receiver is dropped.
                         if send.send((chunk, played)).is_err() {
                             break;
                         }

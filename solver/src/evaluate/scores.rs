@@ -3,7 +3,7 @@
 use super::distribution::Distribution;
 use crate::rules::Points;
 
-/// The final scores of some games: how often each came.
+/// The final scores of some games, with the number of games for each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scores {
     /// The number of games by score.
@@ -47,7 +47,7 @@ impl Scores {
         self.counts.iter().sum()
     }
 
-    /// Every score that came, in ascending order, with its number of games.
+    /// Every score that occurred, in ascending order, with its number of games.
     pub fn counts(&self) -> impl DoubleEndedIterator<Item = (Points, u64)> {
         self.counts.iter().enumerate().filter(|(_, count)| **count > 0).map(|(score, &count)| (score as Points, count))
     }

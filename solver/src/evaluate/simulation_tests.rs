@@ -207,7 +207,7 @@ fn a_measurement_is_the_same_on_any_number_of_threads() {
     assert!(one.worst.iter().any(|mistake| mistake.times > 1), "a small game has the same mistakes again");
 }
 
-/// Optimal play earns the table's value; another player earns its losses less.
+/// Optimal play earns the table's value. Another player earns that value less its losses.
 #[test]
 fn losses_make_up_for_what_is_missing() {
     for number in [4, 5] {
@@ -257,7 +257,7 @@ fn a_player_that_fails_ends_the_run() {
         assert_eq!(run(None), MeasureError::Player { game: 70, error: "no answer" });
         let roll = table.rules().parse_roll("12").unwrap();
         let hold = crate::Hold::new(crate::Dice::NONE, &roll).unwrap();
-        // It holds nothing each time: one hold too many.
+        // It always holds nothing, which is one hold too many in each turn.
         let MeasureError::Move { game: 70, error: MoveError::NoRerollsLeft { .. }, .. } = run(Some(Action::Hold(hold))) else {
             panic!("a hold without rerolls is against the rules");
         };

@@ -189,7 +189,7 @@ impl Tally {
                 .map(|((category, points), turns)| CategoryStatistics { category, points: Distribution::from_zero(&points), turns })
                 .collect(),
             upper_bonus: BonusStatistics { probability: with_bonus, mean: with_bonus * f64::from(bonus.points) },
-            // If there are none, what is left of 1 is rounding.
+            // Without extra bonuses, the difference to 1 is only rounding.
             extra_bonus: BonusStatistics {
                 probability: if self.extra_mean > 0.0 { (1.0 - plain).clamp(0.0, 1.0) } else { 0.0 },
                 mean: self.extra_mean,

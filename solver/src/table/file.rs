@@ -131,7 +131,7 @@ pub(crate) fn to_bytes(model: &Model, objective: &str, values: &[&[f64]]) -> Vec
     bytes
 }
 
-/// What stands before the values in the file of an objective with this many arrays of them, and the length of the file.
+/// The bytes before the values in the file of an objective with this many arrays of values, and the length of the file.
 pub(super) fn start_of_file(model: &Model, objective: &str, arrays: usize) -> (Vec<u8>, usize) {
     let header = TableHeader::new(model, objective, arrays);
     let encoded = bincode::encode_to_vec(&header, config()).expect("a header is short, and memory takes any number of bytes");

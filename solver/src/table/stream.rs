@@ -1,4 +1,4 @@
-//! Reads a table file piece by piece, so that its bytes are never in memory beside its values.
+//! Reads a table file piece by piece, so that its bytes and its values are never in memory together.
 //!
 //! This is the fast way for a sound file of the wanted table: it knows the first bytes of such a file. For any other file it returns nothing, and
 //! the slow way, [`from_bytes`], then reads the whole file and says what is wrong.
@@ -45,7 +45,7 @@ fn read_rows(space: &StateSpace, file: &mut Checked<impl Read>) -> Option<Vec<f6
     let mut finite = true;
     for row in space.layers().flatten() {
         let (lanes, _) = file.take(space.lanes(row).len() * size_of::<f64>())?.as_chunks::<8>();
-        // Looked at while they are in the processor's cache.
+        // Check them now, while they are in the processor's cache.
         finite &= lanes.iter().fold(true, |finite, lane| finite & f64::from_le_bytes(*lane).is_finite());
         values.extend(lanes.iter().map(|lane| f64::from_le_bytes(*lane)));
         let last = *values.last()?;
