@@ -19,13 +19,13 @@ TOP = Path(__file__).resolve().parent.parent
 def allowed(expression, names):
     """Whether an SPDX expression can be met with these licences: AND binds closer than OR, a slash is an old OR."""
     tokens = re.findall(r"[()]|[\w.+-]+(?: WITH [\w.-]+)?", expression.replace("/", " OR "))
-    # Each licence becomes a truth value; what is left is Python.
+    # Replace each licence by a truth value. The result is a Python expression.
     words = {"AND": "and", "OR": "or", "(": "(", ")": ")"}
     return eval(" ".join(words.get(token, str(token in names)) for token in tokens), {})  # noqa: S307
 
 
 def shipped(metadata):
-    """Ids of the crates that are compiled to build the program or to use the library: without those for tests."""
+    """Ids of the crates that are compiled to build the program or to use the library, without those for tests only."""
     nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
     found, todo = set(), list(metadata["workspace_members"])
     while todo:

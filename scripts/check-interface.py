@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares the exported names of each library of the workspace with its interface.txt, so that every change of the interface is seen.
+"""Compares the exported names of each library of the workspace with its interface.txt, so that every change of the interface is noticed.
 
 Reads the pages of `cargo doc --workspace --no-deps --all-features`: items, methods, fields, variants and implemented traits. With --record,
 writes the interface.txt of each library.
@@ -22,18 +22,18 @@ KIND = {"structfield": "field", "tymethod": "method", "associatedconstant": "con
 
 
 def members(page):
-    """The lines for what the page of an item holds, without its name."""
+    """The lines for the members on the page of an item, without its name."""
     own, _, traits = OTHERS.split(page)[0].partition('id="trait-implementations"')
     for kind, name in MEMBER.findall(own.partition('id="implementors"')[0]):
         yield f"{KIND.get(kind, kind)} {name}"
     for name in re.findall(r'id="impl-([\w%+-]+?)-for-', traits):
-        # What comes with derive(PartialEq).
+        # A part of derive(PartialEq).
         if name != "StructuralPartialEq":
             yield f"impl {re.sub(r'%[0-9A-F]{2}', ' ', name)}".rstrip()
 
 
 def interface(library):
-    """Each exported name of a library, a line each."""
+    """The exported names of a library, one in each line."""
     (name,) = (target["name"] for target in library["targets"] if "lib" in target["kind"])
     root = DOC / name.replace("-", "_")
     lines = set()

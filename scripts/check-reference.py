@@ -35,7 +35,7 @@ def differences(found: Decimal, reference: dict) -> list[str]:
         wrong.append(f"the manifest says {computed}")
     published = reference.get("published")
     if published is not None:
-        # As many digits as it was published with.
+        # Compare as many digits as were published.
         unit = Decimal(1).scaleb(published.as_tuple().exponent)
         if abs(found - published) > unit / 2 + Decimal("1e-9"):
             wrong.append(f"published is {published} ({reference['source']})")

@@ -32,7 +32,7 @@ def main():
     rows = read(sys.argv[1])
     print(f"{len(rows)} states; a new game is worth {rows[0]['value']:.6f}")
 
-    # The expected points still to come fall as the card fills: the mean over all states with each number of filled categories.
+    # The mean expected points still to come, over all states with each number of filled categories. They fall as the card fills.
     by_count = defaultdict(list)
     for row in rows:
         by_count[row["filled"].bit_count()].append(row["value"])

@@ -1,4 +1,4 @@
-"""Plays scenes of `yahtzee play` on a terminal of its own and draws what stands there. Called by screens.sh.
+"""Plays scenes of `yahtzee play` on a new terminal and draws its screen. Called by screens.sh.
 
 Nothing waits for a fixed time: the program draws exactly once at its start and once after each key, and marks where a picture ends.
 """
@@ -22,7 +22,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (140, 45)
-# Seconds after which a picture is given up.
+# The longest wait for a picture, in seconds.
 PATIENCE = 120
 
 ENTER, TAB, LEFT, RIGHT, QUIT = "\r", "\t", "\x1b[D", "\x1b[C", "\x11"
@@ -33,12 +33,12 @@ UNTIL_OVER = object()
 class Scene:
     name: str
     args: str
-    # Each a string of letters, or one key; or UNTIL_OVER, to take the advice until the game is over.
+    # Each is a string of letters, or one key, or UNTIL_OVER, which takes the advice until the game is over.
     keys: list
-    # What must stand on the screen.
+    # Text that must be on the screen.
     wanted: str
     sizes: tuple = (SMALL, LARGE)
-    # The pictures of it that docs/screens has: a size and a look.
+    # Its pictures in docs/screens: a size and a look each.
     docs: tuple = ()
 
     def rules(self):
@@ -101,7 +101,7 @@ LOOKS = {
 
 
 class Screen(pyte.Screen):
-    """A terminal's screen with what pyte lacks: dim letters (they stand as italics, which the program has none of) and the other screen."""
+    """A terminal's screen with two features that pyte lacks: dim letters (stored as italics, which the program does not use) and the alternate screen."""
 
     before = None
     alternate = False
@@ -141,7 +141,7 @@ class Terminal:
         self.screen = Screen(*size)
         self.stream = pyte.ByteStream(self.screen)
         arguments = ["play", *scene.args.split()]
-        # As somebody would have typed it.
+        # As a person would have typed it.
         self.stream.feed(f"$ {' '.join(['yahtzee', *arguments])}\r\n".encode())
         variables = {name: value for name, value in os.environ.items() if name in ("PATH", "LANG", "LC_ALL")}
         variables |= {"TERM": "xterm-256color", "HOME": folder, "XDG_DATA_HOME": folder, "YAHTZEE_TABLES": str(tables)} | look.variables
@@ -167,7 +167,7 @@ class Terminal:
         self.raw += new
 
     def wait_for_picture(self):
-        """Waits for one more whole picture than there was, or for the end."""
+        """Waits for the next complete picture, or for the end."""
         self.pictures += 1
         while self.raw.count(b"\x1b[?2026l") < self.pictures and not self.closed:
             self.read()
@@ -236,7 +236,7 @@ class Painter:
                     letters, behind = behind, letters
                 corner = (MARGIN + x * WIDTH, MARGIN + y * HEIGHT)
                 image.paste(self.cell(cell.data, cell.bold, letters, behind), corner)
-        # All colours that there are: none is lost.
+        # Use every colour, so that none is lost.
         small = image.quantize(256, dither=Image.Dither.NONE)
         return small if small.convert("RGB").tobytes() == image.tobytes() else image
 
@@ -256,7 +256,7 @@ class Painter:
                     draw.rectangle((left, top, left + 2, top + 2), fill=255)
         else:
             draw.text((0, 0), letter or " ", font=self.fonts[bold], fill=255)
-        # Sixteen shades between the two colours are enough for the eye, and make small files.
+        # Sixteen shades between the two colours look smooth, and make small files.
         mask = mask.point(lambda shade: (shade + 8) // 17 * 17)
         return Image.composite(Image.new("RGB", mask.size, letters), Image.new("RGB", mask.size, behind), mask)
 
@@ -274,7 +274,7 @@ def draw(program, tables, scene, size, look, path):
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="screens.sh", description="Draws the pictures of 'yahtzee play' that the documents hold.")
+    parser = argparse.ArgumentParser(prog="screens.sh", description="Draws the pictures of 'yahtzee play' in the documents.")
     parser.add_argument("program", type=pathlib.Path, help=argparse.SUPPRESS)
     parser.add_argument("--all", metavar="DIR", type=pathlib.Path, help="every scene, in each size and each look, into this folder")
     parser.add_argument("--only", metavar="NAME", choices=[scene.name for scene in SCENES], help="this scene alone")
@@ -285,7 +285,7 @@ def main():
     folder = options.all or ROOT / "docs" / "screens"
     folder.mkdir(parents=True, exist_ok=True)
     scenes = [scene for scene in SCENES if options.only in (None, scene.name)]
-    # Solved first, so that no progress is seen on any terminal.
+    # Solve first, so that no progress bar appears on any terminal.
     tables = options.program.parent.parent / "screens" / "tables"
     for rules in sorted({scene.rules() for scene in scenes}):
         subprocess.run([options.program, "value", "--rules", rules, "--tables", tables], check=True, capture_output=True)

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent
-# Libraries only for our own use.
+# Libraries that are not for users.
 OURS = {"benches", "yahtzee-fuzz"}
 
 

@@ -1,4 +1,4 @@
-//! Rows of the kernel at each vector width, and the floor: the same number of additions and maxima on lanes in cache, and nothing else.
+//! Rows of the kernel at each vector width, and the floor: the same number of additions and maxima on lanes in cache, without any other work.
 
 use std::hint::black_box;
 

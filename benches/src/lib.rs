@@ -1,4 +1,4 @@
-//! What the benchmarks share: solved tables, and the floor that the kernel is compared with.
+//! Helpers of the benchmarks: solved tables, and the floor that the kernel is compared with.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ pub const MEASURED: [(&str, f64); 3] = [("hasbro", 254.587728734496), ("kniffel"
 /// Lanes of a block, as in the kernel.
 pub const BLOCK: usize = 8;
 
-/// A built-in rule set with everything that is derived from it.
+/// A built-in rule set with everything derived from it.
 ///
 /// # Panics
 ///
@@ -36,9 +36,9 @@ pub fn table(name: &str) -> ValueTable {
 /// counted.
 pub const OPERATIONS: usize = 2 * (210 * 6 + 1260) + 2 * 252;
 
-/// Only additions and maxima on values in the first-level cache, one after the other as in the kernel, each with an operand that is read
-/// from there: [`OPERATIONS`] for each of `blocks` blocks of 8 lanes. No turn kernel with these vector instructions can be faster. Returns the
-/// sum of the values.
+/// Does [`OPERATIONS`] additions and maxima for each of `blocks` blocks of 8 lanes, and nothing else. The values are in the first-level cache. The
+/// operations follow one another as in the kernel, and each reads an operand from the cache. No turn kernel with these vector instructions can be
+/// faster. Returns the sum of the values.
 pub fn floor(simd: SimdLevel, blocks: usize) -> f64 {
     let rounds = (blocks * OPERATIONS * BLOCK).div_ceil(OPERANDS * LANES);
     let operands = [[1.0; LANES]; OPERANDS];
@@ -51,7 +51,7 @@ pub fn floor(simd: SimdLevel, blocks: usize) -> f64 {
     values.iter().sum()
 }
 
-/// The number of values in work at a time, and of operations on each before it is written back.
+/// The number of values in registers at a time, and the number of operations on each before it is written back.
 const LANES: usize = 128;
 const OPERANDS: usize = 8;
 

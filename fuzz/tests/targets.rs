@@ -140,7 +140,7 @@ fn fuzz(valid: &[Vec<u8>], target: impl Fn(&[u8]) + std::panic::RefUnwindSafe) {
         let time = timed(|| target(&input));
         let taken = MEMORY.peak_usage().saturating_sub(before);
         assert!(taken <= FLAT + EACH * input.len(), "{taken} bytes for the {} of {}", input.len(), input.escape_ascii());
-        // Another process may have slowed it down: only what is slow again counts.
+        // Another process may have slowed it down. Only an input that is slow twice counts.
         let is_slow = time > LONGEST && timed(|| target(&input)) > LONGEST;
         assert!(!is_slow, "{time:?} for {}", input.escape_ascii());
     });
@@ -156,7 +156,7 @@ fn texts(texts: &[&str]) -> Vec<Vec<u8>> {
     texts.iter().map(|text| text.as_bytes().to_vec()).collect()
 }
 
-/// The rules that cards and games are read with: with jokers, with several rounds, with neither.
+/// The rules for reading cards and games: with jokers, with several rounds, and with neither.
 fn rules() -> &'static [RuleSet] {
     static RULES: OnceLock<Vec<RuleSet>> = OnceLock::new();
     RULES.get_or_init(|| ["hasbro", "multi-round", "yatzy"].map(|name| RuleSet::builtin(name).unwrap()).to_vec())
@@ -233,7 +233,7 @@ fn tables() {
     let table = Solver::of(Arc::new(Model::new(&rules, MEMORY_LIMIT).unwrap())).threads(1).solve();
     let bytes = table.to_bytes();
     let model = Arc::clone(table.model());
-    // As it is, and with the length and checksum corrected after the edits.
+    // Read it as it is, and with the length and checksum corrected after the edits.
     fuzz(&[bytes], |input| {
         for repaired in [false, true] {
             let mut bytes = input.to_vec();
@@ -295,7 +295,7 @@ impl Program {
     fn ask(&mut self, line: &[u8]) {
         self.questions.write_all(&[line, b"\n"].concat()).unwrap();
         let answer = self.answers.recv_timeout(HANG).unwrap_or_else(|error| panic!("{error}: {}", line.escape_ascii()));
-        // An id comes back as it was, even a number that no type holds.
+        // An id comes back unchanged, even a number that no type can hold.
         let fields: HashMap<&str, IgnoredAny> = serde_json::from_str(&answer).unwrap_or_else(|error| panic!("{error}: {answer}"));
         let has = |field: &str| fields.contains_key(field);
         assert!(has("options") != (has("error") && has("line")), "{answer}");
@@ -304,11 +304,11 @@ impl Program {
     fn finish(mut self) {
         if let Ok(status) = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())) {
             let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse::<u64>().ok());
-            // The tables of all rule sets, in case they are asked for, and room to work in.
+            // Memory for the tables of all rule sets, which a question may name, and for the work.
             assert!(peak.is_none_or(|kilobytes| kilobytes < 500_000), "{status}");
         }
         drop(self.questions);
-        assert!(self.answers.recv_timeout(HANG).is_err(), "an answer to no question");
+        assert!(self.answers.recv_timeout(HANG).is_err(), "an answer without a question");
         assert!(self.child.wait().unwrap().success());
     }
 }
