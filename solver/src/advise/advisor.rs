@@ -12,7 +12,8 @@ pub struct Advice {
     /// The score of the card so far, as [`Scorecard::score`] counts it.
     pub score_so_far: Points,
     /// The options, best first. Ties ([`TIE_TOLERANCE`](crate::TIE_TOLERANCE)) are in a fixed order, the *order of ties*: scoring before holding;
-    /// categories in their order; larger holds first, then those of lower faces. Voluntary zeros are left out.
+    /// categories in their order, points before a voluntary zero; larger holds first, then those of lower faces. Voluntary zeros are left out where they
+    /// never gain ([`RuleSet::zero_may_gain`](crate::RuleSet::zero_may_gain)).
     pub options: Vec<TurnOption>,
 }
 
@@ -27,7 +28,7 @@ impl Advice {
         self.best().expected_final
     }
 
-    /// The option with this action; `None` if the rules do not allow it, or if it is a voluntary zero.
+    /// The option with this action; `None` if the rules do not allow it, or if it is a voluntary zero that is left out.
     pub fn option(&self, action: &Action) -> Option<&TurnOption> {
         self.options.iter().find(|option| option.action == *action)
     }
@@ -96,7 +97,7 @@ impl<'a> Advisor<'a> {
         Ok(Advice { position: position.clone(), score_so_far: position.card().score(), options })
     }
 
-    /// Values any action of a position: an option of its `advice`, or a voluntary zero. `None` if the rules do not allow the action.
+    /// Values any action of a position: an option of its `advice`, or a voluntary zero that is left out there. `None` if the rules do not allow the action.
     pub fn value_of(&self, advice: &Advice, action: &Action) -> Option<TurnOption> {
         if let Some(option) = advice.option(action) {
             return Some(*option);

@@ -1,7 +1,7 @@
 //! Verification of a value table without the solver.
 //!
 //! The value of a state is computed again from those of the states that may follow, as the definition says: with an explicit probability for each
-//! outcome of each hold, and with [`RuleSet::placements`] for each roll. It uses no lattice, no plan and no lanes. If every state of a table agrees
+//! outcome of each hold, and with [`RuleSet::choices`] for each roll. It uses no lattice, no plan and no lanes. If every state of a table agrees
 //! with the states that follow, the table is right, from the full cards back to the empty one.
 
 use std::collections::HashMap;
@@ -153,7 +153,7 @@ impl Definition<'_> {
             return if state.upper_total >= bonus.at { bonus.points.into() } else { 0.0 };
         }
         let best_placement = |roll: &Roll| {
-            let placements = self.rules.placements(state, roll);
+            let placements = self.rules.choices(state, roll);
             let after = placements.map(|placement| {
                 let later = table.value(&placement.next).unwrap_or(f64::INFINITY);
                 f64::from(placement.points + placement.bonus) + later

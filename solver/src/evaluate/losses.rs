@@ -187,7 +187,7 @@ impl Losses {
             let best = options[0];
             let listed = options.iter().find(|option| option.action == choice).copied();
             let chosen = listed.unwrap_or_else(|| {
-                // Only voluntary zeros are not in the advice.
+                // Only voluntary zeros that never gain are not in the advice.
                 let Action::Score(zero) = choice else { unreachable!("every hold of a roll is listed") };
                 let expected_final = table.expected_after(position.card(), &zero);
                 TurnOption { action: choice, expected_final, loss: (best.expected_final - expected_final).max(0.0) }

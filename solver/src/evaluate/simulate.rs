@@ -139,7 +139,7 @@ trait Moves: Clone + Copy + Default + Send + Sync {
     const KEPT: bool;
     fn roll(&mut self, roll: Node);
     fn hold(&mut self, hold: Node);
-    fn score(&mut self, category: Category);
+    fn score(&mut self, category: Category, points: Points);
     fn kept(&self) -> TurnMoves;
 }
 
@@ -150,7 +150,7 @@ impl Moves for () {
     #[inline(always)]
     fn hold(&mut self, _: Node) {}
     #[inline(always)]
-    fn score(&mut self, _: Category) {}
+    fn score(&mut self, _: Category, _: Points) {}
     fn kept(&self) -> TurnMoves {
         TurnMoves::default()
     }
@@ -161,7 +161,8 @@ impl Moves for () {
 struct TurnMoves {
     nodes: [Node; 2 * MAX_ROLLS - 1],
     len: u8,
-    category: Option<Category>,
+    /// The category of the score, and whether it is a zero.
+    scored: Option<(Category, bool)>,
 }
 
 /// The most rolls of a turn in any rule set.
@@ -185,8 +186,8 @@ impl Moves for TurnMoves {
         self.push(hold);
     }
 
-    fn score(&mut self, category: Category) {
-        self.category = Some(category);
+    fn score(&mut self, category: Category, points: Points) {
+        self.scored = Some((category, points == 0));
     }
 
     fn kept(&self) -> TurnMoves {
@@ -205,7 +206,8 @@ fn game_of(model: &Model, turns: &[TurnMoves]) -> Game {
                 game.hold(*model.lattice.dice_at(hold.index())).expect(moves);
             }
         }
-        game.score(turn.category.expect("a turn ends in a category")).expect(moves);
+        let (category, is_zero) = turn.scored.expect("a turn ends in a category");
+        if is_zero { game.score_zero(category) } else { game.score(category) }.expect(moves);
     }
     game
 }
@@ -319,7 +321,7 @@ impl Layer<'_> {
             moves.roll(roll);
         }
         let option = &block.options()[usize::from(block.placements()[roll.index() - first_roll][lane])];
-        moves.score(option.source.category);
+        moves.score(option.source.category, option.source.written);
         game.moves = moves;
         game.points += option.source.points;
         game.position = option.source.position(space.shifts(), lane_of_row) as u32;

@@ -105,9 +105,9 @@ impl Position {
     }
 
     /// All actions, in the order of ties (see [`Advice`](crate::Advice)): placements by category, then holds, larger ones first. Voluntary zeros are
-    /// left out.
+    /// left out where they never gain ([`RuleSet::zero_may_gain`]).
     pub fn actions(&self) -> impl Iterator<Item = Action> {
-        let placements: Vec<Action> = self.rules().placements(&self.state, &self.roll).map(Action::Score).collect();
+        let placements: Vec<Action> = self.rules().choices(&self.state, &self.roll).map(Action::Score).collect();
         let holds = if self.rerolls_left == RerollsLeft::NONE { Vec::new() } else { self.roll.holds() };
         placements.into_iter().chain(holds.into_iter().map(Action::Hold))
     }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::category::Points;
+use super::category::{Category, Points};
 use super::vocabulary::Vocabulary;
 use crate::dice::Roll;
 
@@ -11,6 +11,8 @@ use crate::dice::Roll;
 pub(super) struct Derived {
     pub(super) facts: OnceLock<Facts>,
     pub(super) fingerprint: OnceLock<u64>,
+    /// The category in which a voluntary zero may gain.
+    pub(super) category_of_zeros: OnceLock<Option<Category>>,
     /// What the categories are called.
     pub(super) vocabulary: OnceLock<Vocabulary>,
 }

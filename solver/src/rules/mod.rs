@@ -19,6 +19,7 @@ mod state;
 mod synonyms;
 mod vocabulary;
 mod word;
+mod zeros;
 
 pub use category::{Category, Pattern, Pays, Points};
 pub use error::{OtherRules, RulesError};

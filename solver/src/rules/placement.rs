@@ -60,7 +60,8 @@ impl RuleSet {
         self.write(state, roll, category, Some(0))
     }
 
-    /// Every placement that the rules allow now, in the order of the categories.
+    /// Every placement that the rules allow now, for the points that they give, in the order of the categories. What a good player chooses from is in
+    /// [`choices`](RuleSet::choices).
     pub fn placements(&self, state: &State, roll: &Roll) -> impl Iterator<Item = Placement> {
         self.categories().filter_map(|category| self.place(state, roll, category).ok())
     }

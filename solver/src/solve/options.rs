@@ -28,14 +28,14 @@ pub struct TurnOption {
 }
 
 impl ValueTable {
-    /// Every action of a position of this game, best first, ties in the order of ties. Voluntary zeros are left out.
+    /// Every action of a position of this game, best first, ties in the order of ties. Voluntary zeros are left out where they never gain.
     pub(crate) fn ranked_options(&self, position: &Position) -> Vec<TurnOption> {
         let lattice = &self.model().lattice;
         let roll = position.roll();
         let so_far = score_without_upper_bonus(position.card());
         let option = |action, expected_final| TurnOption { action, expected_final, loss: 0.0 };
         let mut options = Vec::with_capacity(position.card().open_count() + roll.hold_count());
-        for placement in self.rules().placements(position.state(), &roll) {
+        for placement in self.rules().choices(position.state(), &roll) {
             options.push(option(Action::Score(placement), so_far + self.value_after(&placement)));
         }
         if position.rerolls_left() != RerollsLeft::NONE {
@@ -117,10 +117,11 @@ fn rank(options: &mut [TurnOption]) {
     }
 }
 
-/// The order of ties: scoring before holding; categories in their order; larger holds first, then those of lower faces.
+/// The order of ties: scoring before holding; categories in their order, points before a voluntary zero; larger holds first, then those of lower
+/// faces.
 fn in_order_of_ties(a: &Action, b: &Action) -> Ordering {
     match (a, b) {
-        (Action::Score(a), Action::Score(b)) => a.category.cmp(&b.category),
+        (Action::Score(a), Action::Score(b)) => a.category.cmp(&b.category).then(b.points.cmp(&a.points)),
         (Action::Score(_), Action::Hold(_)) => Ordering::Less,
         (Action::Hold(_), Action::Score(_)) => Ordering::Greater,
         (Action::Hold(a), Action::Hold(b)) => a.in_order(b),

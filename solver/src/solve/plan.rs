@@ -2,8 +2,9 @@
 //!
 //! Unless the rules force a roll somewhere, what it may score depends only on its points in each category. The categories are dealt into a few
 //! *parts* of the card; rolls that score alike in all categories of a part share a *menu* there. The best placement of a roll is the best of its
-//! menus. Each menu includes the zeros: a zero has the same value for every roll, and writing points is never worth less. Rolls that are a further n
-//! of a kind have lists of their own.
+//! menus. Each menu includes the zeros: a zero has the same value for every roll. The rolls that score in the category of the n of a kind have lists of
+//! their own: once it is filled they may be forced somewhere or be jokers, and while it is open a voluntary zero in it may gain
+//! ([`RuleSet::zero_may_gain`]), which it does in no other category.
 
 use std::collections::HashMap;
 
@@ -220,7 +221,7 @@ impl FurtherSituation {
                 category if is_lower(category) => self.lower_open,
                 _ => true,
             };
-            let open = |other: Category| {
+            let open = move |other: Category| {
                 other == category
                     || (Some(other) == upper && self.upper_open)
                     || (other == further.category && !self.filled)
@@ -228,8 +229,8 @@ impl FurtherSituation {
             };
             let filled = rules.categories().filter(|&other| !open(other)).fold(Filled::NONE, Filled::with);
             let state = State { filled, upper_total: 0, flag: self.flag };
-            let placement = rules.place(&state, roll, category).ok().filter(|_| possible)?;
-            Some(FurtherPlacement {
+            let choices: Vec<_> = rules.choices(&state, roll).filter(|placement| possible && placement.category == category).collect();
+            choices.into_iter().map(move |placement| FurtherPlacement {
                 category,
                 points: placement.points + placement.bonus,
                 written: placement.points,
@@ -237,7 +238,7 @@ impl FurtherSituation {
                 flag: placement.next.flag,
             })
         };
-        rules.categories().filter_map(in_category).collect()
+        rules.categories().flat_map(in_category).collect()
     }
 }
 

@@ -33,7 +33,7 @@ impl RowOption {
 pub(crate) struct BlockStrategy<const L: usize> {
     row_plan: RowPlan,
     workspace: Workspace<Lanes<L>>,
-    /// The ways to score in the row, by category, then by points; those of further n of a kind last.
+    /// The ways to score in the row, by category, then by points; those of rolls with choices of their own last.
     options: Vec<RowOption>,
     /// The options of each roll, roll after roll, in the order of categories.
     of_roll: Vec<u16>,
@@ -92,10 +92,11 @@ impl<const L: usize> BlockStrategy<L> {
             let scores = &chooser.scores[scores[0]..scores[1]];
             self.options.extend(scores.iter().map(|&(category, points)| row_option(&chooser.model, &state, category, points, 0)));
         }
-        let is_further = rules.further().is_some_and(|further| filled.contains(further.category));
+        // While the category of the n of a kind is open, rolls that score in it may have one more choice: a voluntary zero.
+        let have_own = rules.further().is_some_and(|further| filled.contains(further.category) || rules.zero_may_gain(further.category));
         for roll in 0..lattice.rolls().len() {
-            if is_further && chooser.further.contains(&roll) {
-                for placement in rules.placements(&state, &lattice.roll_at(lattice.rolls().start + roll)) {
+            if have_own && chooser.further.contains(&roll) {
+                for placement in rules.choices(&state, &lattice.roll_at(lattice.rolls().start + roll)) {
                     self.of_roll.push(self.options.len() as u16);
                     self.options.push(row_option(&chooser.model, &state, placement.category, placement.points, placement.bonus));
                 }

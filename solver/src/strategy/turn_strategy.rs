@@ -7,7 +7,7 @@ use super::chooser::Chooser;
 use crate::dice::{DiceError, Hold, RerollsLeft, Roll};
 use crate::game::Action;
 use crate::rules::{Placement, RuleSet, State};
-use crate::solve::Model;
+use crate::solve::{Model, Source};
 use crate::space::StateError;
 
 /// A strategy: it answers a whole turn of a state, for all rolls.
@@ -91,8 +91,11 @@ impl TurnStrategy {
     pub(crate) fn placement(&self, roll: &Roll) -> Placement {
         let index = self.model.lattice.node(roll).index() - self.model.lattice.rolls().start;
         let [option] = self.block.placements()[index];
-        let category = self.block.options()[usize::from(option)].source.category;
-        self.model.rules.place(&self.state, roll, category).expect("a strategy places rolls as the rules allow")
+        let Source { category, written, .. } = self.block.options()[usize::from(option)].source;
+        let rules = &self.model.rules;
+        let placement = rules.place(&self.state, roll, category).ok().filter(|placement| placement.points == written);
+        // Other points are those of a voluntary zero.
+        placement.or_else(|| rules.place_zero(&self.state, roll, category).ok()).expect("a strategy places rolls as the rules allow")
     }
 
     /// The model of the game.

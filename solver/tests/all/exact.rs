@@ -100,7 +100,8 @@ impl Naive<'_> {
 
     fn best_placement(&mut self, state: State, dice: &[u8]) -> Rational {
         let roll = Roll::new(Dice::from_pips(dice.iter().copied()).unwrap(), self.rules.dice()).unwrap();
-        let placements: Vec<_> = self.rules.placements(&state, &roll).collect();
+        let zeros = self.rules.categories().filter_map(|category| self.rules.place_zero(&state, &roll, category).ok());
+        let placements: Vec<_> = self.rules.placements(&state, &roll).chain(zeros).collect();
         let after = |placement: &Placement| number(placement.points + placement.bonus) + self.value(placement.next);
         placements.iter().map(after).max().unwrap()
     }

@@ -18,3 +18,4 @@ mod table_file;
 mod toys;
 mod turn;
 mod typed;
+mod zeros;

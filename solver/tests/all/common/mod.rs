@@ -1,11 +1,12 @@
 //! The naive twin of the solver: plain expectimax by the definition, and random rule sets to try it on.
 
+mod random_rules;
+
 use std::collections::HashMap;
-use std::fmt::Write;
 use std::rc::Rc;
 use std::sync::{Mutex, OnceLock};
 
-use proptest::prelude::*;
+pub(crate) use random_rules::{rules_that_favour_zeros, small_rules};
 use yahtzee_solver::{Dice, Filled, Roll, RuleSet, Solver, State, ValueTable};
 
 /// The table of a built-in rule set, solved once for all tests of the program.
@@ -61,10 +62,12 @@ impl ByDice {
     }
 }
 
-/// Plain expectimax: the value of a state by the definition, from [`RuleSet::placements`] alone. The value of a hold is the mean over each of the
-/// 6^k outcomes of the k dice rerolled; that of a roll is the best of its placements and holds. Upper totals are neither capped nor shared.
+/// Plain expectimax: the value of a state by the definition, from [`RuleSet::place`] and [`RuleSet::place_zero`] alone. The value of a hold is the mean
+/// over each of the 6^k outcomes of the k dice rerolled; that of a roll is the best of its holds, its placements, and a zero in every category that
+/// it may go to. Upper totals are neither capped nor shared.
 pub(crate) struct Twin<'a> {
     rules: &'a RuleSet,
+    zeros: bool,
     /// Each roll with its code and the codes of its holds.
     rolls: Rc<[(Roll, usize, Vec<usize>)]>,
     /// The code of each hold, and the number of dice that it leaves free.
@@ -78,6 +81,15 @@ pub(crate) struct Twin<'a> {
 
 impl<'a> Twin<'a> {
     pub(crate) fn new(rules: &'a RuleSet) -> Twin<'a> {
+        Twin::of(rules, true)
+    }
+
+    /// A player who never writes a zero where the roll scores.
+    pub(crate) fn without_zeros(rules: &'a RuleSet) -> Twin<'a> {
+        Twin::of(rules, false)
+    }
+
+    fn of(rules: &'a RuleSet, zeros: bool) -> Twin<'a> {
         let dice = rules.dice();
         let code = |dice: &Dice| ByDice::code(*dice.counts());
         let rolls = Roll::all(dice).map(|roll| (roll, code(&roll), roll.holds().iter().map(|hold| code(hold)).collect()));
@@ -94,6 +106,7 @@ impl<'a> Twin<'a> {
         };
         Twin {
             rules,
+            zeros,
             rolls: rolls.collect(),
             holds: (0..dice).flat_map(|size| Dice::all(size).into_iter().map(move |hold| (code(&hold), dice - size))).collect(),
             outcomes: (0..=dice).map(outcomes_of).collect(),
@@ -118,12 +131,14 @@ impl<'a> Twin<'a> {
     }
 
     fn turn(&mut self, state: &State) -> f64 {
-        let rules = self.rules;
+        let Twin { rules, zeros, .. } = *self;
         let rolls = Rc::clone(&self.rolls);
         let scores: Vec<f64> = rolls
             .iter()
             .map(|(roll, ..)| {
-                let worth = rules.placements(state, roll).map(|placement| {
+                let zeros = rules.categories().filter(|_| zeros).filter_map(|category| rules.place_zero(state, roll, category).ok());
+                let placements = rules.placements(state, roll).chain(zeros);
+                let worth = placements.map(|placement| {
                     let earns = if rules.is_upper(placement.category) { placement.points } else { 0 };
                     let next = State { upper_total: state.upper_total + earns, ..placement.next };
                     f64::from(placement.points + placement.bonus) + self.value(&next)
@@ -160,68 +175,4 @@ pub(crate) fn assert_values_by_definition(rules: &RuleSet) {
         let wanted = twin.value(&state);
         assert!((value - wanted).abs() < 1e-9, "{state:?}: {value} where the definition gives {wanted}, in\n{}", rules.toml());
     }
-}
-
-fn points() -> impl Strategy<Value = String> {
-    prop_oneof![Just("\"all-dice\"".to_owned()), Just("\"those-dice\"".to_owned()), (0u32..40).prop_map(|points| points.to_string())]
-}
-
-fn pattern(dice: u8) -> impl Strategy<Value = String> {
-    let sizes = prop::collection::vec(1..=dice, 1..=usize::from(dice))
-        .prop_filter_map("too many dice", move |sizes| (sizes.iter().sum::<u8>() <= dice).then(|| format!("groups = {sizes:?}")));
-    let faces =
-        prop::sample::subsequence((1..=6u8).collect::<Vec<_>>(), 1..=usize::from(dice)).prop_map(|faces| format!("faces = {faces:?}"));
-    prop_oneof![
-        (1..=6u8).prop_map(|face| format!("face = {face}")),
-        (sizes, any::<bool>()).prop_map(|(groups, same)| format!("{groups}\nsame-face = {same}")),
-        (1..=dice).prop_map(|length| format!("straight = {length}")),
-        faces,
-        Just("any = true".to_owned()),
-    ]
-}
-
-fn further_case(case: &'static str) -> impl Strategy<Value = String> {
-    let place = prop::sample::select(vec!["any", "upper-then-any", "upper-then-lower"]);
-    let joker = prop::sample::select(vec!["never", "upper-filled", "always"]);
-    let when = prop::sample::select(vec!["always", "scoring"]);
-    let fields = (place, joker, 0u32..60, when).prop_map(move |(place, joker, bonus, when)| {
-        format!("[further.{case}]\nplace = \"{place}\"\njoker = \"{joker}\"\nbonus = {bonus}\nbonus-when = \"{when}\"\n")
-    });
-    prop_oneof![1 => Just(String::new()), 3 => fields]
-}
-
-/// A random small rule set as TOML: up to three dice, three rolls and five categories.
-pub(crate) fn small_rules() -> impl Strategy<Value = String> {
-    (1..=3u8, 1..=3u8, any::<bool>()).prop_flat_map(|(dice, rolls, has_further)| {
-        let upper = prop::sample::subsequence((1..=6u8).collect::<Vec<_>>(), 0..=3);
-        let lower = prop::collection::vec((pattern(dice), points(), prop::option::of(0u32..40)), 0..=2);
-        // A category of n alike with points above 0, which a `further` rule can refer to.
-        let alike = (dice / 2 + 1..=dice, prop_oneof![Just("\"all-dice\"".to_owned()), (1u32..50).prop_map(|points| points.to_string())]);
-        (upper, lower, alike, further_case("after-points"), further_case("after-zero"), 0.0..1.2f64, 0u32..60).prop_map(
-            move |(upper, lower, (size, pays), after_points, after_zero, threshold, bonus)| {
-                let mut toml = format!("name = \"small\"\ndice = {dice}\nrolls = {rolls}\n");
-                let most: u32 = upper.iter().map(|&face| u32::from(face) * u32::from(dice)).sum();
-                let at = (threshold * f64::from(most)) as u32;
-                if (1..=most).contains(&at) {
-                    write!(toml, "[upper-bonus]\nat = {at}\npoints = {bonus}\n").unwrap();
-                }
-                for face in &upper {
-                    write!(toml, "[[upper]]\nname = \"upper-{face}\"\nface = {face}\n").unwrap();
-                }
-                for (index, (pattern, points, joker)) in lower.iter().enumerate() {
-                    write!(toml, "[[lower]]\nname = \"lower-{index}\"\n{pattern}\npoints = {points}\n").unwrap();
-                    if let Some(joker) = joker {
-                        writeln!(toml, "joker = {joker}").unwrap();
-                    }
-                }
-                if has_further || upper.len() + lower.len() == 0 {
-                    write!(toml, "[[lower]]\nname = \"alike\"\ngroups = [{size}]\npoints = {pays}\n").unwrap();
-                }
-                if has_further {
-                    write!(toml, "[further]\ncategory = \"alike\"\n{after_points}{after_zero}").unwrap();
-                }
-                toml
-            },
-        )
-    })
 }

@@ -1,0 +1,117 @@
+//! Random small rule sets, as TOML.
+
+use std::fmt::Write;
+
+use proptest::prelude::*;
+
+/// The parts of a rule set.
+#[derive(Debug)]
+struct Parts {
+    dice: u8,
+    rolls: u8,
+    upper: Vec<u8>,
+    /// The pattern, the points and the joker of each lower category.
+    lower: Vec<(String, String, Option<u32>)>,
+    /// A category of this many alike, with its points, which a `further` rule can refer to.
+    alike: Option<(u8, String)>,
+    /// The tables for after points and after a zero.
+    further: Option<[String; 2]>,
+    /// The threshold of the upper bonus, as a share of the most that the upper section can score.
+    threshold: f64,
+    bonus: u32,
+}
+
+impl Parts {
+    fn toml(&self) -> String {
+        let Parts { dice, rolls, upper, lower, alike, further, threshold, bonus } = self;
+        let mut toml = format!("name = \"small\"\ndice = {dice}\nrolls = {rolls}\n");
+        let most: u32 = upper.iter().map(|&face| u32::from(face) * u32::from(*dice)).sum();
+        let at = (threshold * f64::from(most)) as u32;
+        if (1..=most).contains(&at) {
+            write!(toml, "[upper-bonus]\nat = {at}\npoints = {bonus}\n").unwrap();
+        }
+        for face in upper {
+            write!(toml, "[[upper]]\nname = \"upper-{face}\"\nface = {face}\n").unwrap();
+        }
+        for (index, (pattern, points, joker)) in lower.iter().enumerate() {
+            write!(toml, "[[lower]]\nname = \"lower-{index}\"\n{pattern}\npoints = {points}\n").unwrap();
+            if let Some(joker) = joker {
+                writeln!(toml, "joker = {joker}").unwrap();
+            }
+        }
+        if let Some((size, points)) = alike {
+            write!(toml, "[[lower]]\nname = \"alike\"\ngroups = [{size}]\npoints = {points}\n").unwrap();
+        }
+        if let Some([after_points, after_zero]) = further {
+            write!(toml, "[further]\ncategory = \"alike\"\n{after_points}{after_zero}").unwrap();
+        }
+        toml
+    }
+}
+
+fn points() -> impl Strategy<Value = String> {
+    prop_oneof![Just("\"all-dice\"".to_owned()), Just("\"those-dice\"".to_owned()), (0u32..40).prop_map(|points| points.to_string())]
+}
+
+fn pattern(dice: u8) -> impl Strategy<Value = String> {
+    let sizes = prop::collection::vec(1..=dice, 1..=usize::from(dice))
+        .prop_filter_map("too many dice", move |sizes| (sizes.iter().sum::<u8>() <= dice).then(|| format!("groups = {sizes:?}")));
+    let faces =
+        prop::sample::subsequence((1..=6u8).collect::<Vec<_>>(), 1..=usize::from(dice)).prop_map(|faces| format!("faces = {faces:?}"));
+    prop_oneof![
+        (1..=6u8).prop_map(|face| format!("face = {face}")),
+        (sizes, any::<bool>()).prop_map(|(groups, same)| format!("{groups}\nsame-face = {same}")),
+        (1..=dice).prop_map(|length| format!("straight = {length}")),
+        faces,
+        Just("any = true".to_owned()),
+    ]
+}
+
+/// A group of more than half of the dice, and what it pays: more than 0.
+fn alike(dice: u8, most: u32) -> impl Strategy<Value = (u8, String)> {
+    (dice / 2 + 1..=dice, prop_oneof![Just("\"all-dice\"".to_owned()), (1..most).prop_map(|points| points.to_string())])
+}
+
+fn further_case(case: &'static str, bonus: std::ops::Range<u32>) -> impl Strategy<Value = String> {
+    let place = prop::sample::select(vec!["any", "upper-then-any", "upper-then-lower"]);
+    let joker = prop::sample::select(vec!["never", "upper-filled", "always"]);
+    let when = prop::sample::select(vec!["always", "scoring"]);
+    let fields = (place, joker, bonus, when).prop_map(move |(place, joker, bonus, when)| {
+        format!("[further.{case}]\nplace = \"{place}\"\njoker = \"{joker}\"\nbonus = {bonus}\nbonus-when = \"{when}\"\n")
+    });
+    prop_oneof![1 => Just(String::new()), 3 => fields]
+}
+
+fn upper(most: usize) -> impl Strategy<Value = Vec<u8>> {
+    prop::sample::subsequence((1..=6u8).collect::<Vec<_>>(), 0..=most)
+}
+
+/// A random small rule set as TOML: up to three dice, three rolls and five categories.
+pub(crate) fn small_rules() -> impl Strategy<Value = String> {
+    (1..=3u8, 1..=3u8, any::<bool>()).prop_flat_map(|(dice, rolls, has_further)| {
+        let lower = prop::collection::vec((pattern(dice), points(), prop::option::of(0u32..40)), 0..=2);
+        let cases = (further_case("after-points", 0..60), further_case("after-zero", 0..60));
+        (upper(3), lower, alike(dice, 50), cases, 0.0..1.2f64, 0u32..60).prop_map(
+            move |(upper, lower, alike, (after_points, after_zero), threshold, bonus)| {
+                let alike = (has_further || upper.len() + lower.len() == 0).then_some(alike);
+                let further = has_further.then_some([after_points, after_zero]);
+                Parts { dice, rolls, upper, lower, alike, further, threshold, bonus }.toml()
+            },
+        )
+    })
+}
+
+/// A random small rule set with a `further` rule that is often kinder after a zero than after points: few points in its category, more freedom,
+/// higher jokers and higher bonuses after a zero.
+pub(crate) fn rules_that_favour_zeros() -> impl Strategy<Value = String> {
+    (2..=3u8, 1..=3u8).prop_flat_map(|(dice, rolls)| {
+        let lower = prop::collection::vec((pattern(dice), points(), prop::option::of(0u32..90)), 1..=2);
+        let cases = (further_case("after-points", 0..25), further_case("after-zero", 0..90));
+        (upper(2), lower, alike(dice, 12), cases, 0.0..1.2f64, 0u32..60).prop_map(
+            move |(upper, lower, alike, (after_points, after_zero), threshold, bonus)| {
+                let (alike, further) = (Some(alike), Some([after_points, after_zero]));
+                Parts { dice, rolls, upper, lower, alike, further, threshold, bonus }.toml()
+            },
+        )
+    })
+}
