@@ -1,12 +1,16 @@
 //! Voluntary zeros: where one gains, everything that chooses an action allows it.
 
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
-use yahtzee_solver::{RuleSet, ValueTable};
+use yahtzee_solver::{
+    Action, Advisor, Dice, Follower, Game, Move, OptimalStrategy, Placement, Position, Review, Roll, RuleSet, Seed, Simulation, Stage,
+    State, Strategy as _, ValueTable, Verifier,
+};
 
-use crate::common::{Twin, rules_that_favour_zeros, solve};
+use crate::common::{Twin, rules_that_favour_zeros, small_rules, solve};
 
 /// The same 500 random rule sets each time, in which zeros are favoured, with their tables.
 fn tables() -> &'static [ValueTable] {
@@ -32,4 +36,220 @@ fn every_state_has_the_value_that_the_definition_gives() {
     println!("{gains} of the rule sets have a state in which a zero gains; {} have a wrong value", wrong.len());
     assert!(gains > 100, "only {gains} of the rule sets favour zeros");
     assert!(wrong.is_empty(), "{} of 500, such as {}", wrong.len(), wrong[0]);
+}
+
+/// Numbers that look random, the same each time.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) as usize % bound
+    }
+
+    /// The next move of a random game: dice that often fall alike, holds, placements and zeros.
+    fn next_move(&mut self, game: &Game) -> Move {
+        let rules = game.rules();
+        match game.stage() {
+            Stage::ToRoll { hold, .. } => {
+                let alike = self.below(2) == 0;
+                let first = hold.faces().next().map_or_else(|| self.below(6) as u8 + 1, |face| face.pips());
+                let rolled: Vec<u8> = (hold.len()..rules.dice()).map(|_| if alike { first } else { self.below(6) as u8 + 1 }).collect();
+                Move::Roll(rules.roll(Dice::from_pips(hold.faces().map(|face| face.pips()).chain(rolled)).unwrap()).unwrap())
+            }
+            Stage::ToChoose { roll, rerolls_left } => {
+                let position = Position::new(game.card().clone(), roll, rerolls_left).unwrap();
+                let state = position.state();
+                let zeros = rules.categories().filter_map(|category| rules.place_zero(state, &roll, category).ok());
+                let actions: Vec<Action> = position.actions().chain(zeros.map(Action::Score)).collect();
+                Move::Choice(actions[self.below(actions.len())])
+            }
+            Stage::Over => panic!("the game is over"),
+        }
+    }
+
+    fn game(&mut self, rules: &RuleSet, turns: usize) -> Game {
+        let mut game = Game::new(rules);
+        while game.turns().len() < turns || game.turns().last().is_some_and(|turn| turn.placement().is_none()) {
+            let next = self.next_move(&game);
+            game.play(next).unwrap();
+        }
+        game
+    }
+}
+
+fn near(found: f64, wanted: f64, rules: &RuleSet) {
+    assert!((found - wanted).abs() < 1e-9, "{found} for {wanted} in\n{}", rules.toml());
+}
+
+/// The value of a card is the mean of the best option over the first rolls, whichever way the best option is found. Games that follow the strategy
+/// score it on average. The verification finds no wrong state.
+#[test]
+fn the_action_advised_is_worth_what_the_state_is_worth() {
+    let mut random = Numbers(1);
+    let mut zeros = 0;
+    for table in tables() {
+        let (rules, advisor) = (table.rules(), Advisor::new(table));
+        assert_eq!(Verifier::new(table).all().wrong, 0, "{}", rules.toml());
+        let turns = random.below(rules.category_count());
+        let card = random.game(rules, turns).card().clone();
+        let turn = OptimalStrategy::new(table).turn(&card.state()).unwrap();
+        let mut mean = 0.0;
+        for roll in Roll::all(rules.dice()) {
+            let position = Position::new(card.clone(), roll, rules.rerolls()).unwrap();
+            let advice = advisor.advise(&position).unwrap();
+            let best = *advice.best();
+            assert_eq!(turn.choose(&roll, rules.rerolls()).unwrap(), best.action);
+            assert_eq!(advisor.value_of(&advice, &best.action), Some(best));
+            assert_eq!(advice.options.len(), position.actions().count());
+            zeros += usize::from(is_voluntary_zero(&best.action, &position));
+            mean += best.expected_final * f64::from(roll.multiplicity()) / 6f64.powi(rules.dice() as i32);
+        }
+        let wanted = advisor.expected_final(&card).unwrap();
+        near(mean, wanted, rules);
+        let statistics = Follower::new(table).statistics(&card).unwrap();
+        near(statistics.score.mean(), wanted, rules);
+        let spread = Follower::new(table).spread_table().of(&card.state()).unwrap();
+        assert!((spread.sd - statistics.score.sd()).abs() < 1e-6, "{} for {}", spread.sd, statistics.score.sd());
+    }
+    assert!(zeros > 100, "a voluntary zero is best only {zeros} times");
+}
+
+fn is_voluntary_zero(action: &Action, position: &Position) -> bool {
+    let Action::Score(placement) = action else { return false };
+    placement.points == 0 && position.rules().points(placement.category, &position.roll()) > 0
+}
+
+#[cfg(feature = "exact")]
+#[test]
+fn exact_values_allow_zeros() {
+    for table in tables().iter().step_by(5) {
+        let exact = yahtzee_solver::ExactSolver::new(table.model()).value(&State::default()).unwrap();
+        near(table.expected_score(), exact.to_f64(), table.rules());
+    }
+}
+
+fn check_identity(review: &Review, game: &Game) {
+    let Review { final_score, expected_at_start, luck, loss, .. } = *review;
+    near(final_score, expected_at_start + luck - loss, game.rules());
+    assert!(loss >= 0.0);
+}
+
+/// 200 random games: *final score = expected score at the start + luck - loss*.
+#[test]
+fn reviews_of_random_games_add_up() {
+    let mut random = Numbers(2);
+    let mut zeros = 0;
+    for table in tables().iter().step_by(5).chain(tables().iter().step_by(5)) {
+        let game = random.game(table.rules(), table.rules().category_count());
+        let review = game.review(table).unwrap();
+        assert!(review.complete);
+        assert_eq!(review.final_score, f64::from(game.score_so_far()));
+        check_identity(&review, &game);
+        assert_eq!(Game::parse(&game.to_string(), table.rules()).unwrap(), game);
+        let decisions = review.turns.iter().flat_map(|turn| turn.decisions.iter().map(move |decision| (turn, decision)));
+        for (turn, decision) in decisions {
+            let position = Position::new(turn.card.clone(), decision.roll, decision.rerolls_left).unwrap();
+            zeros += usize::from(is_voluntary_zero(&decision.best.action, &position));
+        }
+    }
+    assert!(zeros > 50, "a voluntary zero is best only {zeros} times");
+}
+
+/// A simulated game loses nothing, and its text says where a zero was written.
+#[test]
+fn simulated_games_lose_nothing() {
+    for table in tables().iter().step_by(10) {
+        let simulation = Simulation::new(table, 5, Seed::new(3));
+        let mut scores = 0;
+        simulation
+            .run_logged(|game| {
+                let review = game.review(table).unwrap();
+                near(review.loss, 0.0, table.rules());
+                check_identity(&review, game);
+                assert_eq!(Game::parse(&game.to_string(), table.rules()).unwrap(), *game);
+                scores += game.score_so_far();
+                Ok::<(), std::convert::Infallible>(())
+            })
+            .unwrap();
+        near(simulation.run().mean(), f64::from(scores) / 5.0, table.rules());
+    }
+}
+
+/// The best chance that the points to come are at least n, for each n: plain expectimax, for each n by itself.
+struct Chances<'a> {
+    rules: &'a RuleSet,
+    zeros: bool,
+    rolls: Vec<Roll>,
+}
+
+/// More points than these games can score.
+const MOST: usize = 400;
+
+impl Chances<'_> {
+    fn from(&self, state: &State, known: &mut HashMap<State, Vec<f64>>) -> Vec<f64> {
+        if let Some(chances) = known.get(state) {
+            return chances.clone();
+        }
+        let chances = if state.filled.count() == self.rules.category_count() {
+            let bonus = self.rules.upper_bonus().earned(state.upper_total) as usize;
+            (0..MOST).map(|needed| f64::from(u8::from(needed <= bonus))).collect()
+        } else {
+            let scored: Vec<Vec<f64>> = self.rolls.iter().map(|roll| self.scored(state, roll, known)).collect();
+            let mut best = scored.clone();
+            for _ in 1..self.rules.rolls() {
+                let held = |roll: &Roll| roll.holds().into_iter().map(|hold| self.mean(*hold, &best)).collect::<Vec<_>>();
+                best = self.rolls.iter().zip(&scored).map(|(roll, scored)| held(roll).into_iter().fold(scored.clone(), highest)).collect();
+            }
+            self.mean(Dice::NONE, &best)
+        };
+        known.insert(*state, chances.clone());
+        chances
+    }
+
+    fn scored(&self, state: &State, roll: &Roll, known: &mut HashMap<State, Vec<f64>>) -> Vec<f64> {
+        let zeros = self.rules.categories().filter(|_| self.zeros).filter_map(|category| self.rules.place_zero(state, roll, category).ok());
+        let placements: Vec<Placement> = self.rules.placements(state, roll).chain(zeros).collect();
+        let after = placements.iter().map(|placement| {
+            let (next, earned) = (self.from(&placement.next, known), (placement.points + placement.bonus) as usize);
+            (0..MOST).map(|needed| next[needed.saturating_sub(earned)]).collect()
+        });
+        after.reduce(highest).unwrap()
+    }
+
+    fn mean(&self, kept: Dice, best: &[Vec<f64>]) -> Vec<f64> {
+        let free = self.rules.dice() - kept.len();
+        let mut sum = vec![0.0; MOST];
+        for rest in Dice::all(free) {
+            let dice = Dice::from_pips(kept.faces().chain(rest.faces()).map(|face| face.pips())).unwrap();
+            let roll = self.rolls.iter().position(|roll| **roll == dice).unwrap();
+            let share = f64::from(rest.multiplicity()) / 6f64.powi(free as i32);
+            sum.iter_mut().zip(&best[roll]).for_each(|(sum, chance)| *sum += share * chance);
+        }
+        sum
+    }
+}
+
+fn highest(a: Vec<f64>, b: Vec<f64>) -> Vec<f64> {
+    a.into_iter().zip(b).map(|(a, b)| a.max(b)).collect()
+}
+
+/// What [`RuleSet::zero_may_gain`] proves holds for the chance of every final score, and so for every non-decreasing function of it.
+#[test]
+fn where_no_zero_may_gain_none_raises_a_chance() {
+    let mut random = TestRunner::deterministic();
+    let mut proved = 0;
+    while proved < 60 {
+        let rules = RuleSet::parse(&small_rules().new_tree(&mut random).unwrap().current()).unwrap();
+        let is_large = rules.dice() > 2 || rules.rolls() > 2 || rules.category_count() > 4;
+        if is_large || rules.flag_category().is_none_or(|category| rules.zero_may_gain(category)) {
+            continue;
+        }
+        proved += 1;
+        let chances = |zeros| {
+            let chances = Chances { rules: &rules, zeros, rolls: Roll::all(rules.dice()).collect() };
+            chances.from(&State::default(), &mut HashMap::new())
+        };
+        assert!(chances(true).iter().zip(chances(false)).all(|(with, without)| with - without < 1e-12), "{}", rules.toml());
+    }
 }
