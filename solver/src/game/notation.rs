@@ -47,8 +47,20 @@ pub enum GameFault {
         /// The rule set that it was read with.
         wanted: String,
     },
+    /// The header gives the fingerprint of other rules.
+    #[error(
+        "a game by rules of the fingerprint {found}, but those of '{rules}' are {wanted}: use the rules as they were when it was played"
+    )]
+    OtherFingerprint {
+        /// What the header gives.
+        found: String,
+        /// The rule set that it was read with.
+        rules: String,
+        /// The fingerprint of that rule set.
+        wanted: String,
+    },
     /// An unknown header.
-    #[error("unknown header '{0}:'; there are 'rules: NAME', 'rounds: N' and 'card: ones=3 fours=12'")]
+    #[error("unknown header '{0}:'; there are 'rules: NAME', 'fingerprint: HEX', 'rounds: N' and 'card: ones=3 fours=12'")]
     UnknownHeader(String),
     /// A header appears twice.
     #[error("'{0}:' appears twice: write it once, before the first turn")]
@@ -112,8 +124,8 @@ impl Game {
 
     /// Reads a game from its text form.
     ///
-    /// It starts with the headers `rules: NAME`, which must name `rules`, and `rounds: N` for a game of several rounds or `card: ones=3 fours=12`
-    /// for a game that was joined under way. All are optional. Then each turn has a line with its decisions, separated by commas:
+    /// It starts with the headers `rules: NAME`, which must name `rules`, `fingerprint: HEX`, which must be theirs (of rules that are not built in, which
+    /// may change), and `rounds: N` for a game of several rounds or `card: ones=3 fours=12` for a game that was joined under way. All are optional. Then each turn has a line with its decisions, separated by commas:
     /// `ROLL hold DICE` (`hold none` keeps no dice) or `ROLL score CATEGORY`, as in [`WrittenAction::parse`]. Points after the category, as in
     /// `score sixes=24`, must be right; `score sixes=0` is a voluntary zero. The turns of one round follow those of the round before. The last
     /// line may end early, with a roll or with a hold. A `#` starts a comment. Case, blank lines and the amount of space do not matter.
@@ -138,41 +150,16 @@ impl Game {
     pub fn parse(text: &str, rules: &RuleSet) -> Result<Game, GameError> {
         let text = text.to_lowercase();
         let mut game = Game::new(rules);
-        let (mut saw_rules, mut saw_rounds, mut saw_card) = (false, false, false);
+        let mut headers = Vec::new();
         let mut last_turn = None;
         for (line, words) in lines(&text) {
             let at = |fault| GameError { line, fault };
             match words {
                 Line::Header { key, .. } if last_turn.is_some() => return Err(at(GameFault::HeaderTooLate(key.to_owned()))),
-                Line::Header { key: "rules", value } => {
-                    if !rules.is_named(value) {
-                        return Err(at(GameFault::OtherRules { found: value.to_owned(), wanted: rules.name().to_owned() }));
-                    }
-                    if std::mem::replace(&mut saw_rules, true) {
-                        return Err(at(GameFault::HeaderTwice("rules".to_owned())));
-                    }
+                Line::Header { key, value } => {
+                    game.read_header(key, value, &headers).map_err(at)?;
+                    headers.push(key);
                 }
-                Line::Header { key: "rounds", value } => {
-                    let rounds = value.parse().map_err(|_| at(GameFault::Rounds(value.to_owned())))?;
-                    game = Game::with_rounds(rules, rounds).map_err(|error| at(error.into()))?;
-                    if std::mem::replace(&mut saw_rounds, true) {
-                        return Err(at(GameFault::HeaderTwice("rounds".to_owned())));
-                    }
-                    if saw_card {
-                        return Err(at(GameFault::CardOfRounds));
-                    }
-                }
-                Line::Header { key: "card", value } => {
-                    if std::mem::replace(&mut saw_card, true) {
-                        return Err(at(GameFault::HeaderTwice("card".to_owned())));
-                    }
-                    if saw_rounds {
-                        return Err(at(GameFault::CardOfRounds));
-                    }
-                    let card = Scorecard::parse(value, rules).map_err(|error| at(error.into()))?;
-                    game = Game::from_card(card).map_err(|error| at(error.into()))?;
-                }
-                Line::Header { key, .. } => return Err(at(GameFault::UnknownHeader(key.to_owned()))),
                 Line::Turn(turn) => {
                     if let Some(line) = last_turn.filter(|_| game.is_in_turn()) {
                         return Err(GameError { line, fault: GameFault::Unfinished });
@@ -182,10 +169,34 @@ impl Game {
                 }
             }
         }
-        if last_turn.is_none() && !saw_rules && !saw_rounds && !saw_card {
+        if last_turn.is_none() && headers.is_empty() {
             return Err(GameError { line: 1, fault: GameFault::Empty });
         }
         Ok(game)
+    }
+
+    /// Reads a header of a game that has no turns yet, after these other headers.
+    fn read_header(&mut self, key: &str, value: &str, before: &[&str]) -> Result<(), GameFault> {
+        let rules = &self.rules;
+        match key {
+            _ if before.contains(&key) => return Err(GameFault::HeaderTwice(key.to_owned())),
+            "rules" if rules.is_named(value) => {}
+            "rules" => return Err(GameFault::OtherRules { found: value.to_owned(), wanted: rules.name().to_owned() }),
+            "fingerprint" => {
+                let wanted = fingerprint(rules);
+                if value != wanted {
+                    return Err(GameFault::OtherFingerprint { found: value.to_owned(), rules: rules.name().to_owned(), wanted });
+                }
+            }
+            "rounds" | "card" if before.contains(&"rounds") || before.contains(&"card") => return Err(GameFault::CardOfRounds),
+            "rounds" => {
+                let rounds = value.parse().map_err(|_| GameFault::Rounds(value.to_owned()))?;
+                *self = Game::with_rounds(rules, rounds)?;
+            }
+            "card" => *self = Game::from_card(Scorecard::parse(value, rules)?)?,
+            _ => return Err(GameFault::UnknownHeader(key.to_owned())),
+        }
+        Ok(())
     }
 
     /// Whether the last turn is unfinished.
@@ -221,6 +232,11 @@ impl Game {
             }
         }
     }
+}
+
+/// A fingerprint as its header gives it.
+fn fingerprint(rules: &RuleSet) -> String {
+    format!("{:016x}", rules.fingerprint())
 }
 
 /// The lines with content, with their numbers from 1, without comments and surrounding space. The text is already in lower case.
@@ -261,6 +277,9 @@ impl fmt::Display for Game {
     /// The text form: a line for each turn begun so far.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "rules: {}", self.rules.name())?;
+        if !self.rules.is_builtin() {
+            writeln!(f, "fingerprint: {}", fingerprint(&self.rules))?;
+        }
         if self.start.filled().next().is_some() {
             writeln!(f, "card: {}", self.start)?;
         }

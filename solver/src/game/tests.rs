@@ -110,6 +110,38 @@ fn the_rule_set_can_be_learnt_first() {
     assert!(!read("rules: hasbro").is_complete());
 }
 
+/// Rules that are not built in may change: a game names them with their fingerprint.
+#[test]
+fn a_game_by_rules_that_have_changed_is_refused() {
+    let own = |points: u8| {
+        let toml = format!("name = 'own'\ntitle = 'Kniffel'\ndice = 2\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = {points}\n");
+        RuleSet::parse(&toml).unwrap()
+    };
+    let (before, after) = (own(5), own(6));
+    let mut game = Game::parse("rules: own\n12 score pair", &before).unwrap();
+    let text = game.to_string();
+    assert_eq!(text, format!("rules: own\nfingerprint: {:016x}\n12 score pair\n", before.fingerprint()));
+    assert_eq!(Game::parse(&text, &before).unwrap().turns(), game.turns());
+    let error = Game::parse(&text, &after).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        format!(
+            "line 2: a game by rules of the fingerprint {:016x}, but those of 'own' are {:016x}: use the rules as they were when it was played",
+            before.fingerprint(),
+            after.fingerprint()
+        )
+    );
+    let twice = text.replacen("fingerprint", &format!("fingerprint: {:016x}\nfingerprint", before.fingerprint()), 1);
+    assert!(Game::parse(&twice, &before).unwrap_err().to_string().starts_with("line 3: 'fingerprint:' appears twice"));
+    game.undo();
+    assert!(game.to_string().contains("fingerprint: "));
+    // Texts without it are read as before, and those of built-in rules have none.
+    assert!(Game::parse("rules: own\n12 score pair", &after).is_ok());
+    assert_eq!(Game::new(&hasbro()).to_string(), "rules: hasbro\n");
+    // A title like the name of built-in rules does not make them these rules.
+    assert!(Game::parse("rules: kniffel\n12 score pair", &before).is_err());
+}
+
 #[test]
 fn a_last_line_may_stop_short() {
     let game = read("22345 score ss\n11666 hold 666, 66625");

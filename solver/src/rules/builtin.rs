@@ -1,6 +1,7 @@
 //! The rule sets that are compiled in.
 
 use super::error::RulesError;
+use super::file;
 use super::fold::fold;
 use super::names::nearest;
 use super::rule_set::RuleSet;
@@ -18,6 +19,41 @@ const BUILTIN: [(&str, &str); 8] = [
 ];
 
 impl RuleSet {
+    /// Reads a rule set from TOML. The guide to the form is in `docs/custom-rules.md`. Only the rules of a built-in set may have its name: a card or a
+    /// game by these rules would else be taken for one by those.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::Form`] names the line and the field, and says what is allowed there.
+    ///
+    /// ```
+    /// use yahtzee_solver::RuleSet;
+    /// let toml = RuleSet::builtin("yatzy")?.toml().replace("points = 50", "points = 60");
+    /// let error = RuleSet::parse(&toml).unwrap_err();
+    /// assert!(error.to_string().contains("the built-in rule set yatzy has other rules: choose another name"));
+    /// assert!(RuleSet::parse(&toml.replace("name = \"yatzy\"", "name = \"mine\"")).is_ok());
+    /// # Ok::<(), yahtzee_solver::RulesError>(())
+    /// ```
+    pub fn parse(toml: &str) -> Result<RuleSet, RulesError> {
+        file::parse(toml, |rules| match rules.namesake() {
+            Some(builtin) if !builtin.is_same_game(rules) => {
+                Err(format!("name = {:?}: the built-in rule set {} has other rules: choose another name", rules.name(), builtin.name()))
+            }
+            _ => Ok(()),
+        })
+    }
+
+    /// Whether this is a built-in rule set, or has the name and the rules of one.
+    pub(crate) fn is_builtin(&self) -> bool {
+        *self.fields.derived.is_builtin.get_or_init(|| self.namesake().is_some_and(|builtin| builtin.is_same_game(self)))
+    }
+
+    /// The built-in rule set of this name; case and hyphens do not matter.
+    fn namesake(&self) -> Option<RuleSet> {
+        let key = fold(self.name());
+        RuleSet::builtin_names().find(|name| fold(name) == key).and_then(|name| RuleSet::builtin(name).ok())
+    }
+
     /// The names of the built-in rule sets, the default first.
     pub fn builtin_names() -> impl Iterator<Item = &'static str> {
         BUILTIN.iter().map(|(name, _)| *name)
@@ -38,7 +74,7 @@ impl RuleSet {
     /// ```
     pub fn builtin(name: &str) -> Result<RuleSet, RulesError> {
         match BUILTIN.iter().find(|(builtin, _)| *builtin == name) {
-            Some((_, toml)) => RuleSet::parse(toml),
+            Some((_, toml)) => file::parse(toml, |_| Ok(())),
             None => Err(RulesError::Unknown {
                 name: name.to_owned(),
                 nearest: nearest(name, RuleSet::builtin_names().map(|name| (name, name))),
@@ -85,9 +121,10 @@ impl RuleSet {
     /// in.
     pub(crate) fn is_named(&self, text: &str) -> bool {
         let key = fold(text);
-        if RuleSet::builtin_names().any(|name| fold(name) == key) {
-            return fold(self.name()) == key;
-        }
-        fold(self.name()) == key || fold(self.title()) == key || RuleSet::builtin_named(text).is_ok_and(|rules| rules.name() == self.name())
+        fold(self.name()) == key
+            || match RuleSet::builtin_named(text) {
+                Ok(builtin) => builtin.name() == self.name(),
+                Err(_) => fold(self.title()) == key,
+            }
     }
 }

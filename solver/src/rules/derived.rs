@@ -11,6 +11,7 @@ use crate::dice::Roll;
 pub(super) struct Derived {
     pub(super) facts: OnceLock<Facts>,
     pub(super) fingerprint: OnceLock<u64>,
+    pub(super) is_builtin: OnceLock<bool>,
     /// The category in which a voluntary zero may gain.
     pub(super) category_of_zeros: OnceLock<Option<Category>>,
     /// What the categories are called.

@@ -270,18 +270,8 @@ impl Names<'_> {
     }
 }
 
-impl RuleSet {
-    /// Reads a rule set from TOML. The guide to the form is in `docs/custom-rules.md`.
-    ///
-    /// # Errors
-    ///
-    /// [`RulesError::Form`] names the line and the field, and says what is allowed there.
-    pub fn parse(toml: &str) -> Result<RuleSet, RulesError> {
-        parse(toml)
-    }
-}
-
-fn parse(toml: &str) -> Result<RuleSet, RulesError> {
+/// Reads a rule set from TOML. `check_name` says what is wrong with its name, if anything is.
+pub(super) fn parse(toml: &str, check_name: impl FnOnce(&RuleSet) -> Result<(), String>) -> Result<RuleSet, RulesError> {
     let reader = Reader { toml };
     let form: Form = toml::from_str(toml).map_err(|error| {
         let at = error.span().unwrap_or(0..0);
@@ -290,7 +280,10 @@ fn parse(toml: &str) -> Result<RuleSet, RulesError> {
             None => reader.error(at, error.message()),
         }
     })?;
-    reader.rule_set(form)
+    let name_at = form.name.span();
+    let rules = reader.rule_set(form)?;
+    check_name(&rules).map_err(|wrong| reader.error(name_at, wrong))?;
+    Ok(rules)
 }
 
 fn listed(numbers: &[Whole]) -> String {

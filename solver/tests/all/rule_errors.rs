@@ -217,6 +217,8 @@ fn names() {
         ("\"toy\"", "\"-toy\"", &format!("line 1: name = \"-toy\": {form}")),
         ("\"toy\"", "\"toy-\"", &format!("line 1: name = \"toy-\": {form}")),
         ("\"toy\"", &format!("\"{long}\""), &format!("line 1: name = \"{long}\": {form}")),
+        ("\"toy\"", "\"hasbro\"", "line 1: name = \"hasbro\": the built-in rule set hasbro has other rules: choose another name"),
+        ("\"toy\"", "\"getdicey\"", "line 1: name = \"getdicey\": the built-in rule set get-dicey has other rules: choose another name"),
         ("\"pair\"", "\"a pair\"", &format!("line 15: name = \"a pair\": {form}")),
         ("\"6s\"", "\"6=\"", &format!("line 12: short = \"6=\": {form}")),
         ("\"chance\"", "\"pair\"", "line 19: \"pair\" is already in use: choose another name"),
