@@ -23,3 +23,4 @@ mod tables_folder;
 mod text;
 mod verify;
 mod why_goal;
+mod zeros;

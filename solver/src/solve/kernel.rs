@@ -12,7 +12,7 @@
 //!                 value = points + value of the state that follows, in each lane       # a source
 //!                 for each menu that these points stand on: menu = max(menu, value)
 //!             for each roll: node = the best of its menus, one a part
-//!             for each roll that is a further n of a kind: node = the best of its own placements
+//!             for each roll that scores in the category of a further n of a kind: node = the best of its own placements
 //!         for each reroll:
 //!             for each hold, larger ones first: node = mean of the six nodes one die larger
 //!             for each node, smaller ones first: node = max(node, the nodes one die smaller)
