@@ -166,9 +166,10 @@ impl Lattice {
         self.up.get(node.index()).map(|larger| larger.map(Node))
     }
 
-    /// Sets the element of each hold to its mean after rolling the free dice, given the elements of the rolls.
+    /// Sets the element of each hold to its mean after rolling the free dice, given the elements of the rolls. `finish` may change the mean of a
+    /// hold as soon as it is worked out.
     #[inline(always)]
-    pub(crate) fn expect<E: Element>(&self, nodes: &mut [E]) {
+    pub(crate) fn expect<E: Element>(&self, nodes: &mut [E], mut finish: impl FnMut(usize, &mut E)) {
         for hold in self.holds().rev() {
             let up = &self.up[hold];
             let mut mean = nodes[usize::from(up[0])].clone();
@@ -176,6 +177,7 @@ impl Lattice {
                 mean.add(&nodes[usize::from(larger)]);
             }
             mean.divide(FACES as u32);
+            finish(hold, &mut mean);
             nodes[hold] = mean;
         }
     }
@@ -210,26 +212,26 @@ impl Lattice {
         }
     }
 
-    /// The mean over a first roll of all dice, given the elements of the rolls only.
+    /// The mean of a part of each element over a first roll of all dice, given the elements of the rolls only.
     #[inline(always)]
-    pub(crate) fn mean<E: Element>(&self, rolls: &[E]) -> E {
+    pub(crate) fn mean<T, E: Element>(&self, rolls: &[T], part: impl Fn(&T) -> &E) -> E {
         // Four sums, so that an addition does not wait for the one before.
         let (fours, rest) = rolls.as_chunks::<4>();
         let (times_of_fours, times_of_rest) = self.multiplicity.as_chunks::<4>();
-        let mut sums: [E; 4] = fours[0].clone();
+        let mut sums: [E; 4] = fours[0].each_ref().map(|roll| part(roll).clone());
         for (sum, &times) in sums.iter_mut().zip(&times_of_fours[0]) {
             let first = sum.clone();
             sum.add_times(&first, times - 1);
         }
         for (four, times) in fours[1..].iter().zip(&times_of_fours[1..]) {
-            sums[0].add_times(&four[0], times[0]);
-            sums[1].add_times(&four[1], times[1]);
-            sums[2].add_times(&four[2], times[2]);
-            sums[3].add_times(&four[3], times[3]);
+            sums[0].add_times(part(&four[0]), times[0]);
+            sums[1].add_times(part(&four[1]), times[1]);
+            sums[2].add_times(part(&four[2]), times[2]);
+            sums[3].add_times(part(&four[3]), times[3]);
         }
         let [mut sum, second, mut third, fourth] = sums;
         for (roll, &times) in rest.iter().zip(times_of_rest) {
-            sum.add_times(roll, times);
+            sum.add_times(part(roll), times);
         }
         sum.add(&second);
         third.add(&fourth);
@@ -305,7 +307,7 @@ mod tests {
             let lattice = Lattice::new(dice);
             assert_eq!(lattice.multiplicities().iter().sum::<u32>(), lattice.outcomes());
             let ones = vec![1.0; lattice.len()];
-            assert!((lattice.mean(&ones[lattice.rolls()]) - 1.0).abs() < 1e-15);
+            assert!((lattice.mean(&ones[lattice.rolls()], |one| one) - 1.0).abs() < 1e-15);
         }
     }
 
@@ -316,7 +318,7 @@ mod tests {
         fn walks_agree_with_their_definitions(dice in 1usize..=5, seed in proptest::collection::vec(0.0..100.0f64, 462)) {
             let lattice = Lattice::new(dice);
             let mut nodes = seed[..lattice.len()].to_vec();
-            lattice.expect(&mut nodes);
+            lattice.expect(&mut nodes, |_, _| ());
             for hold in lattice.holds() {
                 let kept = lattice.dice_at(hold);
                 let outcomes = outcomes(dice - kept.len());
@@ -329,14 +331,14 @@ mod tests {
                 let within = (0..lattice.len()).filter(|&sub| lattice.dice_at(node).contains(lattice.dice_at(sub)));
                 prop_assert_eq!(best, within.map(|sub| before[sub]).fold(f64::MIN, f64::max));
             }
-            prop_assert!((lattice.mean(&before[lattice.rolls()]) - before[0]).abs() < 1e-11);
+            prop_assert!((lattice.mean(&before[lattice.rolls()], |value| value) - before[0]).abs() < 1e-11);
         }
 
         #[test]
         fn push_is_the_adjoint_of_expect(dice in 1usize..=5, seed in proptest::collection::vec(0.0..1.0f64, 924)) {
             let lattice = Lattice::new(dice);
             let mut values = seed[..lattice.len()].to_vec();
-            lattice.expect(&mut values);
+            lattice.expect(&mut values, |_, _| ());
             let start = &seed[462..462 + lattice.len()];
             let mut chances = start.to_vec();
             lattice.push(&mut chances);
@@ -350,11 +352,11 @@ mod tests {
         fn lanes_equal_single_values(seed in proptest::collection::vec(0.0..100.0f64, 462 * 8)) {
             let lattice = Lattice::new(5);
             let mut blocks: Vec<Lanes<8>> = seed.chunks(8).map(|chunk| Lanes(chunk.try_into().unwrap())).collect();
-            lattice.expect(&mut blocks);
+            lattice.expect(&mut blocks, |_, _| ());
             lattice.best(&mut blocks);
             for lane in 0..8 {
                 let mut single: Vec<f64> = seed.iter().skip(lane).step_by(8).copied().collect();
-                lattice.expect(&mut single);
+                lattice.expect(&mut single, |_, _| ());
                 lattice.best(&mut single);
                 prop_assert!(single.iter().zip(&blocks).all(|(one, block)| *one == block.0[lane]));
             }

@@ -1,18 +1,29 @@
 //! The standard deviation of the final score and the probability of the upper bonus, under optimal play from every state.
 //!
-//! The layers are walked backward, as in solving, but a strategy is followed instead of chosen. The variance of the points to come is the mean, over
-//! the ends of the turn, of two terms: the variance after it, and the squared difference that the turn makes to the value.
+//! The layers are walked backward with the kernel that solves, and each choice carries two numbers along:
+//!
+//! ```text
+//! at the end of a turn:
+//!     deviation = variance after it + (value at the end - value of the state) squared
+//!     bonus     = chance of the bonus after it
+//! the best action of a roll passes on its two numbers
+//! a hold has the means of those of the six nodes one die larger
+//! the variance of the state and its chance of the bonus = the means over the first roll
+//! ```
+//!
+//! The value of the state is known from the value table, so a deviation is linear along the turn.
 
 use std::sync::Arc;
 
+use multiversion::multiversion;
+
 use super::follower::Follower;
-use super::outcome::{Outcome, follow_block};
 use super::turn_end::TurnEnd;
 use crate::dice::Lanes;
 use crate::rules::{OtherRules, RuleSet, State};
-use crate::solve::{Model, RowPlaces, Source, Successors, ValueTable, Walker, on_threads};
-use crate::space::{BLOCK, Row};
-use crate::strategy::{BlockStrategy, OptimalStrategy};
+use crate::solve::{Model, Read, RowPlaces, RowPlan, Source, Successors, ValueTable, Walker, Workspace, on_threads};
+use crate::space::BLOCK;
+use crate::strategy::{Choosing, Chosen, TieOrder};
 #[cfg(feature = "fs")]
 use crate::table::stream;
 use crate::table::{TableError, file};
@@ -20,8 +31,8 @@ use crate::table::{TableError, file};
 /// The objective in the header of these tables' files.
 const OBJECTIVE: &str = "spread";
 
-/// The number of rows of a task.
-const ROWS_A_TASK: usize = 8;
+/// The number of rows of a task: enough to make the cost of its workspace negligible.
+const ROWS_A_TASK: usize = 24;
 
 /// The spread of a final score.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -125,56 +136,86 @@ impl SpreadTable {
 impl Follower<'_> {
     /// The spread of the final score from every state. Each row counts as a unit of progress.
     pub fn spread_table(&self) -> SpreadTable {
-        let strategy = OptimalStrategy::new(self.table);
-        let Model { rules, space, .. } = &**self.table.model();
+        let model = self.table.model();
+        let Model { rules, lattice, space, plan } = &**model;
+        let ties = TieOrder::new(lattice);
         let (mut variances, mut bonuses) = (vec![0.0; space.width()], vec![0.0; space.width()]);
         let bonus = rules.upper_bonus();
         let terminal = |upper_total| [0.0, if bonus.points > 0 && upper_total >= bonus.at { 1.0 } else { 0.0 }];
         on_threads(self.threads, |join| {
             let walker = Walker::new(join, self.progress, space.row_count() as u64);
-            walker.backward(space, ROWS_A_TASK, [&mut variances, &mut bonuses], terminal, &|done, rows, places| {
-                let mut room = (BlockStrategy::new(strategy.chooser()), Outcome::new(&self.table.model().lattice));
+            walker.backward(space, ROWS_A_TASK, [&mut variances, &mut bonuses], terminal, &|&[variances, bonuses], rows, places| {
+                let mut workspace = Workspace::new(lattice, plan, &Chosen::default());
+                let mut row_plan = RowPlan::default();
                 let mut places = RowPlaces { arrays: places, per_lane: 1 };
                 for row in rows {
-                    follow_row(&strategy, done, row, &mut room, places.take(space.row_width(row)));
+                    row_plan.fill(plan, space, row.filled, row.flag);
+                    let after = After { values: self.table.values(), variances, bonuses, shifts: space.shifts() };
+                    let here = &self.table.values()[row.start..];
+                    spread_of_row(model, &ties, &mut workspace, &row_plan, &after, here, places.take(space.row_width(row)));
                 }
             });
         });
-        SpreadTable { model: Arc::clone(self.table.model()), variances, bonuses }
+        SpreadTable { model: Arc::clone(model), variances, bonuses }
     }
 }
 
-/// The variance and the chance of the bonus in each lane of a row, given those of the layers before.
-fn follow_row(
-    strategy: &OptimalStrategy<'_>,
-    [after_variances, after_bonuses]: &[&[f64]; 2],
-    row: &Row,
-    (block, outcome): &mut (BlockStrategy<BLOCK>, Outcome<BLOCK>),
+/// The best action in each lane of a block, with its deviation and its chance of the bonus.
+type Carrying = Chosen<BLOCK, 2>;
+
+/// The numbers of the states that may follow, and the shifts to find them.
+#[derive(Clone, Copy)]
+struct After<'a> {
+    values: &'a [f64],
+    variances: &'a [f64],
+    bonuses: &'a [f64],
+    shifts: &'a [u16],
+}
+
+/// Reads the ends of a turn in the lanes from `first`.
+struct Ends<'a> {
+    after: &'a After<'a>,
+    first: usize,
+    /// The value of each lane's state.
+    here: Lanes<BLOCK>,
+}
+
+impl Read<Carrying> for Ends<'_> {
+    #[inline(always)]
+    fn read(&self, source: &Source) -> Carrying {
+        let After { values, variances, bonuses, shifts } = *self.after;
+        let read = |values, points| -> Lanes<BLOCK> { Successors { values, shifts }.read(&Source { points, ..*source }, self.first) };
+        let value = read(values, source.points);
+        let mut variance = read(variances, 0);
+        for lane in 0..BLOCK {
+            let adds = value.0[lane] - self.here.0[lane];
+            variance.0[lane] += adds * adds;
+        }
+        Chosen { value, order: TieOrder::of_placement(source), carried: [variance, read(bonuses, 0)] }
+    }
+}
+
+/// The variance and the chance of the bonus in each lane of a row. It is compiled for several vector widths and uses the widest there is.
+#[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
+fn spread_of_row(
+    model: &Model,
+    ties: &TieOrder,
+    workspace: &mut Workspace<Carrying>,
+    row_plan: &RowPlan,
+    after: &After,
+    here: &[f64],
     [variances, bonuses]: [&mut [f64]; 2],
 ) {
-    let Model { space, .. } = &**strategy.table().model();
-    let values = strategy.table().values();
-    let read = |values, source: &Source, points, first| -> Lanes<BLOCK> {
-        Successors { values, shifts: space.shifts() }.read(&Source { points, ..*source }, first)
-    };
-    block.enter_row(strategy.chooser(), row.filled, row.flag);
-    for first in (0..space.row_width(row)).step_by(BLOCK) {
-        follow_block(strategy.chooser(), block, outcome, first);
-        let here = &values[row.start + first..][..BLOCK];
-        let (variances, bonuses) = (&mut variances[first..first + BLOCK], &mut bonuses[first..first + BLOCK]);
-        variances.fill(0.0);
-        bonuses.fill(0.0);
-        for (option, chances) in block.options().iter().zip(outcome.chances()) {
-            let source = &option.source;
-            let value = read(values, source, source.points, first);
-            let variance = read(after_variances, source, 0, first);
-            let bonus = read(after_bonuses, source, 0, first);
-            for lane in 0..BLOCK {
-                let adds = value.0[lane] - here[lane];
-                variances[lane] += chances.0[lane] * (variance.0[lane] + adds * adds);
-                bonuses[lane] += chances.0[lane] * bonus.0[lane];
-            }
-        }
+    let Model { rules, lattice, plan, .. } = model;
+    let mut choosing = Choosing { ties, chosen: |_, _: &[Carrying]| () };
+    for first in (0..variances.len()).step_by(BLOCK) {
+        let mut lanes = Lanes([0.0; BLOCK]);
+        lanes.0.copy_from_slice(&here[first..first + BLOCK]);
+        let ends = Ends { after, first, here: lanes };
+        workspace.turn(lattice, plan, row_plan, &ends, rules.rolls() - 1, &mut choosing);
+        let rolls = &workspace.nodes[lattice.rolls()];
+        variances[first..first + BLOCK].copy_from_slice(&lattice.mean(rolls, |roll| &roll.carried[0]).0);
+        bonuses[first..first + BLOCK].copy_from_slice(&lattice.mean(rolls, |roll| &roll.carried[1]).0);
     }
 }
 
@@ -184,7 +225,7 @@ mod tests {
     use super::*;
     use crate::game::Position;
     use crate::game::Scorecard;
-    use crate::strategy::Strategy;
+    use crate::strategy::{OptimalStrategy, Strategy};
     use crate::testing::{TABLES, card_after, numbers, table};
 
     /// The spread of `table(1)`, computed once.

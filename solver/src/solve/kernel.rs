@@ -119,7 +119,7 @@ impl<E: Element> Workspace<E> {
         self.score_rolls(lattice, plan, row, successors);
         watch.best(0, &self.nodes[lattice.rolls()]);
         for rerolls_left in 1..=rerolls {
-            lattice.expect(&mut self.nodes);
+            lattice.expect(&mut self.nodes, |hold, mean| watch.mean(rerolls_left, hold, mean));
             if watch.held(rerolls_left, &mut self.nodes).is_break() {
                 return;
             }
@@ -140,7 +140,7 @@ impl<E: Element> Workspace<E> {
         watch: &mut impl Watch<E>,
     ) -> E {
         self.turn(lattice, plan, row, successors, rolls - 1, watch);
-        lattice.mean(&self.nodes[lattice.rolls()])
+        lattice.mean(&self.nodes[lattice.rolls()], |roll| roll)
     }
 }
 
@@ -150,6 +150,12 @@ pub(crate) trait Watch<E> {
     #[inline(always)]
     fn best(&mut self, rerolls_left: u8, rolls: &[E]) {
         let _ = (rerolls_left, rolls);
+    }
+
+    /// `mean` is the value of a hold with this many rerolls left. The watcher may change it.
+    #[inline(always)]
+    fn mean(&mut self, rerolls_left: u8, hold: usize, mean: &mut E) {
+        let _ = (rerolls_left, hold, mean);
     }
 
     /// `nodes` has the value of each hold with this many rerolls left, and of each roll with one fewer. The watcher may change them.

@@ -16,7 +16,7 @@ mod walker;
 mod worked_row;
 
 pub(crate) use action_values::ActionValues;
-pub(crate) use kernel::{Successors, Watch, Workspace};
+pub(crate) use kernel::{Read, Successors, Watch, Workspace};
 pub use model::{MEMORY_LIMIT, Model};
 pub(crate) use options::score_without_upper_bonus;
 pub use options::{TIE_TOLERANCE, TurnOption};

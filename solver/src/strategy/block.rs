@@ -3,12 +3,10 @@
 //! The best action is the first option of an [`Advice`](crate::Advice): among options that tie ([`TIE_TOLERANCE`](crate::TIE_TOLERANCE)), the first
 //! in the order of ties. States that share a lane of a row share one strategy. The turn kernel works out the lanes of a block together.
 
-use std::ops::ControlFlow;
-
 use super::chooser::Chooser;
-use crate::dice::Lanes;
+use super::chosen::{Choosing, Chosen, TieOrder};
 use crate::rules::{Category, Filled, Points, State};
-use crate::solve::{Model, RowPlan, Source, Successors, TIE_TOLERANCE, UNSHIFTED, Watch, Workspace, counted_dice};
+use crate::solve::{Model, Read, RowPlan, Source, Successors, UNSHIFTED, Workspace, counted_dice};
 
 /// A way to score in a row of states. Rolls that score the same points there share it.
 #[derive(Clone, Copy, Debug)]
@@ -32,26 +30,14 @@ impl RowOption {
 #[derive(Clone, Debug)]
 pub(crate) struct BlockStrategy<const L: usize> {
     row_plan: RowPlan,
-    workspace: Workspace<Lanes<L>>,
+    workspace: Workspace<Chosen<L, 0>>,
     /// The ways to score in the row, by category, then by points; those of rolls with choices of their own last.
     options: Vec<RowOption>,
-    /// The options of each roll, roll after roll, in the order of categories.
-    of_roll: Vec<u16>,
-    /// The end of the options of each roll.
-    of_roll_end: Vec<usize>,
-    /// The value of each option.
-    values: Vec<Lanes<L>>,
-    chosen: Chosen<L>,
-}
-
-/// The chosen actions, and the values that they are chosen by.
-#[derive(Clone, Debug)]
-struct Chosen<const L: usize> {
+    /// The option of each roll in each open category where it may be written: two [columns](TieOrder::column) for each category of the first roll,
+    /// then those of the next roll.
+    option_of: Vec<u16>,
     /// The best option to score each roll.
     placements: Vec<[u16; L]>,
-    /// The value of scoring each roll.
-    scored: Vec<Lanes<L>>,
-    hold_values: Vec<Lanes<L>>,
     /// For one reroll left, then for two, and so on: the node of the best hold of each roll; the node of the roll itself means scoring it.
     holds: Vec<Vec<[u16; L]>>,
 }
@@ -62,17 +48,11 @@ impl<const L: usize> BlockStrategy<L> {
         let rolls = lattice.rolls().len();
         BlockStrategy {
             row_plan: RowPlan::default(),
-            workspace: Workspace::new(lattice, plan, &Lanes([0.0; L])),
+            workspace: Workspace::new(lattice, plan, &Chosen::default()),
             options: Vec::new(),
-            of_roll: Vec::new(),
-            of_roll_end: Vec::new(),
-            values: Vec::new(),
-            chosen: Chosen {
-                placements: vec![[0; L]; rolls],
-                scored: vec![Lanes([0.0; L]); rolls],
-                hold_values: vec![Lanes([0.0; L]); lattice.holds().len()],
-                holds: vec![vec![[0; L]; rolls]; usize::from(rules.rolls()) - 1],
-            },
+            option_of: vec![0; 2 * rolls * rules.category_count()],
+            placements: vec![[0; L]; rolls],
+            holds: vec![vec![[0; L]; rolls]; usize::from(rules.rolls()) - 1],
         }
     }
 
@@ -82,8 +62,6 @@ impl<const L: usize> BlockStrategy<L> {
         let state = State { filled, upper_total: 0, flag };
         self.row_plan.fill(plan, space, filled, flag);
         self.options.clear();
-        self.of_roll.clear();
-        self.of_roll_end.clear();
         // The distance between the index of an option of a category and that of its score.
         let mut open: Vec<(Category, usize)> = Vec::with_capacity(rules.category_count());
         for category in rules.categories().filter(|&category| !filled.contains(category)) {
@@ -92,19 +70,21 @@ impl<const L: usize> BlockStrategy<L> {
             let scores = &chooser.scores[scores[0]..scores[1]];
             self.options.extend(scores.iter().map(|&(category, points)| row_option(&chooser.model, &state, category, points, 0)));
         }
+        let categories = rules.category_count();
+        for (columns, scores) in self.option_of.chunks_exact_mut(2 * categories).zip(chooser.score_of.chunks_exact(categories)) {
+            for &(category, apart) in &open {
+                columns[2 * category.index()..][..2].fill(scores[category.index()] - apart as u16);
+            }
+        }
         // While the category of the n of a kind is open, rolls that score in it may have one more choice: a voluntary zero.
-        let have_own = rules.further().is_some_and(|further| filled.contains(further.category) || rules.zero_may_gain(further.category));
-        for roll in 0..lattice.rolls().len() {
-            if have_own && chooser.further.contains(&roll) {
+        if rules.further().is_some_and(|further| filled.contains(further.category) || rules.zero_may_gain(further.category)) {
+            for &roll in &chooser.further {
                 for placement in rules.choices(&state, &lattice.roll_at(lattice.rolls().start + roll)) {
-                    self.of_roll.push(self.options.len() as u16);
+                    let column = TieOrder::column(placement.category, placement.points);
+                    self.option_of[2 * categories * roll + column] = self.options.len() as u16;
                     self.options.push(row_option(&chooser.model, &state, placement.category, placement.points, placement.bonus));
                 }
-            } else {
-                let scores = &chooser.score_of[roll * rules.category_count()..];
-                self.of_roll.extend(open.iter().map(|&(category, apart)| scores[category.index()] - apart as u16));
             }
-            self.of_roll_end.push(self.of_roll.len());
         }
     }
 
@@ -113,11 +93,22 @@ impl<const L: usize> BlockStrategy<L> {
     pub(crate) fn choose(&mut self, chooser: &Chooser<'_>, first: usize) {
         let Model { rules, lattice, space, plan } = &*chooser.model;
         let successors = Successors { values: &chooser.values, shifts: space.shifts() };
-        let BlockStrategy { row_plan, workspace, options, of_roll, of_roll_end, values, chosen } = self;
-        values.clear();
-        values.extend(options.iter().map(|option| successors.read(&option.source, first)));
-        let mut choosing = Choosing { chooser, of_roll, of_roll_end, values, chosen };
-        workspace.turn(lattice, plan, row_plan, &successors.from(first), rules.rolls() - 1, &mut choosing);
+        let BlockStrategy { row_plan, workspace, option_of, placements, holds, .. } = self;
+        let columns = 2 * rules.category_count();
+        let first_roll = lattice.rolls().start;
+        let chosen = |rerolls_left: u8, rolls: &[Chosen<L, 0>]| {
+            if rerolls_left == 0 {
+                for ((roll, options), out) in rolls.iter().zip(option_of.chunks_exact(columns)).zip(&mut *placements) {
+                    *out = roll.order.0.map(|order| options[TieOrder::chosen_column(order)]);
+                }
+            } else {
+                for ((roll, node), out) in rolls.iter().zip(first_roll as u16..).zip(&mut holds[usize::from(rerolls_left) - 1]) {
+                    *out = roll.order.0.map(|order| TieOrder::node(order, node));
+                }
+            }
+        };
+        let mut choosing = Choosing { ties: &chooser.ties, chosen };
+        workspace.turn(lattice, plan, row_plan, &Ends { successors, first }, rules.rolls() - 1, &mut choosing);
     }
 
     /// The ways to score in the row.
@@ -127,12 +118,12 @@ impl<const L: usize> BlockStrategy<L> {
 
     /// For each roll and lane, the index of the best of the [`options`](BlockStrategy::options) to score it.
     pub(crate) fn placements(&self) -> &[[u16; L]] {
-        &self.chosen.placements
+        &self.placements
     }
 
     /// For each roll and lane, the node of the best hold with this many rerolls left (at least one); the node of the roll itself means scoring it.
     pub(crate) fn holds(&self, rerolls_left: u8) -> &[[u16; L]] {
-        &self.chosen.holds[usize::from(rerolls_left) - 1]
+        &self.holds[usize::from(rerolls_left) - 1]
     }
 }
 
@@ -150,67 +141,16 @@ fn row_option(model: &Model, state: &State, category: Category, points: Points, 
     RowOption { source: Source { start, shift, points: points + bonus, written: points, category }, flag: next.flag }
 }
 
-/// Chooses the actions while a turn is worked out.
-struct Choosing<'a, const L: usize> {
-    chooser: &'a Chooser<'a>,
-    of_roll: &'a [u16],
-    of_roll_end: &'a [usize],
-    values: &'a [Lanes<L>],
-    chosen: &'a mut Chosen<L>,
+/// Reads the ends of a turn in the lanes from `first`.
+struct Ends<'a> {
+    successors: Successors<'a>,
+    first: usize,
 }
 
-impl<const L: usize> Watch<Lanes<L>> for Choosing<'_, L> {
+impl<const L: usize> Read<Chosen<L, 0>> for Ends<'_> {
     #[inline(always)]
-    fn best(&mut self, rerolls_left: u8, rolls: &[Lanes<L>]) {
-        match rerolls_left {
-            0 => self.choose_placements(rolls),
-            _ => self.choose_holds(rerolls_left, rolls),
-        }
-    }
-
-    #[inline(always)]
-    fn held(&mut self, _: u8, nodes: &mut [Lanes<L>]) -> ControlFlow<()> {
-        self.chosen.hold_values.copy_from_slice(&nodes[self.chooser.model.lattice.holds()]);
-        ControlFlow::Continue(())
-    }
-}
-
-impl<const L: usize> Choosing<'_, L> {
-    #[inline(always)]
-    fn choose_placements(&mut self, best: &[Lanes<L>]) {
-        self.chosen.scored.copy_from_slice(best);
-        let mut start = 0;
-        for ((&end, best), placement) in self.of_roll_end.iter().zip(best).zip(&mut self.chosen.placements) {
-            let mut choice = [0; L];
-            for &option in self.of_roll[start..end].iter().rev() {
-                choose_where_tied(&mut choice, option, best, &self.values[usize::from(option)]);
-            }
-            *placement = choice.map(|option| option as u16);
-            start = end;
-        }
-    }
-
-    #[inline(always)]
-    fn choose_holds(&mut self, rerolls_left: u8, best: &[Lanes<L>]) {
-        let Chosen { scored, hold_values, holds, .. } = &mut *self.chosen;
-        let first_roll = hold_values.len();
-        let mut start = 0;
-        for (roll, (&end, out)) in self.chooser.holds_end.iter().zip(&mut holds[usize::from(rerolls_left) - 1]).enumerate() {
-            let mut choice = [0; L];
-            for &hold in &self.chooser.holds[start..end] {
-                choose_where_tied(&mut choice, hold, &best[roll], &hold_values[usize::from(hold)]);
-            }
-            choose_where_tied(&mut choice, (first_roll + roll) as u16, &best[roll], &scored[roll]);
-            *out = choice.map(|node| node as u16);
-            start = end;
-        }
-    }
-}
-
-/// Chooses `option` in the lanes in which it ties with the best. A choice is as wide as a value, so that their lanes match.
-#[inline(always)]
-fn choose_where_tied<const L: usize>(choice: &mut [u64; L], option: u16, best: &Lanes<L>, value: &Lanes<L>) {
-    for ((choice, best), value) in choice.iter_mut().zip(&best.0).zip(&value.0) {
-        *choice = if best - value < TIE_TOLERANCE { option.into() } else { *choice };
+    fn read(&self, source: &Source) -> Chosen<L, 0> {
+        let value = self.successors.read(source, self.first);
+        Chosen { value, order: TieOrder::of_placement(source), carried: [] }
     }
 }

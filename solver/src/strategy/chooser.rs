@@ -1,9 +1,9 @@
 //! The actions of each roll in the order of ties, found once for all turns of a rule set.
 
 use std::borrow::Cow;
-use std::cmp::Reverse;
 use std::sync::Arc;
 
+use super::chosen::TieOrder;
 use crate::dice::Roll;
 use crate::rules::{Category, Points};
 use crate::solve::Model;
@@ -22,10 +22,7 @@ pub(crate) struct Chooser<'a> {
     pub(super) score_of: Vec<u16>,
     /// The rolls that are a further n of a kind once its category is filled.
     pub(super) further: Vec<usize>,
-    /// The holds within each roll, in the reverse of the order of ties.
-    pub(super) holds: Vec<u16>,
-    /// The end of the holds of each roll.
-    pub(super) holds_end: Vec<usize>,
+    pub(super) ties: TieOrder,
 }
 
 impl<'a> Chooser<'a> {
@@ -39,11 +36,9 @@ impl<'a> Chooser<'a> {
             score_start: vec![0],
             score_of: vec![0; rolls.len() * model.rules.category_count()],
             further: Vec::new(),
-            holds: Vec::new(),
-            holds_end: Vec::with_capacity(rolls.len()),
+            ties: TieOrder::new(&model.lattice),
         };
         chooser.find_scores(&rolls);
-        chooser.find_holds(&rolls);
         chooser
     }
 
@@ -64,17 +59,5 @@ impl<'a> Chooser<'a> {
             self.score_start.push(self.scores.len());
         }
         self.further = (0..rolls.len()).filter(|&roll| rules.further_face(&rolls[roll]).is_some()).collect();
-    }
-
-    fn find_holds(&mut self, rolls: &[Roll]) {
-        let model = Arc::clone(&self.model);
-        let lattice = &model.lattice;
-        let mut holds: Vec<usize> = lattice.holds().collect();
-        // In the order of ties larger holds come first, and those of one size are in the order of the lattice. This is the reverse.
-        holds.sort_by_key(|&hold| (lattice.dice_at(hold).len(), Reverse(hold)));
-        for roll in rolls {
-            self.holds.extend(holds.iter().filter(|&&hold| roll.contains(lattice.dice_at(hold))).map(|&hold| hold as u16));
-            self.holds_end.push(self.holds.len());
-        }
     }
 }

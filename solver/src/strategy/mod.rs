@@ -4,6 +4,7 @@
 
 mod block;
 mod chooser;
+mod chosen;
 mod greedy;
 mod optimal;
 mod player;
@@ -15,6 +16,7 @@ mod turn_strategy;
 
 pub(crate) use block::BlockStrategy;
 pub(crate) use chooser::Chooser;
+pub(crate) use chosen::{Choosing, Chosen, TieOrder};
 pub use greedy::GreedyStrategy;
 pub use optimal::OptimalStrategy;
 pub use player::{Player, StrategyPlayer};

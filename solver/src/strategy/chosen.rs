@@ -1,0 +1,158 @@
+//! Actions that compete by their values, each with what is carried along with the choice.
+//!
+//! The turn kernel works on elements of any kind. With [`Chosen`] as its element it chooses an action for every roll while it works out the values:
+//!
+//! ```text
+//! to choose between two actions:
+//!     if their values differ by less than the tolerance: take the one that comes first in the order of ties
+//!     otherwise: take the one of higher value
+//!     the value is the higher one in any case
+//! ```
+//!
+//! So the values are those of solving, to the last bit. Ties are found pair by pair, up the hold lattice. The action chosen is the first of all
+//! actions that tie with the best one, as long as what is a tie is a tie by rounding only: in a chain of actions, each within the tolerance of
+//! the next, the ends may differ by more.
+
+use crate::dice::{Element, Lanes, Lattice, MAX_DICE};
+use crate::rules::{Category, Points};
+use crate::solve::{Source, TIE_TOLERANCE, Watch};
+
+/// The best action of a node, in each of `L` lanes, and `N` numbers that come with it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Chosen<const L: usize, const N: usize> {
+    pub(crate) value: Lanes<L>,
+    /// The place of the action in the order of ties: see [`TieOrder`].
+    pub(crate) order: Lanes<L>,
+    /// What is carried along. It is averaged where values are.
+    pub(crate) carried: [Lanes<L>; N],
+}
+
+impl<const L: usize, const N: usize> Default for Chosen<L, N> {
+    fn default() -> Self {
+        Chosen { value: Lanes::default(), order: Lanes::default(), carried: [Lanes::default(); N] }
+    }
+}
+
+/// A mean has no order: [`Choosing`] gives it one.
+impl<const L: usize, const N: usize> Element for Chosen<L, N> {
+    #[inline(always)]
+    fn add(&mut self, other: &Self) {
+        self.value.add(&other.value);
+        for (sum, carried) in self.carried.iter_mut().zip(&other.carried) {
+            sum.add(carried);
+        }
+    }
+
+    #[inline(always)]
+    fn add_times(&mut self, other: &Self, times: u32) {
+        self.value.add_times(&other.value, times);
+        for (sum, carried) in self.carried.iter_mut().zip(&other.carried) {
+            sum.add_times(carried, times);
+        }
+    }
+
+    #[inline(always)]
+    fn divide(&mut self, by: u32) {
+        self.value.divide(by);
+        for sum in &mut self.carried {
+            sum.divide(by);
+        }
+    }
+
+    #[inline(always)]
+    fn raise_to(&mut self, other: &Self) {
+        let mut takes = [0; L];
+        for (lane, takes) in takes.iter_mut().enumerate() {
+            let margin = if other.order.0[lane] < self.order.0[lane] { -TIE_TOLERANCE } else { TIE_TOLERANCE };
+            *takes = if other.value.0[lane] - self.value.0[lane] > margin { u64::MAX } else { 0 };
+        }
+        self.value.raise_to(&other.value);
+        take(&mut self.order, &other.order, &takes);
+        for (mine, others) in self.carried.iter_mut().zip(&other.carried) {
+            take(mine, others, &takes);
+        }
+    }
+}
+
+/// Takes the lanes of `other` whose mask is all ones; the other masks are 0. Masks of bits make this one vector instruction; conditions do not.
+#[inline(always)]
+fn take<const L: usize>(lanes: &mut Lanes<L>, other: &Lanes<L>, masks: &[u64; L]) {
+    for ((lane, other), mask) in lanes.0.iter_mut().zip(&other.0).zip(masks) {
+        *lane = f64::from_bits(other.to_bits() & mask | lane.to_bits() & !mask);
+    }
+}
+
+/// The order of ties as numbers, lower ones first: placements by their category, points before a
+/// voluntary zero; then the holds, larger ones first. The holds of a turn with fewer
+/// rerolls left come last: with one more reroll the same hold is worth at least as much, and is chosen instead.
+///
+/// The number n is stored as 2^52 + n. It compares as a value does, and its low bits are n.
+#[derive(Clone, Debug)]
+pub(crate) struct TieOrder {
+    /// The number of each hold, with no reroll left.
+    holds: Vec<f64>,
+}
+
+/// More than the number of nodes of any lattice, and of categories.
+const NODES: u32 = 1024;
+
+/// The distance between the numbers of a hold with one reroll left and with two.
+const A_REROLL: u32 = NODES * (MAX_DICE as u32 + 1);
+
+/// Where the numbers begin, as a value.
+const BASE: f64 = (1u64 << 52) as f64;
+
+#[inline(always)]
+fn number(order: f64) -> u32 {
+    order.to_bits() as u32
+}
+
+impl TieOrder {
+    pub(crate) fn new(lattice: &Lattice) -> TieOrder {
+        let number = |hold| A_REROLL * u32::from(u8::MAX) + NODES * (MAX_DICE - lattice.dice_at(hold).len()) as u32 + hold as u32;
+        TieOrder { holds: lattice.holds().map(|hold| BASE + f64::from(number(hold))).collect() }
+    }
+
+    /// The order of a placement, in each lane.
+    #[inline(always)]
+    pub(crate) fn of_placement<const L: usize>(source: &Source) -> Lanes<L> {
+        Lanes([BASE + TieOrder::column(source.category, source.written) as f64; L])
+    }
+
+    /// The number of a placement: each category has one for points and, after it, one for a zero.
+    #[inline(always)]
+    pub(super) fn column(category: Category, points: Points) -> usize {
+        2 * category.index() + usize::from(points == 0)
+    }
+
+    /// The number of the placement that was chosen.
+    #[inline(always)]
+    pub(super) fn chosen_column(order: f64) -> usize {
+        number(order) as usize
+    }
+
+    /// The node of a hold, or `roll`, the node of the roll, for scoring it.
+    #[inline(always)]
+    pub(super) fn node(order: f64, roll: u16) -> u16 {
+        if number(order) < NODES { roll } else { (number(order) % A_REROLL % NODES) as u16 }
+    }
+}
+
+/// Chooses while a turn is worked out: it numbers the holds, and shows the actions that are chosen.
+pub(crate) struct Choosing<'a, F> {
+    pub(crate) ties: &'a TieOrder,
+    /// Called with the rerolls left and the chosen action of each roll.
+    pub(crate) chosen: F,
+}
+
+impl<const L: usize, const N: usize, F: FnMut(u8, &[Chosen<L, N>])> Watch<Chosen<L, N>> for Choosing<'_, F> {
+    #[inline(always)]
+    fn best(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N>]) {
+        (self.chosen)(rerolls_left, rolls);
+    }
+
+    #[inline(always)]
+    fn mean(&mut self, rerolls_left: u8, hold: usize, mean: &mut Chosen<L, N>) {
+        mean.order = Lanes([self.ties.holds[hold] - f64::from(A_REROLL) * f64::from(rerolls_left); L]);
+    }
+}
