@@ -271,8 +271,8 @@ impl StateSpace {
     pub fn states(&self) -> impl Iterator<Item = (StateIndex, State)> {
         self.numbered_rows().flat_map(|(before, filled, flag)| {
             (before..)
-                .zip(&self.set(filled).totals)
-                .map(move |(index, &total)| (StateIndex(index), State { filled, upper_total: total.into(), flag }))
+                .zip(self.set(filled).totals.iter())
+                .map(move |(index, upper_total)| (StateIndex(index), State { filled, upper_total, flag }))
         })
     }
 
@@ -289,7 +289,7 @@ impl StateSpace {
         if !self.is_reachable(state) {
             return None;
         }
-        let within = self.set(state.filled).totals.binary_search(&(state.upper_total as u16)).ok()?;
+        let within = self.set(state.filled).totals.index(state.upper_total);
         Some(StateIndex(self.states_before(state.filled, state.flag) + within as u32))
     }
 
@@ -305,14 +305,15 @@ impl StateSpace {
         let within = (within - self.totals_before[upper] * flags) as usize;
         let filled = Filled(lower << self.upper | upper as u32);
         let totals = &self.set(filled).totals;
-        Some(State { filled, upper_total: totals[within % totals.len()].into(), flag: within >= totals.len() })
+        let upper_total = totals.iter().nth(within % totals.len())?;
+        Some(State { filled, upper_total, flag: within >= totals.len() })
     }
 
     /// Whether a state can be reached from the empty card.
     pub fn is_reachable(&self, state: &State) -> bool {
         (state.filled.mask() >> self.categories) == 0
             && self.has_row(state.filled, state.flag)
-            && u16::try_from(state.upper_total).is_ok_and(|total| self.set(state.filled).totals.binary_search(&total).is_ok())
+            && self.set(state.filled).totals.contains(state.upper_total)
     }
 
     /// Checks that a turn can start in a state.

@@ -1,6 +1,6 @@
 //! The upper totals that each set of filled upper categories can have, and their lanes.
 
-use bitvec::prelude::{BitVec, bitvec};
+use bitvec::array::BitArray;
 
 use crate::dice::Face;
 use crate::rules::Points;
@@ -11,14 +11,43 @@ pub(crate) const BLOCK: usize = 8;
 /// The upper totals of a set of filled upper categories.
 #[derive(Clone, Debug)]
 pub(super) struct UpperSet {
-    /// Reachable totals, ascending.
-    pub(super) totals: Vec<u16>,
+    /// The reachable totals: a bit for each.
+    pub(super) totals: Totals,
     /// For each total from 0 to the threshold its lane. An unreachable total has the lane of the next reachable total below.
     pub(super) lane_of: Vec<u16>,
     /// The lowest total of each lane.
     pub(super) lanes: Vec<u16>,
     /// For each open upper category: where its shifts start among those of the state space.
     pub(super) shifts: Vec<u32>,
+}
+
+/// A set of upper totals, each with its index among them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Totals(BitArray<[u64; 2]>);
+
+impl Totals {
+    fn new(bits: u128) -> Totals {
+        Totals(BitArray::new([bits as u64, (bits >> 64) as u64]))
+    }
+
+    /// The number of totals.
+    pub(super) fn len(&self) -> usize {
+        self.0.count_ones()
+    }
+
+    pub(super) fn contains(&self, total: Points) -> bool {
+        self.0.get(total as usize).is_some_and(|bit| *bit)
+    }
+
+    /// The number of totals below this one.
+    pub(super) fn index(&self, total: Points) -> usize {
+        self.0[..total as usize].count_ones()
+    }
+
+    /// The totals, ascending.
+    pub(super) fn iter(&self) -> impl Iterator<Item = Points> {
+        self.0.iter_ones().map(|total| total as Points)
+    }
 }
 
 impl UpperSet {
@@ -28,57 +57,52 @@ impl UpperSet {
     }
 }
 
-/// For each mask of filled upper categories (bit i for `faces[i]`), its reachable totals and lanes.
-pub(super) fn upper_sets(faces: &[Face], dice: usize, cap: Points) -> Vec<UpperSet> {
-    let masks = 1usize << faces.len();
-    let sums = sums(faces, dice);
-    let set = |mask: usize| {
-        let most = cap as usize;
-        let mut reachable = bitvec![0; most + 1];
-        sums[mask].iter_ones().for_each(|sum| reachable.set(sum.min(most), true));
-        let needs = needs(&sums[(masks - 1) & !mask], most);
-        let mut lanes: Vec<u16> = Vec::new();
-        let mut lane_of = Vec::with_capacity(most + 1);
-        for total in 0..=most {
-            let is_new = || lanes.last().is_none_or(|&least| needs[usize::from(least)] != needs[total]);
-            if reachable[total] && is_new() {
-                lanes.push(total as u16);
-            }
-            lane_of.push(lanes.len().saturating_sub(1) as u16);
-        }
-        let totals = reachable.iter_ones().map(|total| total as u16).collect();
-        UpperSet { totals, lane_of, lanes, shifts: Vec::new() }
-    };
-    (0..masks).map(set).collect()
+/// A set of sums: bit n for the sum n. Six faces of six dice sum to 126 at most.
+type Sums = u128;
+
+/// The sums of a set from `least` on, less `least`.
+fn from(sums: Sums, least: usize) -> Sums {
+    sums.checked_shr(least as u32).unwrap_or(0)
 }
 
-/// For each mask of categories the sums that their points can have, without a cap: a bit for each sum.
-fn sums(faces: &[Face], dice: usize) -> Vec<BitVec> {
-    let most: usize = faces.iter().map(|face| usize::from(face.pips()) * dice).sum();
-    let mut sums = vec![bitvec![0; most + 1]];
-    sums[0].set(0, true);
-    for mask in 1..1usize << faces.len() {
-        let last = mask.ilog2() as usize;
-        let mut of_mask = bitvec![0; most + 1];
-        for sum in sums[mask & !(1 << last)].iter_ones() {
-            (0..=dice).for_each(|count| of_mask.set(sum + usize::from(faces[last].pips()) * count, true));
+/// For each mask of filled upper categories (bit i for `faces[i]`), its reachable totals and lanes.
+pub(super) fn upper_sets(faces: &[Face], dice: usize, cap: Points) -> Vec<UpperSet> {
+    let cap = cap as usize;
+    let sums = sums(faces, dice);
+    let set = |mask: usize| {
+        let reached = u128::from(from(sums[mask], cap) > 0) << cap;
+        let totals = Totals::new(sums[mask] & ((1 << cap) - 1) | reached);
+        let to_come = sums[sums.len() - 1 - mask];
+        let mut set = UpperSet { totals, lane_of: Vec::with_capacity(cap + 1), lanes: Vec::new(), shifts: Vec::new() };
+        let mut last_need = None;
+        for total in totals.iter() {
+            let need = Some(need(to_come, cap - total as usize));
+            if need != last_need {
+                set.lane_of.resize(total as usize, set.lanes.len().saturating_sub(1) as u16);
+                set.lanes.push(total as u16);
+                last_need = need;
+            }
         }
-        sums.push(of_mask);
+        set.lane_of.resize(cap + 1, set.lanes.len().saturating_sub(1) as u16);
+        set
+    };
+    (0..sums.len()).map(set).collect()
+}
+
+/// For each mask of categories the sums that their points can have, without a cap.
+fn sums(faces: &[Face], dice: usize) -> Vec<Sums> {
+    let mut sums = vec![1; 1 << faces.len()];
+    for mask in 1..sums.len() {
+        let last = mask.ilog2() as usize;
+        let pips = usize::from(faces[last].pips());
+        let others: Sums = sums[mask & !(1 << last)];
+        sums[mask] = (0..=dice).map(|count| others << (pips * count)).fold(0, |all, sums| all | sums);
     }
     sums
 }
 
-/// For each upper total up to the threshold: the fewest points to come that reach the threshold, or `None` if none do. The future of a total depends
-/// only on this.
-fn needs(to_come: &BitVec, threshold: usize) -> Vec<Option<usize>> {
-    let mut needs = vec![None; threshold + 1];
-    let mut least = to_come.iter_ones().filter(|&sum| sum >= threshold).min();
-    for (total, need) in needs.iter_mut().enumerate() {
-        let enough = threshold - total;
-        if to_come.get(enough).is_some_and(|comes| *comes) {
-            least = Some(enough);
-        }
-        *need = least;
-    }
-    needs
+/// The fewest points to come that are `enough`, or `None` if none are. The future of a total depends only on this.
+fn need(to_come: Sums, enough: usize) -> Option<usize> {
+    let more = from(to_come, enough);
+    (more > 0).then(|| enough + more.trailing_zeros() as usize)
 }
