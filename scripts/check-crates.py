@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Checks the crates that the workspace uses against deny.toml, without a network: licences, and versions of one crate side by side.
 
-What `cargo deny check licenses bans` would check, for the parts of deny.toml that are used. Exits with status 1 if anything is wrong, or
-if an exception is no longer needed. Advisories need a network: `cargo deny check advisories`. Needs Python 3.11 (for tomllib).
+What `cargo deny check licenses bans` would check, for the parts of deny.toml that are used. Also, that each exception has a reason, and that the
+default build does not need it where the reason says "only with the feature". Exits with status 1 if anything is wrong, or if an exception is no
+longer needed. Advisories need a network: `cargo deny check advisories`. Needs Python 3.11 (for tomllib).
 """
 
 import json
@@ -65,15 +66,47 @@ def duplicates(packages, rules):
         yield f"{name}@{version}: deny.toml skips a version that stands beside no other"
 
 
+def reasons(text, rules):
+    """Each exception with its reason: a crate with its version, if one is named. That for a licence has its reason in a comment."""
+    for skip in rules["bans"].get("skip", []):
+        yield skip["crate"], skip.get("reason")
+    for advisory in rules["advisories"].get("ignore", []):
+        # The reason begins with the crate.
+        yield advisory.get("reason", advisory["id"]).split()[0], advisory.get("reason")
+    for exception in text.split("[[licenses.exceptions]]")[1:]:
+        comment = "".join(line for line in exception.splitlines() if line.startswith("#"))
+        yield re.search(r'^crate = "(.*)"', exception, re.MULTILINE)[1], comment
+
+
+def wrong_reasons(exceptions, packages, in_default_build):
+    for crate, reason in exceptions:
+        name, _, version = crate.partition("@")
+        of = {package["id"] for package in packages if package["name"] == name}
+        # A version that stands beside another may stand in the default build alone.
+        most = 1 if version else 0
+        if not reason:
+            yield f"{crate}: deny.toml gives no reason for its exception"
+        elif not of:
+            yield f"{crate}: deny.toml has an exception for a crate that is not used"
+        elif "nly with the feature" in reason and len(of & in_default_build) > most:
+            yield f"{crate}: needed in the default build, though deny.toml says '{reason}'"
+
+
+def metadata_with(*features):
+    command = ["cargo", "metadata", "--format-version", "1", "--locked", *features]
+    return json.loads(subprocess.run(command, cwd=TOP, check=True, capture_output=True).stdout)
+
+
 def main():
-    rules = tomllib.loads((TOP / "deny.toml").read_text())
-    command = ["cargo", "metadata", "--format-version", "1", "--all-features", "--locked"]
-    metadata = json.loads(subprocess.run(command, cwd=TOP, check=True, capture_output=True).stdout)
+    text = (TOP / "deny.toml").read_text()
+    rules = tomllib.loads(text)
+    metadata = metadata_with("--all-features")
     packages = [package for package in metadata["packages"] if package["source"]]
     in_build = shipped(metadata)
     wrong = [
         *wrong_licences(packages, rules["licenses"]),
         *duplicates([package for package in packages if package["id"] in in_build], rules["bans"]),
+        *wrong_reasons(reasons(text, rules), packages, shipped(metadata_with())),
     ]
     print("\n".join(wrong) if wrong else f"{len(packages)} crates, {len(in_build)} of them not only for tests: licences and versions are right")
     sys.exit(bool(wrong))
