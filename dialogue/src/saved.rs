@@ -10,14 +10,19 @@
 //! #! computer: computer
 //! rules: hasbro
 //! 13456
+//! #= checksum 507fa97ac9b7f69d
 //! #! end
 //! ```
 //!
 //! Moves that were taken back follow below the game, one line each, after `#<`: `#< turn 3: 11666 rerolls=2 ones=3: hold 11`. Older versions read
 //! these lines as comments.
 //!
+//! The line that begins with `#=` is a checksum of the other lines. Whoever edits the file can leave it as it is: such a file is read, and known to
+//! be edited. Older versions wrote no such line, and read it as a comment.
+//!
 //! Custom rules are part of the file: each line of their TOML follows `#| `. A file that does not end in `#! end` is incomplete.
 
+use xxhash_rust::xxh3::Xxh3;
 use yahtzee_solver::{Game, RuleSet};
 
 use crate::session::{Computer, DiceFrom, MOST_PLAYERS, Mode, Seat, turns_done};
@@ -30,6 +35,8 @@ const LAST: &str = "#! end";
 const TOML: &str = "#|";
 /// Starts the line of a move that was taken back. Programs that do not know the sign read the line as a comment.
 const TAKEN_BACK: &str = "#<";
+/// So is this.
+const CHECKSUM: &str = "#=";
 
 /// The content of a file.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +47,8 @@ pub struct Saved {
     pub mode: Mode,
     /// Who plays, with the game of each.
     pub seats: Vec<Seat>,
+    /// Whether the file was edited since the program wrote it. One without a checksum, as older versions wrote it, does not say.
+    pub edited: bool,
 }
 
 impl Saved {
@@ -87,6 +96,22 @@ fn lines(text: &str) -> Result<Vec<&str>, String> {
     }
 }
 
+/// The line with the checksum of the other lines, however they end.
+fn checksum<'t>(lines: impl Iterator<Item = &'t str>) -> String {
+    let mut hash = Xxh3::new();
+    for line in lines.filter(|line| !line.starts_with(CHECKSUM)) {
+        hash.update(line.as_bytes());
+        hash.update(b"\n");
+    }
+    format!("{CHECKSUM} checksum {:016x}", hash.digest())
+}
+
+/// Whether the lines are others than those whose checksum stands among them.
+fn is_edited(lines: &[&str]) -> bool {
+    let mut said = lines.iter().copied().filter(|line| line.starts_with(CHECKSUM)).peekable();
+    said.peek().is_some() && !said.eq([checksum(lines.iter().copied())])
+}
+
 /// The text of a file.
 pub fn text<'a>(rules: &RuleSet, mode: Mode, seats: impl Iterator<Item = &'a Seat>) -> String {
     let mut lines = vec![FIRST.to_owned()];
@@ -103,8 +128,8 @@ pub fn text<'a>(rules: &RuleSet, mode: Mode, seats: impl Iterator<Item = &'a Sea
         lines.push(game.to_string().trim_end().to_owned());
         lines.extend(taken_back.iter().map(|taken| format!("{TAKEN_BACK} {}", taken.text())));
     }
-    lines.push(format!("{LAST}\n"));
-    lines.join("\n")
+    let text = lines.join("\n");
+    format!("{text}\n{}\n{LAST}\n", checksum(text.lines().chain([LAST])))
 }
 
 /// Reads a file's text.
@@ -154,7 +179,7 @@ pub fn parse(text: &str) -> Result<Saved, String> {
     };
     let seats = sections.iter().enumerate().map(seat).collect::<Result<Vec<Seat>, String>>()?;
     in_turn(&seats)?;
-    Ok(Saved { rules, mode: Mode { dice, coach }, seats })
+    Ok(Saved { rules, mode: Mode { dice, coach }, seats, edited: is_edited(&lines) })
 }
 
 /// The lines of the file that hold the game of a player.
@@ -292,6 +317,26 @@ mod tests {
         assert!(parse(&ahead).is_err());
     }
 
+    /// The checksum tells what was changed from what the program wrote; how lines end is no change.
+    #[test]
+    fn an_edited_file_is_known() {
+        let mut session = at_table(hasbro(), &["ann", "bob"], SEED);
+        press(&mut session, "\n\n\n\n");
+        let text = text_of(&session);
+        let edited = |text: &str| parse(text).unwrap().edited;
+        let sum = text.lines().find(|line| line.starts_with("#=")).unwrap();
+        assert!(!edited(&text));
+        assert!(!edited(&format!("\u{feff}{}\r\n", text.replace('\n', "\r\n"))));
+        assert!(!edited(&text.replace(&format!("{sum}\n"), "")), "an older version wrote no checksum");
+        assert!(edited(&text.replace("player: bob", "player: rob")));
+        assert!(edited(&text.replace("seed 1", "seed 2")));
+        assert!(edited(&text.replacen("rules:", "# Mine.\nrules:", 1)));
+        assert!(edited(&text.replace(sum, "#= checksum 0")));
+        assert!(edited(&text.replace(sum, &format!("{sum}\n{sum}"))));
+        let Saved { rules, mode, seats, .. } = parse(&text.replace("seed 1", "seed 2")).unwrap();
+        assert!(!edited(&super::text(&rules, mode, seats.iter())), "what the program writes again has a checksum of its own");
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(10_000))]
 
@@ -323,7 +368,7 @@ mod tests {
             }
             if let Ok(saved) = parse(&text) {
                 let again = super::text(&saved.rules, saved.mode, saved.seats.iter());
-                prop_assert_eq!(parse(&again), Ok(saved), "{}\n{}", text, again);
+                prop_assert_eq!(parse(&again), Ok(Saved { edited: false, ..saved }), "{}\n{}", text, again);
             }
         }
     }

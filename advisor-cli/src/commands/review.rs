@@ -15,7 +15,7 @@ use yahtzee_solver::{
 use super::taken_back;
 use crate::args::ReviewArgs;
 use crate::context::Context;
-use crate::failure::Failure;
+use crate::failure::{Failure, warn};
 use crate::output;
 use crate::play::save;
 use crate::style::{BEST, FAINT, HEADING, LOSS};
@@ -27,7 +27,7 @@ const SHOWN: usize = 5;
 pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let last = if args.file.is_none() { Some(saved_last()?) } else { None };
     let file = args.file.as_deref().or(last.as_deref()).unwrap_or(Path::new("-"));
-    let Played { game, player, taken_back } = read(context, file, args.player.as_deref())?;
+    let Played { game, player, taken_back, edited } = read(context, file, args.player.as_deref())?;
     let rules = game.rules();
     let table = context.table_of(&Arc::new(Model::new(rules, MEMORY_LIMIT)?));
     let review = game.review(&table)?;
@@ -40,9 +40,8 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     if context.json() {
         let last = last.map(|path| path.display().to_string());
         let why = args.why.then_some(&answers[..]);
-        return output::print_json(
-            &JsonReview::new(&review, player.as_deref(), rules).of_file(last).explained(why).with_taken_back(&taken_back, &table),
-        );
+        let json = JsonReview::new(&review, player.as_deref(), rules).of_file(last).edited(edited);
+        return output::print_json(&json.explained(why).with_taken_back(&taken_back, &table));
     }
     let last = last.map_or_else(String::new, |path| text::faint(&format!("The game saved last: {}", path.display())));
     output::print(&(last + &in_text(&game, player.as_deref(), &review, &answers) + &taken_back::in_text(&taken_back, &table)))
@@ -68,6 +67,8 @@ struct Played {
     game: Game,
     player: Option<String>,
     taken_back: Vec<TakenBack>,
+    /// Whether the file was edited since the program saved it.
+    edited: bool,
 }
 
 /// The game in a file, or on stdin. Its rules are those in the file, or else those of `--rules`.
@@ -82,9 +83,12 @@ fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<Played, 
     if saved::is_ours(&text) {
         let games = saved::parse(&text).map_err(|error| wrong(&error))?;
         save::check_rules(&games, context, &name)?;
+        if games.edited {
+            warn(format_args!("{name}: this file was edited by hand since it was saved; the review is of what it says now"));
+        }
         let seat = games.seat(player).map_err(|error| wrong(&error))?;
         let player = (games.seats.len() > 1).then(|| seat.name.clone());
-        return Ok(Played { game: seat.game.clone(), player, taken_back: seat.taken_back.clone() });
+        return Ok(Played { game: seat.game.clone(), player, taken_back: seat.taken_back.clone(), edited: games.edited });
     }
     if player.is_some() {
         return Err(wrong(&"one game without a name, not a file of 'yahtzee play': leave out --player"));
@@ -95,7 +99,8 @@ fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<Played, 
         }
         _ => context.rules()?,
     };
-    Ok(Played { game: Game::parse(&text, &rules).map_err(|error| wrong(&error))?, player: None, taken_back: Vec::new() })
+    let game = Game::parse(&text, &rules).map_err(|error| wrong(&error))?;
+    Ok(Played { game, player: None, taken_back: Vec::new(), edited: false })
 }
 
 /// The kinds of decisions about holds: one for each roll of a turn except the last.

@@ -37,13 +37,16 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     let table = context.table_of(&Arc::new(Model::new(&saved.rules, MEMORY_LIMIT)?));
     let spread = (saved.rules.upper_bonus().points > 0).then(|| context.spread_of(&table));
     let mut look = Look { colour: context.colours(), resume: resume_command(args.save.as_deref()) };
-    let Saved { mut mode, mut seats, .. } = saved;
+    let Saved { mut mode, mut seats, mut edited, .. } = saved;
     loop {
         let session = Session::new(&table, seats, mode);
         let mut session = match &spread {
             Some(spread) => session.with_spread(spread),
             None => session,
         };
+        if std::mem::take(&mut edited) {
+            session.say(Tone::Plain, "This file was edited by hand since it was saved; going on with what it says.");
+        }
         match play_one(&mut session, &mut file, &look, plain)? {
             Left::Quit => return if file.exists() { output::write(farewell(file.path(), &session).as_bytes()) } else { Ok(()) },
             Left::Review => {
@@ -170,5 +173,5 @@ fn open(context: &Context, args: &PlayArgs) -> Result<(SaveFile, Saved), Failure
         }
     };
     let seats = seats(&args.players, &game).map_err(|error| Failure::input(format_args!("--players: {error}")))?;
-    Ok((file, Saved { rules, mode: Mode { dice, coach }, seats }))
+    Ok((file, Saved { rules, mode: Mode { dice, coach }, seats, edited: false }))
 }

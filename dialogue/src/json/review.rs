@@ -15,6 +15,9 @@ pub struct JsonReview<'a> {
     /// Present if several people played.
     #[serde(skip_serializing_if = "Option::is_none")]
     player: Option<&'a str>,
+    /// Present only if true.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    edited: bool,
     /// Present only if false.
     #[serde(skip_serializing_if = "Option::is_none")]
     complete: Option<bool>,
@@ -91,6 +94,7 @@ impl<'a> JsonReview<'a> {
         JsonReview {
             rules: rules.name(),
             player,
+            edited: false,
             complete: (!review.complete).then_some(false),
             final_score: review.final_score,
             expected_at_start: review.expected_at_start,
@@ -118,6 +122,12 @@ impl<'a> JsonReview<'a> {
     #[must_use]
     pub fn of_file(self, file: Option<String>) -> JsonReview<'a> {
         JsonReview { file, ..self }
+    }
+
+    /// The same review, of a game whose file may have been edited since it was saved.
+    #[must_use]
+    pub fn edited(self, edited: bool) -> JsonReview<'a> {
+        JsonReview { edited, ..self }
     }
 
     /// The same review with explanations of mistakes, each with the number of its turn.
