@@ -73,10 +73,15 @@ impl Place {
 #[cfg(unix)]
 fn is_stdout(file: &File) -> io::Result<bool> {
     use std::os::fd::AsFd;
-    use std::os::unix::fs::MetadataExt;
     let stdout = File::from(io::stdout().as_fd().try_clone_to_owned()?);
-    let of = |file: &File| file.metadata().map(|data| (data.dev(), data.ino()));
-    Ok(of(file)? == of(&stdout)?)
+    Ok(identity(&file.metadata()?) == identity(&stdout.metadata()?))
+}
+
+/// What a file has in common with no other.
+#[cfg(unix)]
+pub(crate) fn identity(data: &std::fs::Metadata) -> (u64, u64) {
+    use std::os::unix::fs::MetadataExt;
+    (data.dev(), data.ino())
 }
 
 #[cfg(not(unix))]
@@ -85,7 +90,7 @@ fn is_stdout(_: &File) -> io::Result<bool> {
 }
 
 /// Follows links to the end, whether a file is there or not.
-fn end_of_links(path: &Path) -> PathBuf {
+pub(crate) fn end_of_links(path: &Path) -> PathBuf {
     let mut end = path.to_path_buf();
     // The most links that operating systems follow.
     for _ in 0..40 {

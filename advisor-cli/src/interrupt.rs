@@ -12,6 +12,7 @@ type CleanUp = Box<dyn FnMut() + Send>;
 static TO_DO: Mutex<BTreeMap<u64, CleanUp>> = Mutex::new(BTreeMap::new());
 
 /// While this exists, an interrupt runs its clean-up.
+#[derive(Debug)]
 pub(crate) struct OnInterrupt(u64);
 
 impl OnInterrupt {

@@ -1,5 +1,6 @@
 //! `yahtzee play`: a whole game on the screen of a terminal.
 
+mod lock;
 mod plain;
 pub(crate) mod save;
 mod screen;
@@ -155,7 +156,7 @@ fn open(context: &Context, args: &PlayArgs) -> Result<(SaveFile, Saved), Failure
             let message = "is there already: go on with it by --resume, or name another file";
             return Err(Failure::input(format_args!("--save: {} {message}", path.display())));
         }
-        Some(path) => SaveFile::new(path.clone()),
+        Some(path) => SaveFile::new(path.clone())?,
         None => SaveFile::next(&save::folder()?)?,
     };
     let rules = context.rules()?;

@@ -4,8 +4,9 @@ use std::fmt::Display;
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
+use super::lock::Lock;
 use crate::context::Context;
-use crate::failure::Failure;
+use crate::failure::{Failure, warn};
 use crate::file::NewFile;
 use yahtzee_dialogue::saved::{Saved, parse};
 
@@ -24,7 +25,10 @@ pub(crate) fn check_rules(saved: &Saved, context: &Context, file: &dyn Display) 
     }
 }
 
-/// A file that games are saved to.
+/// Why a game cannot be played here.
+const PLAYED: &str = "this game is being played by another program: close it, or save under another name";
+
+/// A file that games are saved to. No other program plays them meanwhile.
 #[derive(Debug)]
 pub(crate) struct SaveFile {
     path: PathBuf,
@@ -32,29 +36,52 @@ pub(crate) struct SaveFile {
     number: Option<u32>,
     /// The text that was last saved or read; `None` while the file does not exist.
     text: Option<String>,
+    /// `None` where there are no locks, or no folder to write.
+    lock: Option<Lock>,
 }
 
 impl SaveFile {
     /// A file that does not exist yet.
-    pub(crate) fn new(path: PathBuf) -> SaveFile {
-        SaveFile { path, number: None, text: None }
+    pub(crate) fn new(path: PathBuf) -> Result<SaveFile, Failure> {
+        let lock = make_folder_of(&path).and_then(|()| Lock::take(&path));
+        let lock = lock_or_warning(&path, lock)?;
+        Ok(SaveFile { path, number: None, text: None, lock })
     }
 
     /// The file of the next game in a folder.
     pub(crate) fn next(folder: &Path) -> Result<SaveFile, Failure> {
         let last = games(folder)?.last().map_or(0, |(number, _)| *number);
         let number = last.saturating_add(1);
-        Ok(SaveFile { path: folder.join(file_name(number)), number: Some(number), text: None })
+        let path = folder.join(file_name(number));
+        let mut file = SaveFile { path, number: Some(number), text: None, lock: None };
+        let locked = make_folder_of(&file.path).and_then(|()| file.take_number(number));
+        file.lock = lock_or_warning(&file.path, locked.map(|()| file.lock.take()))?;
+        Ok(file)
+    }
+
+    /// Takes the first number from this on whose game nobody plays.
+    fn take_number(&mut self, from: u32) -> std::io::Result<()> {
+        for number in from..u32::MAX {
+            let path = self.path.with_file_name(file_name(number));
+            if let Some(lock) = Lock::take(&path)? {
+                *self = SaveFile { path, number: Some(number), text: None, lock: Some(lock) };
+                return Ok(());
+            }
+        }
+        Err(std::io::Error::other("no number is left for another game"))
     }
 
     /// Reads a file.
     pub(crate) fn open(path: PathBuf) -> Result<(SaveFile, Saved), Failure> {
+        // What is not there needs no lock, nor a file for it.
+        std::fs::metadata(&path).map_err(|error| Failure::file(&path, error))?;
+        let lock = lock_or_warning(&path, Lock::take(&path))?;
         let text = std::fs::read_to_string(&path).map_err(|error| match error.kind() {
             ErrorKind::InvalidData => Failure::file(&path, "not a game of 'yahtzee play': it is no text"),
             _ => Failure::file(&path, error),
         })?;
         let saved = parse(&text).map_err(|error| Failure::file(&path, format_args!("{error}; it is left as it is")))?;
-        Ok((SaveFile { path, number: None, text: Some(text) }, saved))
+        Ok((SaveFile { path, number: None, text: Some(text), lock }, saved))
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -75,6 +102,7 @@ impl SaveFile {
         if self.text.as_ref() == Some(&text) {
             return Ok(());
         }
+        self.keep_others_out()?;
         let is_there = match &self.text {
             None => false,
             Some(before) => match std::fs::read_to_string(&self.path) {
@@ -88,10 +116,7 @@ impl SaveFile {
         while let Err(error) = self.write(&text, is_there) {
             match (self.number, error.kind()) {
                 // Another game that began at the same time has taken the number.
-                (Some(number), ErrorKind::AlreadyExists) if number < u32::MAX => {
-                    self.path.set_file_name(file_name(number + 1));
-                    self.number = Some(number + 1);
-                }
+                (Some(number), ErrorKind::AlreadyExists) => self.take_number(number.saturating_add(1))?,
                 _ => return Err(error),
             }
         }
@@ -99,13 +124,36 @@ impl SaveFile {
         Ok(())
     }
 
-    fn write(&self, text: &str, is_there: bool) -> std::io::Result<()> {
-        if let Some(folder) = self.path.parent() {
-            std::fs::create_dir_all(folder)?;
+    /// Takes the lock again where somebody removed its file, as with the whole folder.
+    fn keep_others_out(&mut self) -> std::io::Result<()> {
+        if self.lock.as_ref().is_some_and(|lock| !lock.is_in_place()) {
+            make_folder_of(&self.path)?;
+            self.lock = Some(Lock::take(&self.path)?.ok_or_else(|| std::io::Error::other(PLAYED))?);
         }
+        Ok(())
+    }
+
+    fn write(&self, text: &str, is_there: bool) -> std::io::Result<()> {
+        make_folder_of(&self.path)?;
         let mut file = NewFile::create(&self.path)?;
         file.write_all(text.as_bytes())?;
         if is_there { file.keep() } else { file.keep_new() }
+    }
+}
+
+fn make_folder_of(path: &Path) -> std::io::Result<()> {
+    path.parent().map_or(Ok(()), std::fs::create_dir_all)
+}
+
+/// The lock of a game. Without one the game can be played; whether it can be saved is seen with the first move.
+fn lock_or_warning(path: &Path, lock: std::io::Result<Option<Lock>>) -> Result<Option<Lock>, Failure> {
+    match lock {
+        Ok(Some(lock)) => Ok(Some(lock)),
+        Ok(None) => Err(Failure::file(path, PLAYED)),
+        Err(error) => {
+            warn(format_args!("{}: nothing keeps other programs from playing this game at the same time: {error}", path.display()));
+            Ok(None)
+        }
     }
 }
 

@@ -13,7 +13,10 @@ mod json;
 mod narrow;
 #[cfg(unix)]
 mod play;
+#[cfg(unix)]
 mod play_files;
+#[cfg(unix)]
+mod play_locked;
 mod process;
 mod quiz;
 mod review;

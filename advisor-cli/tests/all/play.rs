@@ -394,6 +394,7 @@ fn a_game_ends_with_its_terminal() {
         tui.keys("chance\r");
         tui.wait_for("turn 2 of 13");
         tui.signal("-KILL");
+        tui.wait();
         let game = saved(&data);
         // Nothing is typed here, because the writer of a test terminal sends an end of file when it is dropped.
         let (master, mut child) = spawn(&data, &[&shell[..], &[YAHTZEE, "play", "--resume"]].concat(), &[]);
