@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, RandomState};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -23,10 +23,12 @@ const DEFAULT_RULES: &str = "hasbro";
 /// Held while a file is written: an interrupt waits for it.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// Whether an interrupt only sets [`INTERRUPTED`], because the caller must restore the terminal first.
+/// Whether an interrupt only sets [`CAME`], because the caller must restore the terminal first.
 static DEFERRED: Mutex<bool> = Mutex::new(false);
-/// Whether an interrupt came while they were deferred.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// The signal that came while interrupts were deferred, or 0.
+static CAME: AtomicU8 = AtomicU8::new(0);
+/// How long the caller has to end the program by itself. It cannot if the terminal accepts no output.
+const GRACE: Duration = Duration::from_millis(300);
 
 pub(crate) struct Context {
     common: Common,
@@ -43,20 +45,25 @@ impl Context {
         Context { common }
     }
 
-    /// Makes Ctrl-C end the program with exit status 130, once a file that is being written is complete.
+    /// Makes Ctrl-C and other signals end the program, once a file that is being written is complete. The exit status is 128 plus the number of
+    /// the signal, as in shells.
     pub(crate) fn on_interrupt(&self) {
-        let handler = || {
-            // The lock is held to the end, so that no other thread starts to defer interrupts while the program ends.
-            let deferred = DEFERRED.lock().unwrap_or_else(PoisonError::into_inner);
+        let handler = |signal: i32| {
+            let lock = || DEFERRED.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut deferred = lock();
             if *deferred {
-                INTERRUPTED.store(true, Ordering::SeqCst);
-                return;
+                CAME.store(signal.try_into().unwrap_or(u8::MAX), Ordering::SeqCst);
+                drop(deferred);
+                std::thread::sleep(GRACE);
+                deferred = lock();
             }
             let _writing = WRITING.lock();
             crate::interrupt::clean_up();
-            std::process::exit(130);
+            // The lock is held to the end, so that no other thread starts to defer interrupts while the program ends.
+            let _deferred = deferred;
+            std::process::exit(128 + signal);
         };
-        if let Err(error) = crate::interrupt::on_ctrl_c(handler) {
+        if let Err(error) = crate::interrupt::on_signal(handler) {
             warn(format_args!("Ctrl-C cannot be caught: {error}"));
         }
     }
@@ -197,14 +204,14 @@ impl Context {
     }
 }
 
-/// Starts or stops deferring interrupts. While they are deferred, the caller has to check [`interrupted`].
+/// Starts or stops deferring interrupts. While they are deferred, the caller has to check [`signal_that_came`], and then to leave.
 pub(crate) fn defer_interrupts(defer: bool) {
     *DEFERRED.lock().unwrap_or_else(PoisonError::into_inner) = defer;
 }
 
-/// Whether an interrupt came while they were deferred.
-pub(crate) fn interrupted() -> bool {
-    INTERRUPTED.load(Ordering::SeqCst)
+/// The signal that came while interrupts were deferred.
+pub(crate) fn signal_that_came() -> Option<u8> {
+    Some(CAME.load(Ordering::SeqCst)).filter(|&signal| signal > 0)
 }
 
 /// Does something that an interrupt must not cut short.

@@ -1,10 +1,13 @@
-//! Catches Ctrl-C, and holds the clean-up to do before the program ends: remove incomplete files, end programs that were started.
+//! Catches the signals that ask the program to end, and holds the clean-up to do before it ends: remove incomplete files, end programs that were
+//! started.
 
 use std::collections::BTreeMap;
 use std::io;
+#[cfg(unix)]
+use std::sync::OnceLock;
 use std::sync::{Mutex, PoisonError};
 
-use signal_hook::consts::SIGINT;
+use signal_hook::consts::{SIGINT, SIGTERM};
 
 type CleanUp = Box<dyn FnMut() + Send>;
 
@@ -38,31 +41,54 @@ pub(crate) fn clean_up() {
     }
 }
 
-/// Calls `handler` at each Ctrl-C, on a thread of its own, where it may lock and write.
+/// What Ctrl-C sends, and what `kill` does.
+const CAUGHT: [i32; 2] = [SIGINT, SIGTERM];
+
+/// With it more signals can be caught.
 #[cfg(unix)]
-pub(crate) fn on_ctrl_c(handler: impl Fn() + Send + 'static) -> io::Result<()> {
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT])?;
-    std::thread::Builder::new().spawn(move || signals.forever().for_each(|_| handler()))?;
+static MORE: OnceLock<signal_hook::iterator::Handle> = OnceLock::new();
+
+/// Calls `handler` with each signal that asks the program to end, on a thread of its own, where it may lock and write.
+#[cfg(unix)]
+pub(crate) fn on_signal(handler: impl Fn(i32) + Send + 'static) -> io::Result<()> {
+    let mut signals = signal_hook::iterator::Signals::new(CAUGHT)?;
+    let _ = MORE.set(signals.handle());
+    std::thread::Builder::new().spawn(move || signals.forever().for_each(handler))?;
     Ok(())
 }
 
-/// Calls `handler` at each Ctrl-C, on a thread of its own, where it may lock and write. Windows cannot wait for a signal: the thread polls 50 times a
-/// second.
+/// Also catches SIGHUP, which a terminal sends when it is closed, and SIGQUIT (Ctrl-\). Only `play` needs it, to restore its terminal; elsewhere
+/// `nohup` must keep its effect.
+#[cfg(unix)]
+pub(crate) fn catch_signals_of_terminal() -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGQUIT};
+    MORE.get().map_or(Ok(()), |more| [SIGHUP, SIGQUIT].into_iter().try_for_each(|signal| more.add_signal(signal)))
+}
+
+/// Calls `handler` with each signal that asks the program to end, on a thread of its own, where it may lock and write. Windows cannot wait for a
+/// signal: the thread polls 50 times a second.
 #[cfg(not(unix))]
-pub(crate) fn on_ctrl_c(handler: impl Fn() + Send + 'static) -> io::Result<()> {
+pub(crate) fn on_signal(handler: impl Fn(i32) + Send + 'static) -> io::Result<()> {
     use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
 
-    let came = Arc::new(AtomicBool::new(false));
-    signal_hook::flag::register(SIGINT, Arc::clone(&came))?;
+    let came = Arc::new(AtomicUsize::new(0));
+    for signal in CAUGHT {
+        signal_hook::flag::register_usize(signal, Arc::clone(&came), signal as usize)?;
+    }
     std::thread::Builder::new().spawn(move || {
         loop {
-            if came.swap(false, Ordering::SeqCst) {
-                handler();
+            match came.swap(0, Ordering::SeqCst) {
+                0 => std::thread::sleep(Duration::from_millis(20)),
+                signal => handler(signal as i32),
             }
-            std::thread::sleep(Duration::from_millis(20));
         }
     })?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+pub(crate) fn catch_signals_of_terminal() -> io::Result<()> {
     Ok(())
 }

@@ -2,8 +2,6 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::mem::ManuallyDrop;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use crossterm::cursor::Show;
@@ -16,6 +14,7 @@ use ratatui::DefaultTerminal;
 use super::screen::{self, Look};
 use crate::context;
 use crate::failure::Failure;
+use crate::interrupt::{self, OnInterrupt};
 use yahtzee_dialogue::session::{After, Key, Session};
 
 /// How often it checks for signals while no key is pressed.
@@ -46,15 +45,17 @@ pub(super) fn is_there() -> bool {
 struct Screen {
     /// Never dropped: if the terminal is closed, its `drop` would write to stderr and panic.
     terminal: ManuallyDrop<DefaultTerminal>,
+    _on_interrupt: OnInterrupt,
 }
 
 impl Screen {
     fn open() -> io::Result<Screen> {
         // Defer interrupts before the first change to the terminal: an interrupt would otherwise end the program without restoring it.
         context::defer_interrupts(true);
+        let on_interrupt = OnInterrupt::new(let_go);
         // This also restores the terminal before a panic prints its message.
         let terminal = ratatui::try_init().inspect_err(|_| context::defer_interrupts(false))?;
-        let screen = Screen { terminal: ManuallyDrop::new(terminal) };
+        let screen = Screen { terminal: ManuallyDrop::new(terminal), _on_interrupt: on_interrupt };
         // The first poll for keys starts to watch the size of the window. It comes before the first drawing, so that no change is missed.
         event::poll(Duration::ZERO)?;
         Ok(screen)
@@ -78,17 +79,17 @@ impl Drop for Screen {
     }
 }
 
-/// The last signal that arrived, or 0.
-fn signals() -> io::Result<Arc<AtomicUsize>> {
-    let came = Arc::new(AtomicUsize::new(0));
+/// Frees a terminal that accepts no output because it is stopped, or because nobody reads it: the program could not leave the screen.
+fn let_go() {
     #[cfg(unix)]
-    let caught = [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP, signal_hook::consts::SIGQUIT];
-    #[cfg(not(unix))]
-    let caught = [signal_hook::consts::SIGTERM];
-    for signal in caught {
-        signal_hook::flag::register_usize(signal, Arc::clone(&came), signal as usize)?;
+    {
+        use rustix::termios::{Action, QueueSelector, tcflow, tcflush};
+        // The queued output is not needed any more. Once it is gone and the terminal goes on, the main thread can usually leave the screen.
+        let _ = tcflush(io::stdout(), QueueSelector::OFlush);
+        let _ = tcflow(io::stdout(), Action::OOn);
+        std::thread::sleep(2 * PAUSE);
     }
-    Ok(came)
+    let _ = crossterm::terminal::disable_raw_mode();
 }
 
 /// Shows the session until the player leaves; `save` is called after each move.
@@ -97,15 +98,13 @@ pub(super) fn play(session: &mut Session<'_>, look: &Look, save: &mut dyn FnMut(
         true => Failure::failed(format_args!("the terminal cannot be used: {error}")),
         false => Failure::Signal(HANG_UP),
     };
-    let came = signals().map_err(unusable)?;
+    interrupt::catch_signals_of_terminal().map_err(unusable)?;
     force_color_output(look.colour);
     let mut screen = Screen::open().map_err(unusable)?;
     loop {
         screen.draw(session, look).map_err(unusable)?;
         let event = loop {
-            let signal =
-                context::interrupted().then_some(2).or(u8::try_from(came.load(Ordering::Relaxed)).ok().filter(|&signal| signal > 0));
-            if let Some(signal) = signal {
+            if let Some(signal) = context::signal_that_came() {
                 return Ok(Left::Signal(signal));
             }
             if event::poll(PAUSE).map_err(unusable)? {

@@ -17,6 +17,8 @@ mod play;
 mod play_files;
 #[cfg(unix)]
 mod play_locked;
+#[cfg(unix)]
+mod play_stopped;
 mod process;
 mod quiz;
 mod review;

@@ -1,0 +1,103 @@
+//! A game ends when it is asked to, also on a terminal that takes nothing any more.
+
+use std::io::{Read, Write};
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, MasterPty};
+use rustix::termios::{Action, tcflow};
+use tempfile::TempDir;
+
+use crate::common::terminal::{YAHTZEE, new_modes, spawn};
+use crate::common::{text, wait_until};
+use crate::play::folder;
+
+/// A game on a terminal that is read until the screen is there.
+struct Unread {
+    child: Box<dyn Child + Send + Sync>,
+    master: Box<dyn MasterPty + Send>,
+    keys: Box<dyn Write + Send>,
+    _data: TempDir,
+}
+
+impl Unread {
+    fn start() -> Unread {
+        drop(text(["advise", "13356"]));
+        let data = folder();
+        let (master, child) = spawn(&data, &[YAHTZEE, "play", "--seed", "1"], &[]);
+        let (mut reader, mut read, mut bytes) = (master.try_clone_reader().unwrap(), Vec::new(), [0; 4096]);
+        while !String::from_utf8_lossy(&read).contains("choice (Enter") {
+            let count = reader.read(&mut bytes).unwrap();
+            assert!(count > 0, "{}", String::from_utf8_lossy(&read));
+            read.extend(&bytes[..count]);
+        }
+        let keys = master.take_writer().unwrap();
+        Unread { child, master, keys, _data: data }
+    }
+
+    /// Has the program draw more than a terminal holds that nobody reads, and waits until it does no more.
+    fn fill(&mut self) {
+        for _ in 0..60 {
+            self.keys.write_all(b"?x").unwrap();
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let mut before = None;
+        wait_until("a program that waits", || {
+            std::thread::sleep(Duration::from_millis(200));
+            let now = Some(self.calls());
+            (now == before).then_some(()).or_else(|| {
+                before = now;
+                None
+            })
+        });
+    }
+
+    /// How often the program has waited for something: that goes on while it looks for keys.
+    fn calls(&self) -> String {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.process_id().unwrap())).unwrap();
+        status.lines().filter(|line| line.contains("ctxt_switches")).collect()
+    }
+
+    /// Sends a signal, and gives the exit status and the time until the end.
+    fn end(&mut self, signal: &str) -> (u32, Duration) {
+        let start = Instant::now();
+        let pid = self.child.process_id().unwrap().to_string();
+        assert!(std::process::Command::new("kill").args([signal, &pid]).status().unwrap().success());
+        let status = wait_until("the end", || self.child.try_wait().unwrap()).exit_code();
+        (status, start.elapsed())
+    }
+}
+
+/// What it takes on an idle machine, and room for one that is not.
+const SOON: Duration = Duration::from_secs(5);
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_signal_ends_a_game_on_a_terminal_that_nobody_reads() {
+    for (signal, status) in [("-TERM", 143), ("-HUP", 129), ("-INT", 130)] {
+        let mut game = Unread::start();
+        game.fill();
+        let (ended, time) = game.end(signal);
+        assert_eq!(ended, status, "{signal}");
+        assert!(time < SOON, "{signal}: {time:?}");
+        assert_eq!(format!("{:?}", game.master.get_termios().unwrap()), new_modes(), "{signal}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_signal_ends_a_game_on_a_terminal_that_is_stopped() {
+    let mut game = Unread::start();
+    let terminal = std::fs::File::options().read(true).write(true).open(game.master.tty_name().unwrap()).unwrap();
+    tcflow(&terminal, Action::OOff).unwrap();
+    game.fill();
+    let (ended, time) = game.end("-TERM");
+    assert_eq!(ended, 143);
+    assert!(time < SOON, "{time:?}");
+    assert_eq!(format!("{:?}", game.master.get_termios().unwrap()), new_modes());
+    // The terminal goes on, and the screen was left.
+    drop(terminal);
+    let mut read = Vec::new();
+    // A terminal without a program ends with an error.
+    let _ = game.master.try_clone_reader().unwrap().read_to_end(&mut read);
+    assert!(String::from_utf8_lossy(&read).contains("\u{1b}[?1049l"), "{}", String::from_utf8_lossy(&read));
+}
