@@ -1,0 +1,88 @@
+//! Runs a target on changed input, and checks the time and the memory that it takes.
+//!
+//! As a plain test a target gets the inputs of its corpus, then random edits of these and of its valid inputs. Built for libFuzzer, it gets whatever
+//! libFuzzer makes of them by what it sees of the code that they reach.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use peak_alloc::PeakAlloc;
+
+#[cfg(not(fuzzing_libfuzzer))]
+use crate::edits::{Edit, edited};
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// The longest time that any input may take.
+const LONGEST: Duration = Duration::from_secs(2);
+
+/// The memory that any input may take, in bytes, and the additional memory for each of its bytes.
+const FLAT: usize = 1 << 20;
+const EACH: usize = 1 << 10;
+
+/// Fuzzes one target, which begins with these valid inputs.
+#[cfg(not(fuzzing_libfuzzer))]
+pub(crate) fn fuzz(name: &str, mut valid: Vec<Vec<u8>>, target: impl Fn(&[u8]) + std::panic::RefUnwindSafe) {
+    valid.extend(corpus(name));
+    valid.iter().for_each(|input| check(input, &target));
+    bolero::check!().with_type::<(u8, Vec<Edit>)>().for_each(|(choice, edits)| {
+        check(&edited(&valid[usize::from(*choice) % valid.len()], edits), &target);
+    });
+}
+
+/// Fuzzes one target, which begins with these valid inputs. libFuzzer is told its folders by `scripts/fuzz.sh`.
+#[cfg(fuzzing_libfuzzer)]
+pub(crate) fn fuzz(name: &str, valid: Vec<Vec<u8>>, target: impl Fn(&[u8]) + std::panic::RefUnwindSafe) {
+    let folder = PathBuf::from(std::env::var_os("FUZZ_FOLDER").expect("FUZZ_FOLDER names a folder")).join("valid");
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    for (number, input) in valid.iter().enumerate() {
+        std::fs::write(folder.join(format!("{name}-{number}")), input).expect("the folder can be written");
+    }
+    let words: String = crate::edits::WORDS.iter().map(|word| format!("\"{}\"\n", in_dictionary(word))).collect();
+    std::fs::write(folder.with_file_name("words"), words).expect("the folder can be written");
+    bolero::check!().for_each(|input: &[u8]| check(input, &target));
+}
+
+/// A word as libFuzzer's dictionaries have it.
+#[cfg(fuzzing_libfuzzer)]
+fn in_dictionary(word: &str) -> String {
+    let letter = |byte: &u8| match byte {
+        b'"' | b'\\' => format!("\\{}", char::from(*byte)),
+        b' '..=b'~' => char::from(*byte).to_string(),
+        _ => format!("\\x{byte:02X}"),
+    };
+    word.as_bytes().iter().map(letter).collect()
+}
+
+/// The inputs that are kept for a target: those that reach code which no other reaches, and those that once failed.
+#[cfg(not(fuzzing_libfuzzer))]
+fn corpus(name: &str) -> Vec<Vec<u8>> {
+    let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);
+    let Ok(entries) = std::fs::read_dir(&folder) else { return Vec::new() };
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("the corpus can be read").path()).collect();
+    paths.sort();
+    paths.iter().map(|path| std::fs::read(path).expect("the corpus can be read")).collect()
+}
+
+/// Runs a target on one input.
+fn check(input: &[u8], target: &impl Fn(&[u8])) {
+    // One target at a time, because memory is counted for the whole process.
+    static TURN: Mutex<()> = Mutex::new(());
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    MEMORY.reset_peak_usage();
+    let before = MEMORY.current_usage();
+    let time = timed(|| target(input));
+    let taken = MEMORY.peak_usage().saturating_sub(before);
+    assert!(taken <= FLAT + EACH * input.len(), "{taken} bytes for the {} of {}", input.len(), input.escape_ascii());
+    // Another process may have slowed it down. Only an input that is slow twice counts.
+    let is_slow = time > LONGEST && timed(|| target(input)) > LONGEST;
+    assert!(!is_slow, "{time:?} for {}", input.escape_ascii());
+}
+
+fn timed(work: impl FnOnce()) -> Duration {
+    let start = Instant::now();
+    work();
+    start.elapsed()
+}

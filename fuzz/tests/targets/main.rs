@@ -1,0 +1,238 @@
+//! What people and files hand to the program: no panic, no hang, and no more memory than the input justifies.
+//!
+//! As plain tests these are short; `scripts/fuzz.sh` runs each for a minute, and lets what the input reaches guide its changes.
+
+#![cfg_attr(fuzzing_libfuzzer, allow(dead_code, unused_imports, reason = "libFuzzer needs no random edits, and no process"))]
+
+mod edits;
+mod harness;
+mod program;
+
+use std::fmt::Debug;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use harness::fuzz;
+use program::Program;
+use xxhash_rust::xxh3::xxh3_64;
+use yahtzee_dialogue::json::JsonQuestion;
+use yahtzee_dialogue::saved;
+use yahtzee_dialogue::session::{After, DiceFrom, Key, Mode, Session, seats};
+use yahtzee_dialogue::typed;
+use yahtzee_solver::{Dice, Follower, Game, MEMORY_LIMIT, Model, RuleSet, Scorecard, Solver, SpreadTable, TableHeader, ValueTable};
+
+fn texts(texts: &[&str]) -> Vec<Vec<u8>> {
+    texts.iter().map(|text| text.as_bytes().to_vec()).collect()
+}
+
+/// The rules for reading cards and games: with jokers, with several rounds, and with neither.
+fn rules() -> &'static [RuleSet] {
+    static RULES: OnceLock<Vec<RuleSet>> = OnceLock::new();
+    RULES.get_or_init(|| ["hasbro", "multi-round", "yatzy"].map(|name| RuleSet::builtin(name).unwrap()).to_vec())
+}
+
+/// A game of two dice that is solved at once.
+fn small() -> &'static ValueTable {
+    const GAME: &str = "name = 'small'\ndice = 2\n[upper-bonus]\nat = 8\npoints = 7\n[[upper]]\nname = 'ones'\nface = 1\n[[upper]]\nname = 'fours'\nface = 4\n[[lower]]\nname = 'any'\nany = true\npoints = 'all-dice'\n";
+    static TABLE: OnceLock<ValueTable> = OnceLock::new();
+    TABLE.get_or_init(|| Solver::of(Arc::new(Model::new(&RuleSet::parse(GAME).unwrap(), MEMORY_LIMIT).unwrap())).threads(1).solve())
+}
+
+/// Printed output reads back as the same.
+fn reads_back<T: PartialEq + Debug, E: Debug>(value: &T, printed: &str, parse: impl Fn(&str) -> Result<T, E>) {
+    assert_eq!(*value, parse(printed).unwrap(), "{printed}");
+}
+
+#[test]
+fn dice() {
+    fuzz("dice", texts(&["13356", "1 3 3 5 6", "1,3,3,5,6", "", "666666"]), |input| {
+        let text = String::from_utf8_lossy(input);
+        if let Ok(dice) = Dice::parse(&text) {
+            reads_back(&dice, &dice.to_string(), Dice::parse);
+        }
+        let _ = rules()[0].parse_roll(&text);
+    });
+}
+
+#[test]
+fn cards() {
+    let full = "ones=3 twos=6 threes=9 fours=12 fives=15 sixes=18 3k=20 4k=0 fh=25 ss=30 ls=40 y=50 ch=22 extra=1";
+    let valid = texts(&[full, "", "ones=3,fours=12 full-house=25 yahtzee=50 extra=1", "one-pair=12 two-pairs=22 y=0"]);
+    fuzz("cards", valid, |input| {
+        let text = String::from_utf8_lossy(input);
+        for rules in rules() {
+            if let Ok(card) = Scorecard::parse(&text, rules) {
+                reads_back(&card, &card.to_string(), |text| Scorecard::parse(text, rules));
+                let _ = (card.score(), card.state());
+            }
+        }
+    });
+}
+
+#[test]
+fn games() {
+    let valid = [
+        "rules: hasbro\n11666 hold 666, 66625 hold 666, 66661 score sixes\n22345 score small-straight\n12345 hold none, 66661 score chance=0\n13456 hold 3456\n",
+        "rules: multi-round\nrounds: 2\n# A line a turn.\n11666 hold 666, 66625 hold 666, 66661 score sixes=24\n",
+        "11111 score y\n22222 score twos\n33333 score 3s\n44444 score full house",
+    ];
+    fuzz("games", texts(&valid), |input| {
+        let text = String::from_utf8_lossy(input);
+        let _ = Game::rules_named(&text);
+        for rules in rules() {
+            if let Ok(game) = Game::parse(&text, rules) {
+                reads_back(&game.to_string(), &game.to_string(), |text| Game::parse(text, rules).map(|game| game.to_string()));
+            }
+        }
+    });
+}
+
+/// Files of `yahtzee play`.
+#[test]
+fn saved_games() {
+    let own_rules: String = small().rules().toml().lines().map(|line| format!("#| {line}\n")).collect();
+    let valid = [
+        "#! yahtzee play 1\n#! dice: seed 42\n#! coach: 0.2\n#! player: ann\nrules: hasbro\n11666 hold 666, 66625 hold 666, 66661 score sixes\n#! computer: computer\nrules: hasbro\n13456\n#! end\n",
+        "#! yahtzee play 1\n#! dice: table\n#! player: you\nrules: hasbro\n11666 hold 666, 66661\n#< turn 1: 11666 rerolls=2: hold 11\n#! end\n",
+        "#! yahtzee play 1\n#! dice: table\n#! greedy: computer\nrules: hasbro\ncard: ones=3 fours=12\n11666\n#! end\n",
+        &format!("#! yahtzee play 1\n#! dice: table\n{own_rules}#! player: ann\nrules: small\n14 score fours\n#! end\n"),
+    ];
+    valid.iter().for_each(|text| drop(saved::parse(text).unwrap_or_else(|error| panic!("{error}: {text}"))));
+    fuzz("saved_games", texts(&valid), |input| {
+        if let Ok(game) = saved::parse(&String::from_utf8_lossy(input)) {
+            let text = |game: &saved::Saved| saved::text(&game.rules, game.mode, game.seats.iter());
+            reads_back(&text(&game), &text(&game), |printed| saved::parse(printed).map(|game| text(&game)));
+        }
+    });
+}
+
+#[test]
+fn rule_sets() {
+    let valid = RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap().toml().as_bytes().to_vec()).collect();
+    fuzz("rule_sets", valid, |input| {
+        if let Ok(rules) = RuleSet::parse(&String::from_utf8_lossy(input)) {
+            reads_back(&rules, rules.toml(), RuleSet::parse);
+            let _ = rules.fingerprint();
+            // An error here says how much memory it would take.
+            let _ = Model::new(&rules, 0);
+            for category in rules.categories() {
+                assert!(rules.possible_points(category).contains(&0));
+            }
+        }
+    });
+}
+
+/// Reads the bytes of a file as they are, and with its length and checksum corrected.
+fn and_repaired(input: &[u8], read: impl Fn(&[u8])) {
+    read(input);
+    if input.len() >= 28 {
+        let mut bytes = input.to_vec();
+        let end = bytes.len() - 8;
+        bytes[12..20].copy_from_slice(&(end as u64 - 20).to_le_bytes());
+        let checksum = xxh3_64(&bytes[..end]).to_le_bytes();
+        bytes[end..].copy_from_slice(&checksum);
+        read(&bytes);
+    }
+}
+
+#[test]
+fn tables() {
+    let model = small().model();
+    fuzz("tables", vec![small().to_bytes()], |input| {
+        and_repaired(input, |bytes| {
+            let _ = TableHeader::from_bytes(bytes);
+            if let Ok(table) = ValueTable::from_bytes(model, bytes) {
+                assert!(table.iter().all(|(_, _, value)| value.is_finite()));
+                // The name of the rules in it counts for nothing: the fingerprint does.
+                let again = ValueTable::from_bytes(model, &table.to_bytes()).unwrap();
+                assert!(again.iter().map(|(_, _, value)| value).eq(table.iter().map(|(_, _, value)| value)));
+            }
+        });
+    });
+}
+
+#[test]
+fn spreads() {
+    let model = small().model();
+    fuzz("spreads", vec![Follower::new(small()).threads(1).spread_table().to_bytes()], |input| {
+        and_repaired(input, |bytes| {
+            if let Ok(spread) = SpreadTable::from_bytes(model, bytes) {
+                let bytes = spread.to_bytes();
+                assert_eq!(SpreadTable::from_bytes(model, &bytes).unwrap().to_bytes(), bytes);
+            }
+        });
+    });
+}
+
+/// Lines that `yahtzee advise --stdin` reads.
+const QUESTIONS: [&str; 3] = [
+    r#"{"dice": [1,3,3,5,6], "rerolls_left": 2, "card": {"ones": 3, "extra": 0}}"#,
+    r#"{"id": 7, "rules": "hasbro", "dice": [6,6,6,6,6], "rerolls_left": 0, "card": {"yahtzee": 50, "extra": 1, "sixes": 24, "chance": 30}}"#,
+    r#"{"id": {"a": ["b", 1e9]}, "dice": [1,2,3,4,5], "rerolls_left": 1, "card": {}}"#,
+];
+
+#[test]
+fn questions() {
+    let mut valid = texts(&QUESTIONS);
+    valid.extend(texts(&[r#"{"id": null, "dice": [1,4], "rerolls_left": 2, "card": {"ones": 1, "any": 5}}"#]));
+    fuzz("questions", valid, |input| match JsonQuestion::read(input) {
+        Err(error) => assert!(!error.message.is_empty()),
+        Ok(question) => {
+            let by_all = rules().iter().chain([small().rules()]).map(|rules| question.by(rules));
+            by_all.for_each(|read| assert!(read.is_ok() || !read.unwrap_err().is_empty()));
+            if let Ok(read) = question.by(small().rules()) {
+                let answer = serde_json::to_string(&read.answer(small(), None).unwrap().json(question.id)).unwrap();
+                assert!(answer.contains("\"options\":"), "{answer}");
+            }
+        }
+    });
+}
+
+/// The same lines, answered by the program.
+#[cfg(not(fuzzing_libfuzzer))]
+#[test]
+#[ignore = "needs the program that YAHTZEE names: scripts/fuzz.sh builds it"]
+fn service() {
+    let program = Mutex::new(Program::start());
+    fuzz("questions", texts(&QUESTIONS), |input| {
+        let line: Vec<u8> = input.iter().copied().filter(|byte| *byte != b'\n').collect();
+        if !line.trim_ascii().is_empty() {
+            program.lock().unwrap_or_else(PoisonError::into_inner).ask(&line);
+        }
+    });
+    program.into_inner().unwrap_or_else(PoisonError::into_inner).finish();
+}
+
+/// What is typed while a game is played, in three ways of playing; afterwards the game can be saved and read again.
+#[test]
+fn typed_lines() {
+    let valid =
+        ["14\n4\n44\nfours\n11\nones\n<\n66\nany=0\ny", "11666\n666\n26\nsixes\n12345\n<12346\nchance\n<", "any\n\n\n!\n?x\n\tones\n\nr\n"];
+    fuzz("typed_lines", texts(&valid), |input| {
+        let text = String::from_utf8_lossy(input);
+        for line in text.lines() {
+            for rules in rules() {
+                let _ = typed::read(line, rules, &Scorecard::new(rules));
+            }
+        }
+        let modes = [(DiceFrom::Table, None), (DiceFrom::Seed(1), None), (DiceFrom::Seed(2), Some(0.2))];
+        let players: [&[&str]; 3] = [&[], &["ann", "computer"], &["ann", "bob", "computer:greedy"]];
+        for ((dice, coach), names) in modes.into_iter().zip(players) {
+            let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+            let mut session = Session::new(small(), seats(&names, &Game::new(small().rules())).unwrap(), Mode { dice, coach });
+            for letter in text.chars().take(200) {
+                let after = session.key(match letter {
+                    '\n' => Key::Enter,
+                    '\t' => Key::Hint,
+                    '\u{8}' => Key::Backspace,
+                    letter => Key::Letter(letter),
+                });
+                let _ = (session.shown(), session.choice(), session.kept(), session.would_score());
+                if after == After::Save {
+                    let text = saved::text(session.rules(), session.mode(), session.seats());
+                    let read = saved::parse(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+                    assert!(read.seats.iter().eq(session.seats()), "{text}");
+                }
+            }
+        }
+    });
+}

@@ -1,0 +1,55 @@
+//! `yahtzee advise --stdin` as a process: one line for each question, one for each answer.
+
+use std::collections::HashMap;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
+
+use serde::de::IgnoredAny;
+
+/// A program that is silent for this long counts as hanging.
+const HANG: Duration = Duration::from_secs(60);
+
+/// The program, as a service would run it.
+pub(crate) struct Program {
+    child: Child,
+    questions: ChildStdin,
+    answers: Receiver<String>,
+}
+
+impl Program {
+    pub(crate) fn start() -> Program {
+        let path = std::env::var_os("YAHTZEE").expect("YAHTZEE names the program");
+        let mut child =
+            Command::new(path).args(["advise", "--stdin"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program runs");
+        let (sender, answers) = mpsc::channel();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        std::thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        let mut program = Program { questions: child.stdin.take().unwrap(), child, answers };
+        // The first answer waits until the table is solved.
+        program.questions.write_all(b"{}\n").unwrap();
+        program.answers.recv_timeout(HANG).expect("an answer");
+        program
+    }
+
+    pub(crate) fn ask(&mut self, line: &[u8]) {
+        self.questions.write_all(&[line, b"\n"].concat()).unwrap();
+        let answer = self.answers.recv_timeout(HANG).unwrap_or_else(|error| panic!("{error}: {}", line.escape_ascii()));
+        // An id comes back unchanged, even a number that no type can hold.
+        let fields: HashMap<&str, IgnoredAny> = serde_json::from_str(&answer).unwrap_or_else(|error| panic!("{error}: {answer}"));
+        let has = |field: &str| fields.contains_key(field);
+        assert!(has("options") != (has("error") && has("line")), "{answer}");
+    }
+
+    pub(crate) fn finish(mut self) {
+        if let Ok(status) = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())) {
+            let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse::<u64>().ok());
+            // Memory for the tables of all rule sets, which a question may name, and for the work.
+            assert!(peak.is_none_or(|kilobytes| kilobytes < 500_000), "{status}");
+        }
+        drop(self.questions);
+        assert!(self.answers.recv_timeout(HANG).is_err(), "an answer without a question");
+        assert!(self.child.wait().unwrap().success());
+    }
+}
