@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""Kills the program while it saves a game, and while it writes a table, and checks that the file is whole afterwards.
+
+scripts/kills.py [N]: N kills of each kind (200), each at a random moment within a few milliseconds of the first sign of a write. The program is the
+one that YAHTZEE names, or target/release/yahtzee. A saved game is whole if `review` reads it and its checksum is right; a table is whole if
+`table info` reads it; none may be there at all where none was before. Exits with status 1 if any file was damaged. Only for Unix.
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parent.parent
+YAHTZEE = os.environ.get("YAHTZEE", TOP / "target/release/yahtzee")
+GAME = "#! yahtzee play 1\n#! dice: seed 1\n#! player: ann\nrules: hasbro\n#! end\n"
+
+
+def run(*args):
+    return subprocess.run([YAHTZEE, *args], capture_output=True, text=True, check=False)
+
+
+def temporary(folder):
+    """Whether a file is being written in this folder."""
+    return any(name.endswith(".tmp") for name in os.listdir(folder))
+
+
+def sweep(folder):
+    """Removes what killed programs left, and says how many files these were."""
+    left = [path for path in folder.iterdir() if path.name.endswith(".tmp")]
+    for path in left:
+        path.unlink()
+    return len(left)
+
+
+def kill_while_writing(process, folder, longest):
+    """Kills at random, soon after a write has begun."""
+    while process.poll() is None and not temporary(folder):
+        time.sleep(0.0001)
+    time.sleep(random.uniform(0, longest))
+    process.kill()
+    process.wait()
+
+
+def of_saves(folder, tables, count):
+    """Kills while a game is saved: moves are made and taken back without end, so that it is saved again and again."""
+    file = folder / "game.txt"
+    file.write_text(GAME)
+    damaged = left = 0
+    play = [YAHTZEE, "play", "--plain", "--resume", "--save", file, "--tables", tables]
+    # Has the tables made.
+    subprocess.run(play, input=b"quit\n", stdout=subprocess.DEVNULL, check=True)
+    for _ in range(count):
+        process = subprocess.Popen(play, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+        os.set_blocking(process.stdin.fileno(), False)
+        os.write(process.stdin.fileno(), b"\n\n<\n" * 2000)
+        kill_while_writing(process, folder, 0.002)
+        left += sweep(folder)
+        review = run("review", file, "--json", "--tables", tables)
+        whole = review.returncode == 0 and "edited" not in json.loads(review.stdout)
+        if not whole:
+            damaged += 1
+            print(f"{file} is damaged: {review.stderr}")
+    return damaged, left
+
+
+def of_tables(folder, count):
+    """Kills while a table is written, where there is none and where there is one."""
+    damaged = left = 0
+    for number in range(count):
+        if number % 2 == 0:
+            for path in folder.glob("*.yzt"):
+                path.unlink()
+        process = subprocess.Popen([YAHTZEE, "solve", "--tables", folder], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        kill_while_writing(process, folder, 0.02)
+        left += sweep(folder)
+        for path in folder.glob("*.yzt"):
+            info = run("table", "info", path)
+            if info.returncode != 0:
+                damaged += 1
+                print(f"{path} is damaged: {info.stderr}")
+    return damaged, left
+
+
+def main():
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    with tempfile.TemporaryDirectory() as folder:
+        folders = [Path(folder, name) for name in ("tables", "games", "killed")]
+        for of_kind in folders:
+            of_kind.mkdir()
+        results = {"saves": of_saves(folders[1], folders[0], count), "tables": of_tables(folders[2], count)}
+    for kind, (damaged, left) in results.items():
+        print(f"{kind}: {count} kills, {damaged} damaged; {left} left a temporary file")
+    sys.exit(any(damaged for damaged, _ in results.values()))
+
+
+if __name__ == "__main__":
+    main()
