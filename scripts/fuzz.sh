@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs each fuzz target for a minute, or for this many seconds: scripts/fuzz.sh [SECONDS] [TARGET…]
-# libFuzzer changes the inputs by what it sees of the code that they reach. It starts from fuzz/corpus, and what it finds goes to target/fuzz.
+# libFuzzer changes the inputs by what it sees of the code that they reach. It starts from fuzz/corpus, and what it finds goes to target/fuzz;
+# scripts/keep-inputs.py keeps a part of that.
 # A target that fails prints its input. `service` asks the program itself, with random changes. Needs a C++ compiler, for libFuzzer.
 set -eu
 cd "$(dirname "$0")/.."
@@ -19,10 +20,10 @@ coverage="--cfg fuzzing --cfg fuzzing_libfuzzer -Ccodegen-units=1 -Cpasses=sanco
 
 with_coverage() {
     folder=$target_dir/fuzz/$1
-    mkdir -p "$folder/found" "$folder/valid" "fuzz/corpus/$1"
+    mkdir -p "$folder/found" "$folder/valid"
     # The target itself writes its valid inputs and the words, before it starts.
     FUZZ_FOLDER=$folder RUSTFLAGS=$coverage CARGO_TARGET_DIR=$target_dir/fuzz/build \
-        BOLERO_LIBFUZZER_ARGS="$folder/found $folder/valid $PWD/fuzz/corpus/$1 -dict=$folder/words -artifact_prefix=$folder/ -max_len=4096 -timeout=10 -print_final_stats=1 -verbosity=${VERBOSITY:-0} -max_total_time=$seconds" \
+        BOLERO_LIBFUZZER_ARGS="$folder/found $folder/valid -dict=$folder/words -artifact_prefix=$folder/ -max_len=4096 -timeout=10 -print_final_stats=1 -verbosity=${VERBOSITY:-0} -max_total_time=$seconds" \
         cargo test --quiet --package yahtzee-fuzz --test targets --target "$host" -- --exact "$1" --nocapture
 }
 

@@ -3,7 +3,9 @@
 //! As a plain test a target gets the inputs of its corpus, then random edits of these and of its valid inputs. Built for libFuzzer, it gets whatever
 //! libFuzzer makes of them by what it sees of the code that they reach.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
+#[cfg(fuzzing_libfuzzer)]
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -34,7 +36,8 @@ pub(crate) fn fuzz(name: &str, mut valid: Vec<Vec<u8>>, target: impl Fn(&[u8]) +
 
 /// Fuzzes one target, which begins with these valid inputs. libFuzzer is told its folders by `scripts/fuzz.sh`.
 #[cfg(fuzzing_libfuzzer)]
-pub(crate) fn fuzz(name: &str, valid: Vec<Vec<u8>>, target: impl Fn(&[u8]) + std::panic::RefUnwindSafe) {
+pub(crate) fn fuzz(name: &str, mut valid: Vec<Vec<u8>>, target: impl Fn(&[u8]) + std::panic::RefUnwindSafe) {
+    valid.extend(corpus(name));
     let folder = PathBuf::from(std::env::var_os("FUZZ_FOLDER").expect("FUZZ_FOLDER names a folder")).join("valid");
     std::fs::create_dir_all(&folder).expect("the folder can be made");
     for (number, input) in valid.iter().enumerate() {
@@ -56,14 +59,38 @@ fn in_dictionary(word: &str) -> String {
     word.as_bytes().iter().map(letter).collect()
 }
 
-/// The inputs that are kept for a target: those that reach code which no other reaches, and those that once failed.
-#[cfg(not(fuzzing_libfuzzer))]
+/// The inputs that are kept for a target, a line each: those that reach code which few others reach, and those that once failed.
 fn corpus(name: &str) -> Vec<Vec<u8>> {
-    let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);
-    let Ok(entries) = std::fs::read_dir(&folder) else { return Vec::new() };
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("the corpus can be read").path()).collect();
-    paths.sort();
-    paths.iter().map(|path| std::fs::read(path).expect("the corpus can be read")).collect()
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name).with_extension("txt");
+    let lines = std::fs::read_to_string(path).unwrap_or_default();
+    lines.lines().map(unescaped).collect()
+}
+
+/// The bytes of which `escape_ascii` makes this line.
+fn unescaped(line: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = line.bytes();
+    while let Some(byte) = rest.next() {
+        let escaped = if byte == b'\\' { rest.next() } else { None };
+        bytes.push(match escaped {
+            None => byte,
+            Some(b'n') => b'\n',
+            Some(b'r') => b'\r',
+            Some(b't') => b'\t',
+            Some(b'x') => {
+                let digits: String = rest.by_ref().take(2).map(char::from).collect();
+                u8::from_str_radix(&digits, 16).expect("two hexadecimal digits")
+            }
+            Some(other) => other,
+        });
+    }
+    bytes
+}
+
+#[test]
+fn lines_of_the_corpus_read_back() {
+    let all: Vec<u8> = (0..=255).collect();
+    assert_eq!(unescaped(&all.escape_ascii().to_string()), all);
 }
 
 /// Runs a target on one input.
