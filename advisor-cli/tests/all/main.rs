@@ -17,7 +17,7 @@ mod play;
 mod play_files;
 #[cfg(unix)]
 mod play_locked;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod play_stopped;
 mod process;
 mod quiz;

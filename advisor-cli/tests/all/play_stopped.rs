@@ -71,7 +71,6 @@ impl Unread {
 const SOON: Duration = Duration::from_secs(5);
 
 #[test]
-#[cfg(target_os = "linux")]
 fn a_signal_ends_a_game_on_a_terminal_that_nobody_reads() {
     for (signal, status) in [("-TERM", 143), ("-HUP", 129), ("-INT", 130)] {
         let mut game = Unread::start();
@@ -84,7 +83,6 @@ fn a_signal_ends_a_game_on_a_terminal_that_nobody_reads() {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
 fn a_signal_ends_a_game_on_a_terminal_that_is_stopped() {
     let mut game = Unread::start();
     let terminal = std::fs::File::options().read(true).write(true).open(game.master.tty_name().unwrap()).unwrap();
