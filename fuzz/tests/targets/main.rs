@@ -107,7 +107,9 @@ fn saved_games() {
 
 #[test]
 fn rule_sets() {
-    let valid = RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap().toml().as_bytes().to_vec()).collect();
+    // By a name of their own: changed rules may not have that of built-in ones.
+    let renamed = |name: &str| RuleSet::builtin(name).unwrap().toml().replacen(&format!("\"{name}\""), "\"own\"", 1).into_bytes();
+    let valid = RuleSet::builtin_names().map(renamed).collect();
     fuzz("rule_sets", valid, |input| {
         if let Ok(rules) = RuleSet::parse(&String::from_utf8_lossy(input)) {
             reads_back(&rules, rules.toml(), RuleSet::parse);
