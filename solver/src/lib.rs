@@ -64,9 +64,9 @@ pub use rules::{
 pub use solve::{MEMORY_LIMIT, Model, SimdLevel, Solver, TIE_TOLERANCE, TurnOption, ValueTable};
 pub use space::{StateError, StateIndex, StateSpace};
 pub use strategy::{GreedyStrategy, OptimalStrategy, Player, Random, Strategy, StrategyPlayer, TurnStrategy};
-#[cfg(feature = "fs")]
-pub use table::WholeFile;
 pub use table::{TableError, TableHeader};
+#[cfg(feature = "fs")]
+pub use table::{WholeFile, open_regular, read_limited};
 
 /// What the benchmarks measure. It is not part of the interface and changes with the kernel.
 #[doc(hidden)]
