@@ -66,7 +66,7 @@ pub use space::{StateError, StateIndex, StateSpace};
 pub use strategy::{GreedyStrategy, OptimalStrategy, Player, Random, Strategy, StrategyPlayer, TurnStrategy};
 pub use table::{TableError, TableHeader};
 #[cfg(feature = "fs")]
-pub use table::{WholeFile, open_regular, read_limited};
+pub use table::{LEFTOVER_AGE, WholeFile, open_regular, read_limited, remove_leftovers};
 
 /// What the benchmarks measure. It is not part of the interface and changes with the kernel.
 #[doc(hidden)]

@@ -1,13 +1,24 @@
 //! Files that are written whole or not at all.
 
 use std::fs::{File, Permissions};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use tempfile::{NamedTempFile, PersistError};
+use tempfile::{NamedTempFile, TempPath};
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::leftovers::{PREFIX, SUFFIX, remove_leftovers_named};
+use super::system::{Real, System};
+
+/// A temporary file that is older than this, and that nobody holds, is what a killed program left.
+pub const LEFTOVER_AGE: Duration = Duration::from_secs(3600);
 
 /// A file that gets its name at the end: a reader sees the old file or the new one, never a part. Without
 /// [`keep`](WholeFile::keep) it is removed.
+///
+/// The temporary file is locked until then. What killed programs left of the same file is removed once it is [old](LEFTOVER_AGE) and nobody has it
+/// locked.
 ///
 /// ```
 /// use std::io::Write;
@@ -22,9 +33,11 @@ use tempfile::{NamedTempFile, PersistError};
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct WholeFile {
+pub struct WholeFile<S = Real> {
     name: PathBuf,
-    file: NamedTempFile,
+    file: File,
+    temporary: TempPath,
+    system: S,
 }
 
 impl WholeFile {
@@ -34,18 +47,29 @@ impl WholeFile {
     ///
     /// If the folder does not exist or cannot be written.
     pub fn create(name: &Path) -> io::Result<WholeFile> {
-        let folder = name.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".yahtzee-").suffix(".tmp");
-        // Readable for others, as far as the user's umask allows.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        Ok(WholeFile { name: name.to_path_buf(), file: builder.tempfile_in(folder)? })
+        WholeFile::create_with(Real, name)
+    }
+}
+
+impl<S: System> WholeFile<S> {
+    pub(super) fn create_with(system: S, name: &Path) -> io::Result<WholeFile<S>> {
+        let prefix = prefix(name);
+        let made: NamedTempFile<File> =
+            tempfile::Builder::new().prefix(&prefix).suffix(SUFFIX).make_in(folder(name), |path| system.create(path))?;
+        let (file, temporary) = made.into_parts();
+        // Not every file system has locks; the age of the file protects it there.
+        let _ = file.try_lock();
+        // The times of one file system can be compared; those of the file system and of this machine may differ.
+        if let Some(before) = file.metadata()?.modified().ok().and_then(|now| now.checked_sub(LEFTOVER_AGE)) {
+            // What is left there now stays for the next time.
+            let _ = remove_leftovers_named(folder(name), &prefix, before);
+        }
+        Ok(WholeFile { name: name.to_path_buf(), file, temporary, system })
     }
 
     /// The temporary name.
     pub fn temporary(&self) -> &Path {
-        self.file.path()
+        &self.temporary
     }
 
     /// Sets the permissions of the final file.
@@ -54,40 +78,224 @@ impl WholeFile {
     ///
     /// If the system refuses them.
     pub fn set_permissions(&self, permissions: Permissions) -> io::Result<()> {
-        self.file.as_file().set_permissions(permissions)
+        self.system.set_permissions(&self.file, permissions)
     }
 
-    /// Syncs the file and gives it its name; it replaces a file with that name.
+    /// Syncs the file, gives it its name and syncs the folder; it replaces a file with that name.
     ///
     /// # Errors
     ///
-    /// If the bytes cannot be written, or the file cannot be renamed.
+    /// If the bytes cannot be written, or the file cannot be renamed. Where only the folder cannot be synced, the file has its name, but may lose it if
+    /// the machine stops.
     pub fn keep(self) -> io::Result<()> {
-        self.put(|file, name| file.persist(name))
+        self.put(S::rename)
     }
 
-    /// Syncs the file and gives it its name, which no other file may have.
+    /// Syncs the file, gives it its name, which no other file may have, and syncs the folder.
     ///
     /// # Errors
     ///
     /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if another file has the name, or as for [`keep`](WholeFile::keep).
     pub fn keep_new(self) -> io::Result<()> {
-        self.put(|file, name| file.persist_noclobber(name))
+        self.put(S::rename_new)
     }
 
-    fn put(self, persist: impl FnOnce(NamedTempFile, &Path) -> Result<File, PersistError>) -> io::Result<()> {
-        self.file.as_file().sync_all()?;
-        persist(self.file, &self.name)?;
-        Ok(())
+    fn put(self, rename: impl FnOnce(&S, TempPath, &Path) -> io::Result<()>) -> io::Result<()> {
+        self.system.sync(&self.file)?;
+        rename(&self.system, self.temporary, &self.name)?;
+        match self.system.sync_folder(folder(&self.name)) {
+            // Some file systems cannot sync a folder, and some folders can be written but not read.
+            Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported | ErrorKind::PermissionDenied) => Ok(()),
+            synced => synced,
+        }
     }
 }
 
-impl Write for WholeFile {
+impl<S: System> Write for WholeFile<S> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
+        self.system.write(&mut self.file, bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
+    }
+}
+
+/// The folder of a file.
+fn folder(name: &Path) -> &Path {
+    name.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// How the temporary names of a file begin. A hash stands for its name, so that they are never too long.
+fn prefix(name: &Path) -> String {
+    let name = name.file_name().unwrap_or_default().as_encoded_bytes();
+    format!("{PREFIX}{:016x}-", xxh3_64(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::time::SystemTime;
+
+    use super::*;
+    use crate::table::remove_leftovers;
+
+    /// How a system call fails.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    enum Fault {
+        /// It returns this error.
+        Error(i32),
+        /// A write takes only the first byte.
+        Short,
+    }
+
+    const NO_SPACE: Fault = Fault::Error(28);
+    const FAULTS: [Fault; 4] = [NO_SPACE, Fault::Error(5), Fault::Error(4), Fault::Short];
+
+    /// The real system, of which one call fails.
+    #[derive(Debug)]
+    struct Failing<'a> {
+        /// Calls until then.
+        left: &'a Cell<usize>,
+        fault: Fault,
+    }
+
+    impl Failing<'_> {
+        fn call(&self) -> io::Result<()> {
+            let left = self.left.get();
+            self.left.set(left.wrapping_sub(1));
+            match self.fault {
+                Fault::Error(code) if left == 0 => Err(io::Error::from_raw_os_error(code)),
+                _ => Ok(()),
+            }
+        }
+    }
+
+    impl System for Failing<'_> {
+        fn create(&self, path: &Path) -> io::Result<File> {
+            self.call()?;
+            Real.create(path)
+        }
+
+        fn write(&self, file: &mut File, bytes: &[u8]) -> io::Result<usize> {
+            let is_short = self.left.get() == 0 && self.fault == Fault::Short;
+            self.call()?;
+            Real.write(file, if is_short { &bytes[..1] } else { bytes })
+        }
+
+        fn set_permissions(&self, file: &File, permissions: Permissions) -> io::Result<()> {
+            self.call()?;
+            Real.set_permissions(file, permissions)
+        }
+
+        fn sync(&self, file: &File) -> io::Result<()> {
+            self.call()?;
+            Real.sync(file)
+        }
+
+        fn rename(&self, from: TempPath, to: &Path) -> io::Result<()> {
+            self.call()?;
+            Real.rename(from, to)
+        }
+
+        fn rename_new(&self, from: TempPath, to: &Path) -> io::Result<()> {
+            self.call()?;
+            Real.rename_new(from, to)
+        }
+
+        fn sync_folder(&self, folder: &Path) -> io::Result<()> {
+            self.call()?;
+            Real.sync_folder(folder)
+        }
+    }
+
+    const OLD: &[u8] = b"the old file";
+    const NEW: &[u8] = b"the new file, which is longer";
+
+    /// Writes the new file as a save or a table is written.
+    fn write(system: Failing<'_>, path: &Path, is_new: bool) -> io::Result<()> {
+        let mut file = WholeFile::create_with(system, path)?;
+        file.set_permissions(file.file.metadata()?.permissions())?;
+        for piece in NEW.chunks(10) {
+            file.write_all(piece)?;
+        }
+        if is_new { file.keep_new() } else { file.keep() }
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> =
+            std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    /// Each call of a write fails once, in each way: afterwards the old file or the new one is there, whole, and nothing beside it.
+    #[test]
+    fn each_system_call_may_fail() {
+        const CALLS: usize = 8;
+        for is_new in [false, true] {
+            for fault in FAULTS {
+                for failing in 0..=CALLS {
+                    let folder = tempfile::tempdir().unwrap();
+                    let path = folder.path().join("game.txt");
+                    if !is_new {
+                        std::fs::write(&path, OLD).unwrap();
+                    }
+                    let left = Cell::new(failing);
+                    let written = write(Failing { left: &left, fault }, &path, is_new);
+                    let found = std::fs::read(&path).ok();
+                    let about = format!("{fault:?} in call {failing}, new: {is_new}: {written:?}");
+                    let old = (!is_new).then(|| OLD.to_vec());
+                    assert!(found == old || found.as_deref() == Some(NEW), "{about}");
+                    assert_eq!(names(folder.path()).len(), usize::from(found.is_some()), "{about}");
+                    // Only an error of the last call, the sync of the folder, comes after the new file.
+                    let is_there = found.as_deref() == Some(NEW);
+                    assert_eq!(is_there, written.is_ok() || failing == CALLS - 1, "{about}");
+                    let is_hidden = failing == CALLS || fault == Fault::Short || (fault == Fault::Error(4) && (2..5).contains(&failing));
+                    assert_eq!(written.is_ok(), is_hidden, "{about}");
+                    assert!(failing < CALLS || left.get() == 0, "there are {CALLS} calls, and each failed once");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_killed_programs_left_is_removed_when_it_is_old() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.txt");
+        let long_ago = SystemTime::now() - 2 * LEFTOVER_AGE;
+        let leave = |name: &Path, modified| {
+            let (file, temporary) = {
+                let whole = WholeFile::create(name).unwrap();
+                (whole.file, whole.temporary)
+            };
+            file.set_modified(modified).unwrap();
+            (file, temporary.keep().unwrap())
+        };
+        let (held, held_path) = leave(&path, long_ago);
+        let (_, young) = leave(&path, SystemTime::now());
+        let (_, of_another) = leave(&folder.path().join("table.yzt"), long_ago);
+        let (_, old) = leave(&path, long_ago);
+        let foreign = folder.path().join(".yahtzee-notes");
+        File::create(&foreign).unwrap().set_modified(long_ago).unwrap();
+
+        WholeFile::create(&path).unwrap().keep().unwrap();
+        assert!(!old.exists());
+        assert!([&held_path, &young, &of_another, &foreign, &path].iter().all(|path| path.exists()));
+        // In the tables folder those of all files go.
+        assert_eq!(remove_leftovers(folder.path(), SystemTime::now() - LEFTOVER_AGE).unwrap(), [of_another]);
+        drop(held);
+        assert_eq!(remove_leftovers(folder.path(), SystemTime::now() - LEFTOVER_AGE).unwrap(), [held_path]);
+        assert!(young.exists() && foreign.exists());
+    }
+
+    #[test]
+    fn any_name_that_a_file_may_have() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["a".repeat(255), ".".repeat(3), "\u{fc} ".to_owned()] {
+            let path = folder.path().join(name);
+            WholeFile::create(&path).unwrap().keep().unwrap();
+            assert!(path.is_file());
+        }
     }
 }
