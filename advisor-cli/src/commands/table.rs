@@ -21,6 +21,7 @@ struct Info {
     bytes: u64,
     rules: String,
     fingerprint: String,
+    arithmetic: u32,
     objective: String,
     states: u64,
     values: u64,
@@ -63,9 +64,9 @@ fn info(context: &Context, file: Option<PathBuf>) -> Result<(), Failure> {
         }
         error => Failure::table(&path, &error),
     })?;
-    let TableHeader { rules, fingerprint, objective, states, values } = header;
+    let TableHeader { rules, fingerprint, arithmetic, objective, states, values } = header;
     let info =
-        Info { file: path.display().to_string(), bytes, rules, fingerprint: format!("{fingerprint:016x}"), objective, states, values };
+        Info { file: path.display().to_string(), bytes, rules, fingerprint: format!("{fingerprint:016x}"), arithmetic, objective, states, values };
     if context.json() {
         return output::print_json(&info);
     }

@@ -123,15 +123,17 @@ fn rule_sets() {
     });
 }
 
-/// Reads the bytes of a file as they are, and with its length and checksum corrected.
+/// Reads the bytes of a table file as they are, and with its length and its checksums corrected. Its values are one block.
 fn and_repaired(input: &[u8], read: impl Fn(&[u8])) {
     read(input);
-    if input.len() >= 28 {
+    let head = input.get(20..24).map_or(0, |head| u32::from_le_bytes(head.try_into().expect("four bytes")) as usize);
+    if (40..=input.len()).contains(&head) {
         let mut bytes = input.to_vec();
-        let end = bytes.len() - 8;
-        bytes[12..20].copy_from_slice(&(end as u64 - 20).to_le_bytes());
-        let checksum = xxh3_64(&bytes[..end]).to_le_bytes();
-        bytes[end..].copy_from_slice(&checksum);
+        bytes[12..20].copy_from_slice(&(input.len() as u64).to_le_bytes());
+        let block = xxh3_64(&bytes[head..]).to_le_bytes();
+        bytes[head - 16..head - 8].copy_from_slice(&block);
+        let checksum = xxh3_64(&bytes[..head - 8]).to_le_bytes();
+        bytes[head - 8..head].copy_from_slice(&checksum);
         read(&bytes);
     }
 }

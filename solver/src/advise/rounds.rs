@@ -8,7 +8,7 @@ use crate::solve::ValueTable;
 impl Rounds {
     /// The expected score of all later rounds together, under optimal play.
     pub fn expected_after(&self, table: &ValueTable) -> f64 {
-        f64::from(self.later()) * table.expected_score()
+        if self.later() == 0 { 0.0 } else { f64::from(self.later()) * table.expected_score() }
     }
 
     /// The points that the other rounds add to the expected final score of the round being played.
@@ -18,6 +18,9 @@ impl Rounds {
 
     /// The standard deviation of the score of the whole game, given that of the current round, `sd`. The later rounds are played optimally.
     pub fn sd(&self, sd: f64, spread: &SpreadTable) -> f64 {
+        if self.later() == 0 {
+            return sd;
+        }
         let fresh = spread.of(&State::default()).expect("the empty card can be reached").sd;
         (sd.powi(2) + f64::from(self.later()) * fresh.powi(2)).sqrt()
     }

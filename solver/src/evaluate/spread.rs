@@ -21,15 +21,12 @@ use super::follower::Follower;
 use super::turn_end::TurnEnd;
 use crate::dice::Lanes;
 use crate::rules::{OtherRules, RuleSet, State};
-use crate::solve::{Model, Read, RowPlaces, RowPlan, Source, Successors, ValueTable, Walker, Workspace, on_threads};
+#[cfg(feature = "fs")]
+use crate::solve::Solver;
+use crate::solve::{Model, Read, RowPlaces, RowPlan, Rows, Source, Successors, ValueTable, Walker, Workspace, on_threads};
 use crate::space::BLOCK;
 use crate::strategy::{Choosing, Chosen, TieOrder};
-#[cfg(feature = "fs")]
-use crate::table::stream;
 use crate::table::{TableError, file};
-
-/// The objective in the header of these tables' files.
-const OBJECTIVE: &str = "spread";
 
 /// The number of rows of a task: enough to make the cost of its workspace negligible.
 const ROWS_A_TASK: usize = 24;
@@ -56,20 +53,21 @@ pub struct Spread {
 #[derive(Clone, Debug)]
 pub struct SpreadTable {
     model: Arc<Model>,
-    /// The variance of the points to come, in the rows of the state space, with padding.
-    variances: Vec<f64>,
-    /// The probability of the upper bonus, in the same places.
-    bonuses: Vec<f64>,
+    /// The variance of the points to come, and the probability of the upper bonus.
+    rows: Rows<2>,
 }
 
 impl SpreadTable {
+    /// The objective in the header of these tables' files.
+    pub const OBJECTIVE: &str = "spread";
+
     /// The spread from a state between turns; `None` if the state cannot be reached.
     pub fn of(&self, state: &State) -> Option<Spread> {
         if !self.model.space.is_reachable(state) {
             return None;
         }
-        let position = self.model.space.position(state);
-        Some(Spread { sd: self.variances[position].max(0.0).sqrt(), upper_bonus: self.bonuses[position].clamp(0.0, 1.0) })
+        let [variance, bonus] = self.rows.at(&self.model, state);
+        Some(Spread { sd: variance.max(0.0).sqrt(), upper_bonus: bonus.clamp(0.0, 1.0) })
     }
 
     /// The spread after an action, given where the turn then ends. It is the same for every card in the turn's state.
@@ -81,14 +79,19 @@ impl SpreadTable {
         self.model.rules.check_same_game(table.rules())?;
         let ends = || {
             end.placements().iter().map(|(placement, chance)| {
-                let position = self.model.space.position(&placement.next);
-                (table.value_after(placement), self.variances[position], self.bonuses[position], *chance)
+                let [variance, bonus] = self.rows.at(&self.model, &placement.next);
+                (table.value_after(placement), variance, bonus, *chance)
             })
         };
         let mean: f64 = ends().map(|(value, _, _, chance)| value * chance).sum();
         let variance: f64 = ends().map(|(value, variance, _, chance)| (variance + (value - mean).powi(2)) * chance).sum();
         let bonus: f64 = ends().map(|(_, _, bonus, chance)| bonus * chance).sum();
         Ok(Spread { sd: variance.max(0.0).sqrt(), upper_bonus: bonus.clamp(0.0, 1.0) })
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &RuleSet {
+        &self.model.rules
     }
 
     /// The name of this table's file in a tables folder: `NAME-FINGERPRINT.spread.yzt`.
@@ -98,7 +101,7 @@ impl SpreadTable {
 
     /// The bytes of this table's file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        file::to_bytes(&self.model, OBJECTIVE, &[&self.variances, &self.bonuses])
+        file::to_bytes(&self.model, Self::OBJECTIVE, &self.arrays())
     }
 
     /// Reads the table of a model from the bytes of a file.
@@ -107,19 +110,34 @@ impl SpreadTable {
     ///
     /// A [`TableError`], as for [`ValueTable::from_bytes`].
     pub fn from_bytes(model: &Arc<Model>, bytes: &[u8]) -> Result<SpreadTable, TableError> {
-        let [variances, bonuses] = file::from_bytes(model, OBJECTIVE, bytes)?;
-        Ok(SpreadTable { model: Arc::clone(model), variances, bonuses })
+        let arrays = file::from_bytes(model, Self::OBJECTIVE, bytes)?;
+        Ok(SpreadTable { model: Arc::clone(model), rows: Rows::All(arrays) })
     }
 
-    /// Reads the table of a model from a file.
+    /// Reads the table of a model from a file, and checks all of it.
     ///
     /// # Errors
     ///
     /// A [`TableError`], as for [`ValueTable::load`].
     #[cfg(feature = "fs")]
     pub fn load(model: &Arc<Model>, path: &std::path::Path) -> Result<SpreadTable, TableError> {
-        let [variances, bonuses] = stream::load(model, OBJECTIVE, path)?;
-        Ok(SpreadTable { model: Arc::clone(model), variances, bonuses })
+        let arrays = file::load(model, Self::OBJECTIVE, path, None)?;
+        Ok(SpreadTable { model: Arc::clone(model), rows: Rows::All(arrays) })
+    }
+
+    /// Reads from a file what the turn of one state needs, as [`ValueTable::load_turn`] does.
+    ///
+    /// # Errors
+    ///
+    /// A [`TableError`], as for [`ValueTable::load`].
+    #[cfg(feature = "fs")]
+    pub fn load_turn(model: &Arc<Model>, path: &std::path::Path, state: &State) -> Result<SpreadTable, TableError> {
+        let arrays = file::load(model, Self::OBJECTIVE, path, Some(state))?;
+        let follow = |model: &Arc<Model>| {
+            let spread = Follower::new(&Solver::of(Arc::clone(model)).solve()).spread_table();
+            spread.rows.all(model).clone()
+        };
+        Ok(SpreadTable { model: Arc::clone(model), rows: Rows::after_turn(state, arrays, follow) })
     }
 
     /// Writes the table to a file, as [`ValueTable::save`] does. Returns its length in bytes.
@@ -129,7 +147,19 @@ impl SpreadTable {
     /// [`TableError::Io`] if the folder or the file cannot be written.
     #[cfg(feature = "fs")]
     pub fn save(&self, path: &std::path::Path) -> Result<u64, TableError> {
-        file::save(path, &self.to_bytes())
+        file::save(&self.model, Self::OBJECTIVE, &self.arrays(), path)
+    }
+
+    /// This table with other variances and chances.
+    #[cfg(test)]
+    pub(crate) fn changed(&self, change: impl FnOnce(&mut [Vec<f64>; 2])) -> SpreadTable {
+        let mut arrays = self.rows.all(&self.model).clone();
+        change(&mut arrays);
+        SpreadTable { model: Arc::clone(&self.model), rows: Rows::All(arrays) }
+    }
+
+    fn arrays(&self) -> [&[f64]; 2] {
+        self.rows.all(&self.model).each_ref().map(Vec::as_slice)
     }
 }
 
@@ -156,7 +186,7 @@ impl Follower<'_> {
                 }
             });
         });
-        SpreadTable { model: Arc::clone(model), variances, bonuses }
+        SpreadTable { model: Arc::clone(model), rows: Rows::All([variances, bonuses]) }
     }
 }
 
@@ -300,7 +330,7 @@ mod tests {
         let spread = Follower::new(small).threads(1).spread_table();
         let mut bytes = spread.to_bytes();
         let back = SpreadTable::from_bytes(small.model(), &bytes).unwrap();
-        assert_eq!((&back.variances, &back.bonuses), (&spread.variances, &spread.bonuses));
+        assert_eq!(back.arrays(), spread.arrays());
         assert!(matches!(SpreadTable::from_bytes(other.model(), &bytes), Err(TableError::OtherRules { .. })));
         assert!(matches!(ValueTable::from_bytes(small.model(), &bytes), Err(TableError::Content(_))));
         assert!(matches!(SpreadTable::from_bytes(small.model(), &small.to_bytes()), Err(TableError::Content(_))));
@@ -309,14 +339,35 @@ mod tests {
         assert!(matches!(SpreadTable::from_bytes(small.model(), &bytes), Err(TableError::Checksum)));
     }
 
+    /// Whatever of the file is read, the answers are the same: what follows the state comes from the file, all else is computed.
+    #[cfg(feature = "fs")]
+    #[test]
+    fn a_turn_needs_only_a_part_of_the_file() {
+        let small = table(4);
+        let spread = Follower::new(small).spread_table();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("spread");
+        spread.changed(|arrays| arrays.iter_mut().flatten().for_each(|number| *number /= 2.0)).save(&path).unwrap();
+        let space = small.space();
+        for (_, state) in space.states().step_by(5) {
+            let part = SpreadTable::load_turn(small.model(), &path, &state).unwrap();
+            for (_, other) in space.states() {
+                let chance = spread.of(&other).unwrap().upper_bonus;
+                let is_read = space.follows(other.filled, other.flag, state.filled, state.flag);
+                assert_eq!(part.of(&other).unwrap().upper_bonus, if is_read { chance / 2.0 } else { chance }, "{state:?} {other:?}");
+            }
+        }
+    }
+
     #[test]
     fn chances_are_chances() {
         for number in TABLES - 2..TABLES {
             let table = table(number);
             let spread = Follower::new(table).threads(3).spread_table();
-            assert!(spread.variances.iter().all(|&variance| variance >= 0.0));
-            assert!(spread.bonuses.iter().all(|bonus| (0.0..=1.0 + 1e-12).contains(bonus)));
-            assert_eq!(spread.variances, Follower::new(table).threads(1).spread_table().variances);
+            let [variances, bonuses] = spread.arrays();
+            assert!(variances.iter().all(|&variance| variance >= 0.0));
+            assert!(bonuses.iter().all(|bonus| (0.0..=1.0 + 1e-12).contains(bonus)));
+            assert_eq!(spread.arrays(), Follower::new(table).threads(1).spread_table().arrays());
         }
     }
 }

@@ -52,8 +52,7 @@ impl Reader<'_> {
 
     fn name(&self, field: &str, name: &Spanned<String>) -> Result<String, RulesError> {
         let text = name.get_ref();
-        let kebab = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-        if text.is_empty() || text.len() > 40 || text.starts_with('-') || text.ends_with('-') || !text.chars().all(kebab) {
+        if !is_name(text) {
             let rule = "a name is 1 to 40 small letters, digits and hyphens, like full-house";
             return Err(self.error(name.span(), format_args!("{field} = {text:?}: {rule}")));
         }
@@ -289,6 +288,12 @@ pub(super) fn parse(toml: &str, check_name: impl FnOnce(&RuleSet) -> Result<(), 
 fn listed(numbers: &[Whole]) -> String {
     let numbers: Vec<String> = numbers.iter().map(Whole::to_string).collect();
     format!("[{}]", numbers.join(", "))
+}
+
+/// Whether this can be the name of a rule set or a category.
+pub(crate) fn is_name(text: &str) -> bool {
+    let kebab = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    (1..=40).contains(&text.len()) && !text.starts_with('-') && !text.ends_with('-') && text.chars().all(kebab)
 }
 
 /// `full-house` as `Full house`.

@@ -23,6 +23,7 @@ mod zeros;
 
 pub use category::{Category, Pattern, Pays, Points};
 pub use error::{OtherRules, RulesError};
+pub(crate) use file::is_name;
 pub(crate) use names::name_part;
 pub use placement::{Placement, WhyNot};
 pub use rule_set::{BonusWhen, CategoryRule, Further, FurtherCase, Joker, Place, RuleSet, UpperBonus};

@@ -48,7 +48,7 @@ impl ActionValues {
             return;
         }
         let Model { rules, lattice, space, plan } = &**table.model();
-        let successors = Successors { values: table.values(), shifts: space.shifts() };
+        let successors = Successors { values: table.values_after(state.filled, state.flag), shifts: space.shifts() };
         self.row_plan.fill(plan, space, state.filled, state.flag);
         let read = successors.from(space.lane(state));
         self.workspace.turn(lattice, plan, &self.row_plan, &read, rules.rolls() - 1, &mut self.stages);

@@ -63,8 +63,8 @@ impl ValueTable {
     /// Calls `show` with the values of all holds of a position with a reroll left, at their nodes of the lattice.
     fn with_hold_values(&self, position: &Position, show: impl FnMut(&[Lanes<1>])) {
         let Model { lattice, plan, space, .. } = &**self.model();
-        let successors = Successors { values: self.values(), shifts: space.shifts() };
         let state = position.state();
+        let successors = Successors { values: self.values_after(state.filled, state.flag), shifts: space.shifts() };
         let rerolls = position.rerolls_left().get();
         SCRATCH.with_borrow_mut(|(row_plan, workspace)| {
             row_plan.fill(plan, space, state.filled, state.flag);

@@ -14,6 +14,10 @@ use super::walker::{Progress, Walker};
 use crate::rules::{RuleSet, RulesError};
 use crate::space::Row;
 
+/// The version of the arithmetic, which each table file carries. Raise it with every change after which a value of any rule set may differ by more
+/// than rounding: in the rules' meaning, the plan, the kernel, or what follows a strategy. Tables of another version are then computed anew.
+pub(crate) const ARITHMETIC: u32 = 1;
+
 /// The vector instructions that the kernel uses. The values are the same to the last bit with each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SimdLevel {

@@ -3,21 +3,25 @@
 use std::sync::Arc;
 
 use super::model::Model;
-use crate::rules::{RuleSet, State};
+use super::rows::Rows;
+use crate::rules::{Filled, RuleSet, State};
 use crate::space::{StateIndex, StateSpace};
 
 /// The value of every reachable state of one rule set.
 #[derive(Clone, Debug)]
 pub struct ValueTable {
     model: Arc<Model>,
-    /// The values, in the rows of the state space, with padding.
-    values: Vec<f64>,
+    rows: Rows<1>,
 }
 
 impl ValueTable {
     pub(crate) fn from_values(model: Arc<Model>, values: Vec<f64>) -> ValueTable {
         debug_assert_eq!(values.len(), model.space.width());
-        ValueTable { model, values }
+        ValueTable::from_rows(model, Rows::All([values]))
+    }
+
+    pub(crate) fn from_rows(model: Arc<Model>, rows: Rows<1>) -> ValueTable {
+        ValueTable { model, rows }
     }
 
     /// The model: the rules, the lattice and the states.
@@ -48,12 +52,20 @@ impl ValueTable {
 
     /// The value of a reachable state.
     pub(crate) fn value_of(&self, state: &State) -> f64 {
-        self.values[self.space().position(state)]
+        let [value] = self.rows.at(&self.model, state);
+        value
     }
 
-    /// All values, in the rows of the state space.
+    /// All values, in the rows of the state space, with padding.
     pub(crate) fn values(&self) -> &[f64] {
-        &self.values
+        let [values] = self.rows.all(&self.model);
+        values
+    }
+
+    /// The values of the states that the turn of a row may lead to, in the rows of the state space. Other values may be missing: they are 0.
+    pub(crate) fn values_after(&self, filled: Filled, flag: bool) -> &[f64] {
+        let [values] = self.rows.after(&self.model, filled, flag);
+        values
     }
 
     /// Every reachable state with its value, in index order.

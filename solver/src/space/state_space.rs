@@ -233,6 +233,14 @@ impl StateSpace {
         slots.filter(|(filled, flag)| self.has_row(*filled, *flag)).map(|(filled, flag)| (self.states_before(filled, flag), filled, flag))
     }
 
+    /// Whether the turn of the row with the mask `before` and the flag `flag_before` may lead to the row with this mask and flag.
+    pub(crate) fn follows(&self, filled: Filled, flag: bool, before: Filled, flag_before: bool) -> bool {
+        let written = filled.mask() ^ before.mask();
+        written.is_power_of_two()
+            && written & filled.mask() != 0
+            && (flag == flag_before || self.flag_category.is_some_and(|category| written == Filled::NONE.with(category).mask()))
+    }
+
     /// Whether a state with this mask can have this flag.
     fn has_row(&self, filled: Filled, flag: bool) -> bool {
         !flag || self.flag_category.is_some_and(|category| filled.contains(category))

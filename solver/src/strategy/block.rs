@@ -29,6 +29,8 @@ impl RowOption {
 /// Call [`enter_row`](BlockStrategy::enter_row) first, then [`choose`](BlockStrategy::choose) for each of its blocks.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockStrategy<const L: usize> {
+    filled: Filled,
+    flag: bool,
     row_plan: RowPlan,
     workspace: Workspace<Chosen<L, 0>>,
     /// The ways to score in the row, by category, then by points; those of rolls with choices of their own last.
@@ -47,6 +49,8 @@ impl<const L: usize> BlockStrategy<L> {
         let Model { rules, lattice, plan, .. } = &*chooser.model;
         let rolls = lattice.rolls().len();
         BlockStrategy {
+            filled: Filled::NONE,
+            flag: false,
             row_plan: RowPlan::default(),
             workspace: Workspace::new(lattice, plan, &Chosen::default()),
             options: Vec::new(),
@@ -60,6 +64,7 @@ impl<const L: usize> BlockStrategy<L> {
     pub(crate) fn enter_row(&mut self, chooser: &Chooser<'_>, filled: Filled, flag: bool) {
         let Model { rules, lattice, space, plan } = &*chooser.model;
         let state = State { filled, upper_total: 0, flag };
+        (self.filled, self.flag) = (filled, flag);
         self.row_plan.fill(plan, space, filled, flag);
         self.options.clear();
         // The distance between the index of an option of a category and that of its score.
@@ -92,7 +97,7 @@ impl<const L: usize> BlockStrategy<L> {
     #[inline(always)]
     pub(crate) fn choose(&mut self, chooser: &Chooser<'_>, first: usize) {
         let Model { rules, lattice, space, plan } = &*chooser.model;
-        let successors = Successors { values: &chooser.values, shifts: space.shifts() };
+        let successors = Successors { values: chooser.values_after(self.filled, self.flag), shifts: space.shifts() };
         let BlockStrategy { row_plan, workspace, option_of, placements, holds, .. } = self;
         let columns = 2 * rules.category_count();
         let first_roll = lattice.rolls().start;

@@ -1,19 +1,17 @@
 //! The actions of each roll in the order of ties, found once for all turns of a rule set.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::chosen::TieOrder;
 use crate::dice::Roll;
-use crate::rules::{Category, Points};
-use crate::solve::Model;
+use crate::rules::{Category, Filled, Points};
+use crate::solve::{Model, ValueTable};
 
 /// What a strategy chooses by: the values of the states, and the actions of each roll in the order of ties.
 #[derive(Clone, Debug)]
 pub(crate) struct Chooser<'a> {
     pub(crate) model: Arc<Model>,
-    /// A value for each lane of each row of the state space.
-    pub(crate) values: Cow<'a, [f64]>,
+    values: Values<'a>,
     /// The points that rolls can score as ordinary dice, by category, then by points.
     pub(super) scores: Vec<(Category, Points)>,
     /// The start of the scores of each category; the last entry is the end.
@@ -25,9 +23,34 @@ pub(crate) struct Chooser<'a> {
     pub(super) ties: TieOrder,
 }
 
+/// The values of the states that a turn may lead to.
+#[derive(Clone, Debug)]
+enum Values<'a> {
+    Of(&'a ValueTable),
+    /// A 0 for each lane of each row.
+    Zero(Vec<f64>),
+}
+
 impl<'a> Chooser<'a> {
-    /// Chooses by these values of the states of a model.
-    pub(crate) fn new(model: &Arc<Model>, values: Cow<'a, [f64]>) -> Chooser<'a> {
+    /// Chooses by the values of a table.
+    pub(crate) fn by_table(table: &'a ValueTable) -> Chooser<'a> {
+        Chooser::new(table.model(), Values::Of(table))
+    }
+
+    /// Chooses as if all states had the value 0.
+    pub(crate) fn by_zeros(model: &Arc<Model>) -> Chooser<'a> {
+        Chooser::new(model, Values::Zero(vec![0.0; model.space.width()]))
+    }
+
+    /// The values of the states that the turn of a row may lead to, in the rows of the state space.
+    pub(crate) fn values_after(&self, filled: Filled, flag: bool) -> &[f64] {
+        match &self.values {
+            Values::Of(table) => table.values_after(filled, flag),
+            Values::Zero(values) => values,
+        }
+    }
+
+    fn new(model: &Arc<Model>, values: Values<'a>) -> Chooser<'a> {
         let rolls: Vec<Roll> = model.rolls().collect();
         let mut chooser = Chooser {
             model: Arc::clone(model),

@@ -1,6 +1,5 @@
 //! The greedy strategy.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::chooser::Chooser;
@@ -20,7 +19,7 @@ impl GreedyStrategy {
     /// The greedy strategy of a game.
     pub fn new(model: &Arc<Model>) -> GreedyStrategy {
         // A greedy player gives no value to the states that follow.
-        GreedyStrategy { chooser: Chooser::new(model, Cow::Owned(vec![0.0; model.space.width()])) }
+        GreedyStrategy { chooser: Chooser::by_zeros(model) }
     }
 }
 

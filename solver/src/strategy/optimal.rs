@@ -1,7 +1,5 @@
 //! The optimal strategy.
 
-use std::borrow::Cow;
-
 use super::chooser::Chooser;
 use super::turn_strategy::{Strategy, TurnStrategy};
 use crate::rules::{RuleSet, State};
@@ -29,7 +27,7 @@ pub struct OptimalStrategy<'a> {
 impl<'a> OptimalStrategy<'a> {
     /// The strategy that is optimal by the values of `table`.
     pub fn new(table: &'a ValueTable) -> OptimalStrategy<'a> {
-        OptimalStrategy { table, chooser: Chooser::new(table.model(), Cow::Borrowed(table.values())) }
+        OptimalStrategy { table, chooser: Chooser::by_table(table) }
     }
 
     /// The table by whose values it chooses.

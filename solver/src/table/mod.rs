@@ -2,20 +2,22 @@
 //!
 //! This room uses `rules`, `space` and `solve`.
 
+mod error;
 pub(crate) mod file;
+mod header;
 #[cfg(feature = "fs")]
 mod leftovers;
+mod reader;
 #[cfg(feature = "fs")]
 mod regular_file;
-#[cfg(feature = "fs")]
-pub(crate) mod stream;
 #[cfg(feature = "fs")]
 mod system;
 mod values;
 #[cfg(feature = "fs")]
 mod whole_file;
 
-pub use file::{TableError, TableHeader};
+pub use error::TableError;
+pub use header::TableHeader;
 #[cfg(feature = "fs")]
 pub use leftovers::remove_leftovers;
 #[cfg(feature = "fs")]

@@ -9,13 +9,16 @@ use std::time::{Duration, Instant};
 use crate::common::{builtin_table, small_rules, solve};
 use proptest::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
-use yahtzee_solver::{Model, RuleSet, TableError, TableHeader, ValueTable};
+use yahtzee_solver::{Model, OptimalStrategy, RuleSet, State, Strategy, TableError, TableHeader, ValueTable};
 
 const TOY: &str = "name = 'toy'\ndice = 2\n[upper-bonus]\nat = 8\npoints = 9\n[[upper]]\nname = 'fours'\nface = 4\n[[upper]]\nname = 'sixes'\nface = 6\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 20\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\n[further]\ncategory = 'pair'\n[further.after-points]\nplace = 'any'\njoker = 'never'\nbonus = 5\n";
 
-/// Bytes before the body, and where the length of the body is.
-const PREFIX: usize = 20;
+/// Bytes before the header, and where the length of the file and that of the head are.
+const PREFIX: usize = 24;
 const LENGTH: std::ops::Range<usize> = 12..20;
+const HEAD: std::ops::Range<usize> = 20..24;
+/// Bytes in a block of values.
+const BLOCK: usize = 1 << 16;
 
 fn toy() -> ValueTable {
     solve(&RuleSet::parse(TOY).unwrap())
@@ -33,19 +36,24 @@ fn assert_equal(a: &ValueTable, b: &ValueTable) {
     ))));
 }
 
-/// The same bytes with the right length and checksum.
-fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
-    bytes.truncate(bytes.len() - 8);
-    let body = (bytes.len() - PREFIX) as u64;
-    bytes[LENGTH].copy_from_slice(&body.to_le_bytes());
+/// A file with this header, encoded, and these values, with all lengths and checksums right.
+fn sealed(header: &[u8], values: &[u8]) -> Vec<u8> {
+    let checksums = values.chunks(BLOCK).flat_map(|block| xxh3_64(block).to_le_bytes());
+    let mut bytes = [&toy().to_bytes()[..PREFIX], header, &checksums.collect::<Vec<u8>>()].concat();
+    let head = bytes.len() + 8;
+    bytes[LENGTH].copy_from_slice(&((head + values.len()) as u64).to_le_bytes());
+    bytes[HEAD].copy_from_slice(&(head as u32).to_le_bytes());
     let checksum = xxh3_64(&bytes);
     bytes.extend(checksum.to_le_bytes());
+    bytes.extend(values);
     bytes
 }
 
-/// Where the values start.
-fn header_end(table: &ValueTable, bytes: &[u8]) -> usize {
-    bytes.len() - 8 - 8 * table.space().distinct()
+/// The header of a file of this table, encoded, and its values.
+fn parts<'a>(table: &ValueTable, bytes: &'a [u8]) -> (&'a [u8], &'a [u8]) {
+    let length = 8 * table.space().distinct();
+    let values = bytes.len() - length;
+    (&bytes[PREFIX..values - 8 - 8 * length.div_ceil(BLOCK)], &bytes[values..])
 }
 
 #[test]
@@ -76,12 +84,13 @@ proptest! {
         let table = toy();
         let mut spoilt = table.to_bytes();
         prop_assert!(read(&table, &bytes).is_err());
-        // Anything after a valid start, with the right length and checksum.
+        // Anything after a valid start, with the right lengths and checksums.
+        let (header, values) = parts(&table, &spoilt);
+        let header = [&header[..start.min(header.len())], &bytes].concat();
+        prop_assert!(read(&table, &sealed(&header, values)).is_err());
         spoilt.truncate(start);
         spoilt.extend(&bytes);
-        if spoilt.len() >= PREFIX + 8 {
-            prop_assert!(read(&table, &sealed(spoilt)).is_err());
-        }
+        prop_assert!(read(&table, &spoilt).is_err());
     }
 }
 
@@ -136,10 +145,22 @@ fn one_bit_flipped() {
 #[test]
 fn another_version() {
     let table = toy();
-    let mut bytes = table.to_bytes();
-    bytes[8..12].copy_from_slice(&7u32.to_le_bytes());
-    let error = read(&table, &sealed(bytes)).unwrap_err();
-    assert_eq!(error.to_string(), "format version 7, where this program reads version 1");
+    for version in [1u32, 7] {
+        let mut bytes = table.to_bytes();
+        bytes[8..12].copy_from_slice(&version.to_le_bytes());
+        let error = read(&table, &bytes).unwrap_err();
+        assert_eq!(error.to_string(), format!("format version {version}, where this program reads version 2"));
+    }
+    let bytes = table.to_bytes();
+    let (header, values) = parts(&table, &bytes);
+    // The version of the arithmetic comes after the name (with its length) and the fingerprint.
+    let mut header = header.to_vec();
+    let at = 8 + "toy".len() + 8;
+    assert_eq!(header[at..at + 4], table.header().arithmetic.to_le_bytes());
+    header[at..at + 4].copy_from_slice(&99u32.to_le_bytes());
+    let error = read(&table, &sealed(&header, values)).unwrap_err();
+    assert!(matches!(error, TableError::Arithmetic { found: 99, .. }), "{error}");
+    assert!(TableHeader::from_bytes(&sealed(&header, values)).unwrap().check_arithmetic().is_err());
 }
 
 /// Rules that differ in anything that affects values have different fingerprints; rules that differ only in words have the same.
@@ -184,49 +205,132 @@ fn another_rule_set() {
     assert_eq!(ValueTable::file_name(hasbro.rules()), format!("hasbro-{wanted}.yzt"));
 }
 
-/// Files with a right checksum and wrong content.
+/// Files with right checksums and wrong content.
 #[test]
-fn wrong_content_with_a_right_checksum() {
+fn wrong_content_with_right_checksums() {
     let table = toy();
     let bytes = table.to_bytes();
-    let values = header_end(&table, &bytes);
-    let error = |change: &dyn Fn(&mut Vec<u8>)| {
-        let mut spoilt = bytes.clone();
-        change(&mut spoilt);
-        let error = read(&table, &sealed(spoilt)).unwrap_err();
+    let (header, values) = parts(&table, &bytes);
+    assert!(sealed(header, values) == bytes);
+    let error = |change: &dyn Fn(&mut Vec<u8>, &mut Vec<u8>)| {
+        let (mut header, mut values) = (header.to_vec(), values.to_vec());
+        change(&mut header, &mut values);
+        let error = read(&table, &sealed(&header, &values)).unwrap_err();
         assert!(matches!(error, TableError::Content(_)), "{error}");
         error.to_string()
     };
     for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-        for at in [values, bytes.len() - 16] {
-            let found = error(&|bytes| bytes[at..at + 8].copy_from_slice(&value.to_le_bytes()));
+        for at in [0, values.len() - 8] {
+            let found = error(&|_, values| values[at..at + 8].copy_from_slice(&value.to_le_bytes()));
             assert_eq!(found, "damaged: a value is not finite");
         }
     }
     // The header, from its end: number of values, number of states, objective.
+    let end = header.len();
     let states = table.space().len();
     let distinct = table.space().distinct();
-    let found = error(&|bytes| bytes[values - 16..values - 8].copy_from_slice(&99u64.to_le_bytes()));
+    let found = error(&|header, _| header[end - 16..end - 8].copy_from_slice(&99u64.to_le_bytes()));
     assert_eq!(found, format!("damaged: 99 states and {distinct} values where the rule set has {states} and {distinct}"));
-    let found = error(&|bytes| bytes[values - 17] = b'X');
-    assert_eq!(found, "damaged: values of objective 'expected-scorX', not of 'expected-score'");
+    let found = error(&|header, _| header[end - 17] = b'x');
+    assert_eq!(found, "damaged: values of objective 'expected-scorx', not of 'expected-score'");
+    // Names that would do something to a terminal.
+    for (at, letter) in [(end - 17, 0x1b), (end - 17, b'\n'), (8, 0x07), (8, b'X')] {
+        let found = error(&|header, _| header[at] = letter);
+        assert_eq!(found, "damaged: the rule set's name or the objective is not a name");
+    }
     // One value fewer, and the header says so.
-    let found = error(&|bytes| {
-        bytes[values - 8..values].copy_from_slice(&(distinct as u64 - 1).to_le_bytes());
-        bytes.drain(values..values + 8);
+    let found = error(&|header, values| {
+        header[end - 8..].copy_from_slice(&(distinct as u64 - 1).to_le_bytes());
+        values.truncate(values.len() - 8);
     });
     assert!(found.contains(&format!("{states} states and {} values where the rule set has", distinct - 1)), "{found}");
-    // One value fewer, and the header does not say so; half a value; no values; no header.
-    for length in [bytes.len() - 16, bytes.len() - 12, values + 8, values + 4, PREFIX + 8] {
-        error(&|bytes| bytes.truncate(length));
+    // One value fewer, and the header does not say so; half a value; no values; a longer header; no header.
+    for length in [values.len() - 8, values.len() - 4, 8, 4, 0] {
+        error(&|_, values| values.truncate(length));
     }
+    error(&|header, _| header.push(0));
+    error(&|header, _| header.extend([0; 8]));
+    error(&|header, _| header.clear());
     // Lengths of the name (the first field of the header) and numbers of values that fit in no memory.
     for huge in [u64::MAX, u64::MAX / 8 + 1, 1 << 61, 1 << 40] {
-        error(&|bytes| bytes[PREFIX..PREFIX + 8].copy_from_slice(&huge.to_le_bytes()));
-        error(&|bytes| bytes[values - 8..values].copy_from_slice(&huge.to_le_bytes()));
+        error(&|header, _| header[..8].copy_from_slice(&huge.to_le_bytes()));
+        error(&|header, _| header[end - 8..].copy_from_slice(&huge.to_le_bytes()));
     }
     // A name that is not text.
-    error(&|bytes| bytes[PREFIX + 8] = 0xff);
+    error(&|header, _| header[8] = 0xff);
+}
+
+/// A file whose length is right, and that of its head is not.
+#[test]
+fn a_head_that_no_file_has() {
+    let table = toy();
+    for head in [0, 1, 23, 31, 100, 1 << 24, u32::MAX] {
+        let mut bytes = table.to_bytes();
+        bytes[HEAD].copy_from_slice(&u32::to_le_bytes(head));
+        assert!(matches!(read(&table, &bytes).unwrap_err(), TableError::Checksum), "{head}");
+    }
+}
+
+/// The twin of reading a part: what is advised in a turn is the same, whatever of the file is read.
+#[test]
+fn a_turn_needs_only_a_part() {
+    let folder = tempfile::tempdir().unwrap();
+    for table in [&toy(), builtin_table("hasbro"), builtin_table("yatzy")] {
+        let (model, rules) = (table.model(), table.rules());
+        let path = folder.path().join(ValueTable::file_name(rules));
+        table.save(&path).unwrap();
+        let states: Vec<State> = table.space().states().map(|(_, state)| state).collect();
+        let open = |state: &&State| state.filled.count() < rules.category_count();
+        for state in states.iter().step_by(states.len().div_ceil(150)).filter(open) {
+            let part = ValueTable::load_turn(model, &path, state).unwrap();
+            let [whole, part] = [table, &part].map(|table| OptimalStrategy::new(table).turn(state).unwrap());
+            for roll in model.rolls() {
+                for rerolls in 0..rules.rolls() {
+                    let rerolls = rules.rerolls_left(rerolls).unwrap();
+                    assert_eq!(whole.choose(&roll, rerolls).unwrap(), part.choose(&roll, rerolls).unwrap(), "{state:?}");
+                }
+            }
+        }
+    }
+    // Whatever else it is asked is answered too: it is solved.
+    let toy = toy();
+    let path = folder.path().join(ValueTable::file_name(toy.rules()));
+    let (_, last) = toy.space().states().last().unwrap();
+    for state in [State::default(), last] {
+        assert_equal(&ValueTable::load_turn(toy.model(), &path, &state).unwrap(), &toy);
+        assert!(ValueTable::load_turn(toy.model(), &path, &state).unwrap().to_bytes() == toy.to_bytes());
+    }
+}
+
+/// Damage in a block that is not needed is not seen, and in one that is needed it is.
+#[test]
+fn a_damaged_block_is_found_when_it_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = builtin_table("hasbro");
+    let path = folder.path().join("hasbro.yzt");
+    let bytes = table.to_bytes();
+    let values = bytes.len() - parts(table, &bytes).1.len();
+    // All rows that follow the empty card are in the last block or the one before it.
+    let empty = State::default();
+    let blocks = (bytes.len() - values).div_ceil(BLOCK);
+    let found: Vec<bool> = (0..blocks)
+        .map(|block| {
+            let mut damaged = bytes.clone();
+            damaged[values + block * BLOCK + 7] ^= 1;
+            std::fs::write(&path, damaged).unwrap();
+            assert!(matches!(ValueTable::load(table.model(), &path), Err(TableError::Checksum)));
+            assert!(matches!(TableHeader::load(&path), Err(TableError::Checksum)));
+            match ValueTable::load_turn(table.model(), &path, &empty) {
+                Err(TableError::Checksum) => true,
+                Err(error) => panic!("{error}"),
+                Ok(part) => {
+                    assert_eq!(part.expected_score().to_bits(), table.expected_score().to_bits());
+                    false
+                }
+            }
+        })
+        .collect();
+    assert!(found[blocks - 1] && found.iter().filter(|found| **found).count() <= 2, "{found:?}");
 }
 
 #[test]

@@ -243,6 +243,7 @@ pub struct TableInfo {
     pub bytes: u64,
     pub rules: String,
     pub fingerprint: String,
+    pub arithmetic: u32,
     pub objective: String,
     pub states: u64,
     pub values: u64,

@@ -1,0 +1,184 @@
+//! The format of table files, and the head that stands before the values.
+//!
+//! All numbers are little-endian. A file is its *head* and then its values.
+//!
+//! | bytes | of the head |
+//! |---|---|
+//! | 8 | `YZTABLE` and a line feed |
+//! | 4 | the format version |
+//! | 8 | the length of the file |
+//! | 4 | the length of the head |
+//! | | the header: a [`TableHeader`], encoded with bincode |
+//! | 8 for each block | the XXH3 checksum of each block of values |
+//! | 8 | the XXH3 checksum of all bytes before it |
+//!
+//! The values are f64, one for each lane, row by row from the full card to the empty one. An objective with several values for each lane has all of
+//! the first, then all of the next. A block is 64 KiB of values; the last is shorter.
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::error::TableError;
+use crate::rules::is_name;
+use crate::solve::{ARITHMETIC, Model};
+
+/// The header of a table file.
+#[derive(Clone, Debug, PartialEq, Eq, bincode::Encode, bincode::Decode)]
+pub struct TableHeader {
+    /// Name of the rule set.
+    pub rules: String,
+    /// Its [fingerprint](crate::RuleSet::fingerprint).
+    pub fingerprint: u64,
+    /// The version of the arithmetic that solved it. A table of another version is not used.
+    pub arithmetic: u32,
+    /// The kind of values: `expected-score` or `spread`.
+    pub objective: String,
+    /// Number of reachable states.
+    pub states: u64,
+    /// Number of values: one for each distinct future, times the number of values that the objective has.
+    pub values: u64,
+}
+
+const MAGIC: [u8; 8] = *b"YZTABLE\n";
+const VERSION: u32 = 2;
+/// Bytes before the header.
+pub(super) const PREFIX: usize = 8 + 4 + 8 + 4;
+pub(super) const CHECKSUM: usize = 8;
+/// The longest header, in bytes.
+const HEADER_LIMIT: usize = 4096;
+/// The longest head, in bytes: enough for 128 GiB of values.
+const HEAD_LIMIT: u64 = 1 << 24;
+/// The length of a block of values, in bytes: a whole number of values.
+pub(super) const FILE_BLOCK: usize = 1 << 16;
+
+fn config() -> impl bincode::config::Config {
+    bincode::config::standard().with_little_endian().with_fixed_int_encoding().with_limit::<HEADER_LIMIT>()
+}
+
+impl TableHeader {
+    /// The header of the file of an objective with this many values for each future.
+    pub(super) fn new(model: &Model, objective: &str, values: usize) -> TableHeader {
+        TableHeader {
+            rules: model.rules.name().to_owned(),
+            fingerprint: model.rules.fingerprint(),
+            arithmetic: ARITHMETIC,
+            objective: objective.to_owned(),
+            states: model.space.len() as u64,
+            values: (values * model.space.distinct()) as u64,
+        }
+    }
+
+    /// Checks that a table of this header was solved by the arithmetic of this program.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Arithmetic`] if it was not.
+    pub fn check_arithmetic(&self) -> Result<(), TableError> {
+        if self.arithmetic == ARITHMETIC { Ok(()) } else { Err(TableError::Arithmetic { found: self.arithmetic, wanted: ARITHMETIC }) }
+    }
+
+    /// Checks that the file of this header is the one that is wanted.
+    pub(super) fn check(&self, wanted: &TableHeader) -> Result<(), TableError> {
+        if self.fingerprint != wanted.fingerprint {
+            return Err(TableError::OtherRules {
+                found: self.rules.clone(),
+                found_fingerprint: self.fingerprint,
+                wanted: wanted.rules.clone(),
+                wanted_fingerprint: wanted.fingerprint,
+            });
+        }
+        self.check_arithmetic()?;
+        if self.objective != wanted.objective {
+            return Err(TableError::Content(format!("values of objective '{}', not of '{}'", self.objective, wanted.objective)));
+        }
+        if (self.states, self.values) != (wanted.states, wanted.values) {
+            let found = format!("{} states and {} values", self.states, self.values);
+            let wanted = format!("{} and {}", wanted.states, wanted.values);
+            return Err(TableError::Content(format!("{found} where the rule set has {wanted}")));
+        }
+        Ok(())
+    }
+}
+
+/// The head of a file: its header, and the checksums of its blocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Head {
+    pub(super) header: TableHeader,
+    pub(super) checksums: Vec<u64>,
+}
+
+/// What the first bytes of a file say.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Prefix {
+    /// The length of the head, in bytes.
+    pub(super) head: usize,
+}
+
+impl Prefix {
+    /// Reads the first [`PREFIX`] bytes, or all if the file has fewer, of a file of this length.
+    pub(super) fn decode(bytes: &[u8], length: u64) -> Result<Prefix, TableError> {
+        let magic = &bytes[..bytes.len().min(MAGIC.len())];
+        if magic.is_empty() || magic != &MAGIC[..magic.len()] {
+            return Err(TableError::NotATable);
+        }
+        if let Some(version) = bytes.get(8..12) {
+            let found = u32::from_le_bytes(version.try_into().expect("four bytes"));
+            if found != VERSION {
+                return Err(TableError::Version { found, wanted: VERSION });
+            }
+        }
+        if bytes.len() < PREFIX {
+            return Err(TableError::Length { found: length, wanted: (PREFIX + CHECKSUM) as u64 });
+        }
+        let wanted = u64::from_le_bytes(bytes[12..20].try_into().expect("eight bytes"));
+        if length != wanted {
+            return Err(TableError::Length { found: length, wanted });
+        }
+        let head = u32::from_le_bytes(bytes[20..PREFIX].try_into().expect("four bytes"));
+        let possible = (PREFIX + CHECKSUM) as u64..=length.min(HEAD_LIMIT);
+        if !possible.contains(&head.into()) {
+            return Err(TableError::Checksum);
+        }
+        Ok(Prefix { head: head as usize })
+    }
+}
+
+impl Head {
+    /// The bytes of a head.
+    pub(super) fn encode(&self) -> Vec<u8> {
+        let Head { header, checksums } = self;
+        let encoded = bincode::encode_to_vec(header, config()).expect("a header is short, and memory takes any number of bytes");
+        let head = PREFIX + encoded.len() + 8 * checksums.len() + CHECKSUM;
+        let length = head as u64 + 8 * header.values;
+        let start = [MAGIC.as_slice(), &VERSION.to_le_bytes(), &length.to_le_bytes(), &(head as u32).to_le_bytes(), &encoded];
+        let mut bytes = start.concat();
+        bytes.extend(checksums.iter().flat_map(|checksum| checksum.to_le_bytes()));
+        bytes.extend(xxh3_64(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// Reads the bytes of the head of a file of this length.
+    pub(super) fn decode(bytes: &[u8], length: u64) -> Result<Head, TableError> {
+        let (checked, checksum) = bytes.split_last_chunk::<CHECKSUM>().ok_or(TableError::Checksum)?;
+        if xxh3_64(checked) != u64::from_le_bytes(*checksum) {
+            return Err(TableError::Checksum);
+        }
+        let content = TableError::Content;
+        let body = &checked[PREFIX..];
+        let (header, read): (TableHeader, usize) =
+            bincode::decode_from_slice(body, config()).map_err(|error| content(error.to_string()))?;
+        let TableHeader { rules, objective, values, .. } = &header;
+        // Both are shown to people.
+        if !is_name(rules) || !is_name(objective) {
+            return Err(content("the rule set's name or the objective is not a name".to_owned()));
+        }
+        let bytes_of_values = length - bytes.len() as u64;
+        if values.checked_mul(8) != Some(bytes_of_values) {
+            return Err(content(format!("{bytes_of_values} bytes for {values} values")));
+        }
+        let (checksums, rest) = body[read..].as_chunks::<8>();
+        if checksums.len() as u64 != bytes_of_values.div_ceil(FILE_BLOCK as u64) || !rest.is_empty() {
+            return Err(content(format!("{} bytes of checksums for {values} values", body.len() - read)));
+        }
+        Ok(Head { checksums: checksums.iter().map(|checksum| u64::from_le_bytes(*checksum)).collect(), header })
+    }
+}
