@@ -45,7 +45,7 @@ pub use advise::{
     Advice, Advisor, Goal, GoalAdvice, GoalError, GoalOption, Grade, Puzzle, Quiz, Reason, ReasonError, Reasons, Review, ReviewedDecision,
     ReviewedTurn, UpperStanding,
 };
-pub use check::{Derived, Verification, Verifier};
+pub use check::{Derived, SpreadVerification, Verification, Verifier};
 pub use dice::{Cup, Dice, DiceError, FACES, Face, Hold, MAX_DICE, RerollsLeft, Roll, Seed};
 pub use evaluate::{
     BonusStatistics, CategoryEnd, CategoryStatistics, DecisionKind, DecisionLoss, Deviation, Distribution, Follower, MeasureError,
@@ -64,9 +64,9 @@ pub use rules::{
 pub use solve::{MEMORY_LIMIT, Model, SimdLevel, Solver, TIE_TOLERANCE, TurnOption, ValueTable};
 pub use space::{StateError, StateIndex, StateSpace};
 pub use strategy::{GreedyStrategy, OptimalStrategy, Player, Random, Strategy, StrategyPlayer, TurnStrategy};
-pub use table::{TableError, TableHeader};
 #[cfg(feature = "fs")]
 pub use table::{LEFTOVER_AGE, WholeFile, open_regular, read_limited, remove_leftovers};
+pub use table::{TableError, TableHeader};
 
 /// What the benchmarks measure. It is not part of the interface and changes with the kernel.
 #[doc(hidden)]

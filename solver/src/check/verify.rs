@@ -61,7 +61,7 @@ pub struct Verification {
 /// # Ok::<(), yahtzee_solver::RulesError>(())
 /// ```
 pub struct Verifier<'a> {
-    table: &'a ValueTable,
+    pub(super) table: &'a ValueTable,
     threads: Option<usize>,
     progress: Option<&'a Progress<'a>>,
 }
@@ -76,36 +76,60 @@ impl<'a> Verifier<'a> {
 
     /// Checks every reachable state.
     pub fn all(&self) -> Verification {
-        self.check(&self.table.space().states().collect::<Vec<_>>())
+        self.check(&self.states())
     }
 
-    /// Checks this many different states at random, or all if there are fewer. The same seed gives the same states.
+    /// Checks this many different states, or all if there are fewer: the empty card, and others at random. The same seed gives the same states.
     pub fn sample(&self, states: usize, seed: u64) -> Verification {
-        let all: Vec<(StateIndex, State)> = self.table.space().states().collect();
+        self.check(&self.sampled(states, seed))
+    }
+
+    /// Every reachable state.
+    pub(super) fn states(&self) -> Vec<(StateIndex, State)> {
+        self.table.space().states().collect()
+    }
+
+    /// The states of a sample, in index order.
+    pub(super) fn sampled(&self, states: usize, seed: u64) -> Vec<(StateIndex, State)> {
+        let all = self.states();
+        let Some(others) = states.min(all.len()).checked_sub(1) else { return Vec::new() };
         let mut random = Pcg64Mcg::seed_from_u64(seed);
-        let mut chosen = sample(&mut random, all.len(), states.min(all.len())).into_vec();
+        // The empty card is the first state: all play starts there.
+        let mut chosen: Vec<usize> = sample(&mut random, all.len() - 1, others).into_iter().map(|other| other + 1).chain([0]).collect();
         chosen.sort_unstable();
-        self.check(&chosen.into_iter().map(|state| all[state]).collect::<Vec<_>>())
+        chosen.into_iter().map(|state| all[state]).collect()
     }
 
     fn check(&self, states: &[(StateIndex, State)]) -> Verification {
-        let mut derived = vec![0.0; states.len()];
         let definition = Definition::new(self.table.rules());
+        let derived = self.derive(states, |state| definition.value(state, self.table));
+        Verification::of(states.iter().zip(derived).map(|(&(index, state), derived)| {
+            let value = self.table.value(&state).expect("a reachable state");
+            Derived { index, state, value, derived }
+        }))
+    }
+
+    /// Derives something for each of these states.
+    pub(super) fn derive<T: Copy + Default + Send>(&self, states: &[(StateIndex, State)], derive: impl Fn(&State) -> T + Sync) -> Vec<T> {
+        let mut derived = vec![T::default(); states.len()];
         on_threads(self.threads, |join| {
             let walker = Walker::new(join, self.progress, states.len() as u64);
-            walker.layer(STATES_A_TASK, states, derived.as_mut_slice(), &|states, derived: &mut [f64]| {
+            walker.layer(STATES_A_TASK, states, derived.as_mut_slice(), &|states, derived: &mut [T]| {
                 for ((_, state), derived) in states.iter().zip(derived) {
-                    *derived = definition.value(state, self.table);
+                    *derived = derive(state);
                 }
                 walker.advance(states.len() as u64);
             });
         });
-        let with_both = states.iter().zip(derived).map(|(&(index, state), derived)| {
-            let value = self.table.value(&state).expect("a reachable state");
-            Derived { index, state, value, derived }
-        });
-        let mut verification = Verification { checked: states.len(), wrong: 0, worst: None };
-        for derived in with_both {
+        derived
+    }
+}
+
+impl Verification {
+    pub(super) fn of(states: impl Iterator<Item = Derived>) -> Verification {
+        let mut verification = Verification { checked: 0, wrong: 0, worst: None };
+        for derived in states {
+            verification.checked += 1;
             verification.wrong += usize::from(derived.is_wrong());
             if verification.worst.is_none_or(|worst| derived.residual() > worst.residual()) {
                 verification.worst = Some(derived);
@@ -119,17 +143,17 @@ impl<'a> Verifier<'a> {
 const STATES_A_TASK: usize = 256;
 
 /// A turn as the rules define it.
-struct Definition<'a> {
-    rules: &'a RuleSet,
-    rolls: Vec<Roll>,
-    /// For each hold, starting with that of no dice, the rolls that may follow it and their probabilities.
-    outcomes: Vec<Vec<(usize, f64)>>,
-    /// For each roll the holds in it.
-    holds: Vec<Vec<usize>>,
+pub(super) struct Definition<'a> {
+    pub(super) rules: &'a RuleSet,
+    pub(super) rolls: Vec<Roll>,
+    /// For each hold, starting with that of no dice, the rolls that may follow it and their probabilities. The holds of all dice come last.
+    pub(super) outcomes: Vec<Vec<(usize, f64)>>,
+    /// For each roll the holds in it; the last is the roll itself.
+    pub(super) holds: Vec<Vec<usize>>,
 }
 
 impl Definition<'_> {
-    fn new(rules: &RuleSet) -> Definition<'_> {
+    pub(super) fn new(rules: &RuleSet) -> Definition<'_> {
         let rolls: Vec<Roll> = Roll::all(rules.dice()).collect();
         let position: HashMap<Dice, usize> = rolls.iter().enumerate().map(|(position, roll)| (**roll, position)).collect();
         let holds: Vec<Dice> = (0..=rules.dice()).flat_map(Dice::all).collect();
@@ -169,11 +193,11 @@ impl Definition<'_> {
     }
 }
 
-fn mean(outcomes: &[(usize, f64)], of_rolls: &[f64]) -> f64 {
+pub(super) fn mean(outcomes: &[(usize, f64)], of_rolls: &[f64]) -> f64 {
     outcomes.iter().map(|&(roll, probability)| probability * of_rolls[roll]).sum()
 }
 
-fn most(values: impl Iterator<Item = f64>) -> f64 {
+pub(super) fn most(values: impl Iterator<Item = f64>) -> f64 {
     values.fold(f64::NEG_INFINITY, f64::max)
 }
 
@@ -237,6 +261,11 @@ mod tests {
         assert_eq!(verifier.sample(states + 10, 7).checked, states);
         assert_eq!(verifier.sample(3, 7), verifier.sample(3, 7));
         assert_eq!(verifier.sample(0, 7).worst, None);
+        assert_eq!(verifier.sample(1, 7).worst.unwrap().index, StateIndex(0), "the empty card is in every sample");
+        assert!(
+            (0..20).any(|seed| verifier.sampled(states / 2, seed).last().unwrap().0.0 == states as u32 - 1),
+            "so may be the last state"
+        );
     }
 
     #[test]

@@ -1,0 +1,145 @@
+//! Verification of a spread table by the definition.
+//!
+//! The standard deviation of the final score and the chance of the upper bonus are computed again for a state from those of the states that may
+//! follow. A turn is played here with an explicit probability for each outcome of each hold; nothing is shared with `evaluate` but the table.
+
+use super::verify::{Definition, Derived, Verification, Verifier, mean, most};
+use crate::evaluate::{Spread, SpreadTable};
+use crate::rules::{OtherRules, State};
+use crate::solve::{TIE_TOLERANCE, ValueTable};
+use crate::space::StateIndex;
+
+/// The result of a verification of a spread table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SpreadVerification {
+    /// That of the standard deviations, in points.
+    pub sd: Verification,
+    /// That of the chances of the upper bonus.
+    pub upper_bonus: Verification,
+}
+
+impl Verifier<'_> {
+    /// Checks the spread from every reachable state, given the values of the verifier's table.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if the tables are of different games.
+    pub fn all_spreads(&self, spread: &SpreadTable) -> Result<SpreadVerification, OtherRules> {
+        self.check_spreads(spread, &self.states())
+    }
+
+    /// Checks the spread from the states that [`sample`](Verifier::sample) would check.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if the tables are of different games.
+    pub fn sample_spreads(&self, spread: &SpreadTable, states: usize, seed: u64) -> Result<SpreadVerification, OtherRules> {
+        self.check_spreads(spread, &self.sampled(states, seed))
+    }
+
+    fn check_spreads(&self, spread: &SpreadTable, states: &[(StateIndex, State)]) -> Result<SpreadVerification, OtherRules> {
+        self.table.rules().check_same_game(spread.rules())?;
+        let definition = Definition::new(self.table.rules());
+        let derived = self.derive(states, |state| definition.spread(state, self.table, spread));
+        let compared = |part: fn(&Spread) -> f64, number: usize| {
+            Verification::of(states.iter().zip(&derived).map(|(&(index, state), derived)| {
+                let given = spread.of(&state).expect("a reachable state");
+                Derived { index, state, value: part(&given), derived: derived[number] }
+            }))
+        };
+        Ok(SpreadVerification { sd: compared(|spread| spread.sd, 0), upper_bonus: compared(|spread| spread.upper_bonus, 1) })
+    }
+}
+
+/// What a turn leads to on average: the squared distance of its result from the value of the state, plus the variance after it; and the chance of the
+/// upper bonus.
+type Moments = [f64; 2];
+
+impl Definition<'_> {
+    /// The standard deviation of the points to come, and the chance of the upper bonus.
+    fn spread(&self, state: &State, table: &ValueTable, spread: &SpreadTable) -> Moments {
+        if state.filled.count() == self.rules.category_count() {
+            let bonus = self.rules.upper_bonus();
+            return [0.0, if bonus.points > 0 && state.upper_total >= bonus.at { 1.0 } else { 0.0 }];
+        }
+        let expected = table.value(state).expect("a reachable state");
+        let mut scored = Vec::with_capacity(self.rolls.len());
+        let mut results: Vec<Moments> = Vec::with_capacity(self.rolls.len());
+        for roll in &self.rolls {
+            let placements: Vec<_> = self.rules.placements(state, roll).collect();
+            let values: Vec<f64> = placements
+                .iter()
+                .map(|placement| f64::from(placement.points + placement.bonus) + table.value(&placement.next).unwrap_or(f64::NAN))
+                .collect();
+            let best = most(values.iter().copied());
+            let chosen = (0..values.len()).find(|&choice| best - values[choice] < TIE_TOLERANCE).expect("every roll has a placement");
+            let after = spread.of(&placements[chosen].next).expect("a reachable state");
+            scored.push(best);
+            results.push([after.sd.powi(2) + (values[chosen] - expected).powi(2), after.upper_bonus]);
+        }
+        let (mut best, written) = (scored.clone(), results.clone());
+        for _ in 1..self.rules.rolls() {
+            let of_holds: Vec<f64> = self.outcomes.iter().map(|outcomes| mean(outcomes, &best)).collect();
+            let after_holds: Vec<Moments> = self.outcomes.iter().map(|outcomes| mean_moments(outcomes, &results)).collect();
+            for (roll, holds) in self.holds.iter().enumerate() {
+                best[roll] = most(holds.iter().map(|&hold| of_holds[hold])).max(scored[roll]);
+                let chosen = self.in_order_of_ties(roll).find(|&hold| best[roll] - of_holds[hold] < TIE_TOLERANCE);
+                results[roll] = match chosen {
+                    Some(hold) if best[roll] - scored[roll] >= TIE_TOLERANCE => after_holds[hold],
+                    _ => written[roll],
+                };
+            }
+        }
+        let [variance, bonus] = mean_moments(&self.outcomes[0], &results);
+        [variance.sqrt(), bonus]
+    }
+
+    /// The holds in a roll of fewer than all dice, as ties are listed: larger ones first.
+    fn in_order_of_ties(&self, roll: usize) -> impl Iterator<Item = usize> {
+        let mut holds: Vec<usize> = self.holds[roll].iter().copied().filter(|&hold| self.outcomes[hold].len() > 1).collect();
+        // The holds of one size stand together, and all have as many outcomes.
+        holds.sort_by_key(|&hold| self.outcomes[hold].len());
+        holds.into_iter()
+    }
+}
+
+fn mean_moments(outcomes: &[(usize, f64)], results: &[Moments]) -> Moments {
+    [0, 1].map(|part| outcomes.iter().map(|&(roll, probability)| probability * results[roll][part]).sum())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluate::Follower;
+    use crate::testing::{TABLES, table};
+
+    #[test]
+    fn right_spreads_are_right() {
+        for number in 0..TABLES {
+            let table = table(number);
+            let spread = Follower::new(table).spread_table();
+            let verifier = Verifier::new(table);
+            let found = if number < 4 { verifier.sample_spreads(&spread, 40, 3) } else { verifier.all_spreads(&spread) }.unwrap();
+            assert_eq!((found.sd.wrong, found.upper_bonus.wrong), (0, 0), "{number}: {found:?}");
+            for part in [found.sd, found.upper_bonus] {
+                assert!(part.worst.unwrap().residual() < 1e-9, "{number}: {part:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_spread_is_found() {
+        let (small, other) = (table(4), table(5));
+        let verifier = Verifier::new(small);
+        let spread = Follower::new(small).spread_table();
+        let empty = small.space().position(&State::default());
+        let bonus = verifier.all_spreads(&spread.changed(|[_, bonuses]| bonuses[empty] += 1e-6)).unwrap();
+        assert_eq!((bonus.sd.wrong, bonus.upper_bonus.wrong, bonus.upper_bonus.worst.unwrap().index), (0, 1, StateIndex(0)));
+        let variance = verifier.sample_spreads(&spread.changed(|[variances, _]| variances[empty] += 1e-6), 1, 0).unwrap();
+        assert_eq!((variance.sd.wrong, variance.upper_bonus.wrong), (1, 0));
+        let after = small.space().position(&State { filled: crate::rules::Filled(1), ..State::default() });
+        let later = verifier.all_spreads(&spread.changed(|[variances, _]| variances[after] += 1e-3)).unwrap();
+        assert!(later.sd.wrong >= 2, "the state itself, and the one before it");
+        assert!(Verifier::new(other).all_spreads(&spread).is_err());
+    }
+}
