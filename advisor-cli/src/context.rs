@@ -5,13 +5,13 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use anstream::ColorChoice;
 use indicatif::{ProgressBar, ProgressStyle};
 use yahtzee_solver::{
-    Follower, MEMORY_LIMIT, Model, OtherRules, Rounds, RuleSet, RulesError, Scorecard, Solver, SpreadTable, Statistics, TableError,
-    ValueTable,
+    Follower, LEFTOVER_AGE, MEMORY_LIMIT, Model, OtherRules, Rounds, RuleSet, RulesError, Scorecard, Solver, SpreadTable, State,
+    Statistics, TableError, ValueTable, remove_leftovers,
 };
 
 use crate::args::{CardArgs, Color, Common};
@@ -107,16 +107,27 @@ impl Context {
 
     /// The table of a model: read from the tables folder, or else solved now and saved there.
     pub(crate) fn table_of(&self, model: &Arc<Model>) -> ValueTable {
+        self.table_or_turn(model, None)
+    }
+
+    /// The table of a model, as [`table_of`](Context::table_of) finds it; from a file only as far as the turn of a state needs it, if one is given.
+    fn table_or_turn(&self, model: &Arc<Model>, turn: Option<&State>) -> ValueTable {
         let path = self.table_path(model.rules());
         if let Some(path) = &path {
-            match ValueTable::load(model, path) {
+            let loaded = match turn {
+                Some(turn) => ValueTable::load_turn(model, path, turn),
+                None => ValueTable::load(model, path),
+            };
+            match loaded {
                 Ok(table) => return table,
                 Err(TableError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {}
                 Err(error) => warn(format_args!("{}: {error}; solving anew", path.display())),
             }
         }
         let table = self.solve(model);
-        self.keep(&table, path.as_deref());
+        if let Err(error) = self.keep(&table, path.as_deref()) {
+            warn(error);
+        }
         table
     }
 
@@ -134,23 +145,23 @@ impl Context {
 
     /// The spread table: read from the tables folder, or else worked out now and saved there.
     pub(crate) fn spread_of(&self, table: &ValueTable) -> SpreadTable {
-        self.kept_spread(table.model()).unwrap_or_else(|| self.work_out_spread(table))
+        self.kept_spread(table.model(), None).unwrap_or_else(|| self.work_out_spread(table))
     }
 
-    /// The table and the spread table of a game. Their files are read at the same time.
-    pub(crate) fn table_and_spread_of(&self, model: &Arc<Model>) -> (ValueTable, SpreadTable) {
-        let (table, kept) = std::thread::scope(|scope| {
-            let kept = scope.spawn(|| self.kept_spread(model));
-            let table = self.table_of(model);
-            (table, kept.join().ok().flatten())
-        });
-        let spread = kept.unwrap_or_else(|| self.work_out_spread(&table));
+    /// The table for questions about one turn, and how final scores spread if that is wanted too. Of files it reads only what the turn needs.
+    pub(crate) fn tables_of_turn(&self, model: &Arc<Model>, turn: &State, spread: bool) -> (ValueTable, Option<SpreadTable>) {
+        let table = self.table_or_turn(model, Some(turn));
+        let spread = spread.then(|| self.kept_spread(model, Some(turn)).unwrap_or_else(|| self.work_out_spread(&table)));
         (table, spread)
     }
 
-    fn kept_spread(&self, model: &Arc<Model>) -> Option<SpreadTable> {
+    fn kept_spread(&self, model: &Arc<Model>, turn: Option<&State>) -> Option<SpreadTable> {
         let path = self.spread_path(model)?;
-        match SpreadTable::load(model, &path) {
+        let loaded = match turn {
+            Some(turn) => SpreadTable::load_turn(model, &path, turn),
+            None => SpreadTable::load(model, &path),
+        };
+        match loaded {
             Ok(spread) => return Some(spread),
             Err(TableError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {}
             Err(error) => warn(format_args!("{}: {error}; working it out anew", path.display())),
@@ -160,7 +171,9 @@ impl Context {
 
     fn work_out_spread(&self, table: &ValueTable) -> SpreadTable {
         let spread = busy("Working out how scores spread", || Follower::new(table).threads(self.threads()).spread_table());
-        self.keep_file(self.spread_path(table.model()).as_deref(), |path| spread.save(path));
+        if let Err(error) = self.keep_file(self.spread_path(table.model()).as_deref(), |path| spread.save(path)) {
+            warn(error);
+        }
         spread
     }
 
@@ -173,23 +186,24 @@ impl Context {
         busy("Following every game", || Follower::new(table).threads(self.threads()).statistics(card))
     }
 
-    /// Writes a table to the tables folder. If that fails, it prints a warning and returns `None`.
-    pub(crate) fn keep(&self, table: &ValueTable, path: Option<&Path>) -> Option<u64> {
+    /// Writes a table to the tables folder. Returns its length in bytes, or what kept it from being written.
+    pub(crate) fn keep(&self, table: &ValueTable, path: Option<&Path>) -> Result<u64, String> {
         self.keep_file(path, |path| table.save(path))
     }
 
-    fn keep_file(&self, path: Option<&Path>, save: impl FnOnce(&Path) -> Result<u64, TableError>) -> Option<u64> {
-        let Some(path) = path else {
-            warn("this platform has no cache directory: name a folder with --tables to keep tables");
-            return None;
-        };
+    fn keep_file(&self, path: Option<&Path>, save: impl FnOnce(&Path) -> Result<u64, TableError>) -> Result<u64, String> {
+        let path = path.ok_or("this platform has no cache directory: name a folder with --tables to keep tables")?;
         let saved = writing(|| {
-            if let Some(folder) = path.parent() {
-                std::fs::create_dir_all(folder)?;
+            let folder = path.parent().unwrap_or(Path::new("."));
+            std::fs::create_dir_all(folder)?;
+            let length = save(path)?;
+            // What killed programs left of other tables. If it cannot be removed now, it is another time.
+            if let Some(before) = SystemTime::now().checked_sub(LEFTOVER_AGE) {
+                let _ = remove_leftovers(folder, before);
             }
-            save(path)
+            Ok(length)
         });
-        saved.inspect_err(|error| warn(format_args!("cannot keep the table as {}: {error}", path.display()))).ok()
+        saved.map_err(|error: TableError| format!("cannot keep the table as {}: {error}", path.display()))
     }
 
     /// The folder where tables are kept.

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use indicatif::{DecimalBytes, HumanCount};
 use serde::Serialize;
+use yahtzee_solver::RuleSet;
 
 use crate::context::Context;
 use crate::failure::Failure;
@@ -27,7 +28,8 @@ pub(super) fn run(context: &Context) -> Result<(), Failure> {
     let table = context.solve(&model);
     let seconds = start.elapsed().as_secs_f64();
     let path = context.table_path(model.rules());
-    let bytes = context.keep(&table, path.as_deref());
+    let kept = context.keep(&table, path.as_deref());
+    let bytes = kept.as_ref().ok().copied();
     let solved = Solved {
         rules: model.rules().name(),
         expected_score: table.expected_score(),
@@ -38,18 +40,24 @@ pub(super) fn run(context: &Context) -> Result<(), Failure> {
         bytes,
     };
     if context.json() {
-        return output::print_json(&solved);
+        output::print_json(&solved)?;
+    } else {
+        output::print(&in_text(&solved, model.rules()))?;
     }
+    kept.map(|_| ()).map_err(Failure::failed)
+}
+
+fn in_text(solved: &Solved<'_>, rules: &RuleSet) -> String {
     let mut text = format!(
         "{}: expected score {:.4}\n{} states solved in {:.3} s on {}\n",
-        model.rules().title(),
+        rules.title(),
         solved.expected_score,
         HumanCount(solved.states),
-        seconds,
+        solved.seconds,
         count(solved.threads as u64, "thread", "threads"),
     );
     if let (Some(table), Some(bytes)) = (&solved.table, solved.bytes) {
         text.push_str(&format!("kept as {table} ({})\n", DecimalBytes(bytes)));
     }
-    output::print(&text)
+    text
 }

@@ -20,11 +20,13 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let rules = model.rules();
     let question = question(args, rules)?;
     let shows_risks = context.json() || args.all || question.wants_bonus_chance();
-    let (table, spread) = if shows_risks {
-        let (table, spread) = context.table_and_spread_of(&model);
-        (table, Some(spread))
+    let (table, spread) = if question.rounds.later() == 0 {
+        context.tables_of_turn(&model, question.position.state(), shows_risks)
     } else {
-        (context.table_of(&model), None)
+        // A later round is worth the value of the empty card.
+        let table = context.table_of(&model);
+        let spread = shows_risks.then(|| context.spread_of(&table));
+        (table, spread)
     };
     let answer = question.answer(&table, spread.as_ref())?;
     if context.json() {
