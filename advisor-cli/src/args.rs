@@ -381,14 +381,27 @@ pub(crate) enum ExportFormat {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum TableCommand {
-    /// Describe a table file, after checking its length and checksum
+    /// Describe a table file, after checking its length and checksums
     Info {
         /// The file [default: the one kept for --rules]
         #[arg(value_hint = ValueHint::FilePath)]
         file: Option<PathBuf>,
     },
     /// Check that a table is right: derive its values again from the definition, with code independent of the solver
+    ///
+    /// For a spread file it derives the standard deviations and the chances of the upper bonus. Without --all it checks a sample, which always
+    /// includes the empty card.
     Verify(VerifyArgs),
     /// Write a table's values for other programs: a row for every reachable state (docs/export.md describes the columns)
     Export(ExportArgs),
+    /// List the files of the tables folder, and say which of them can be used
+    List,
+    /// Remove what is of no use in the tables folder: damaged and older tables, and the leftovers of killed programs
+    ///
+    /// It removes only files that this program made. A table that is removed is computed again when it is needed.
+    Prune {
+        /// Remove all files that this program made there
+        #[arg(long)]
+        all: bool,
+    },
 }

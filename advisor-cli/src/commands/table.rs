@@ -1,6 +1,7 @@
 //! `yahtzee table`: describes, checks and exports table files.
 
 mod export;
+mod folder;
 mod verify;
 
 use std::path::{Path, PathBuf};
@@ -31,7 +32,9 @@ pub(super) fn run(context: &Context, command: TableCommand) -> Result<(), Failur
     match command {
         TableCommand::Info { file } => info(context, file),
         TableCommand::Export(args) => export::run(context, &args),
-        TableCommand::Verify(args) => verify::run(context, args),
+        TableCommand::Verify(args) => verify::run(context, &args),
+        TableCommand::List => folder::list(context),
+        TableCommand::Prune { all } => folder::prune(context, all),
     }
 }
 
@@ -45,14 +48,28 @@ fn file_or_kept(context: &Context, file: Option<PathBuf>) -> Result<PathBuf, Fai
     }
 }
 
-/// Reads a table file. Its rules are those of `--rules`, or else the built-in rule set that its header names.
-fn load(context: &Context, path: &Path) -> Result<ValueTable, Failure> {
-    let (header, _) = TableHeader::load(path).map_err(|error| Failure::table(path, &error))?;
-    let wanted = context.rules()?;
+/// The model of the file with this header: of the rules of `--rules`, or of the built-in rule set that it says it is of.
+fn model_of(context: &Context, header: &TableHeader) -> Result<Arc<Model>, Failure> {
+    let rules = match rules_of(context, header)? {
+        Some(rules) => rules,
+        // What reads the file says that it is of other rules.
+        None => context.rules()?,
+    };
+    Ok(Arc::new(Model::new(&rules, MEMORY_LIMIT)?))
+}
+
+/// The rules of the file with this header, if they are those of `--rules` or built in.
+fn rules_of(context: &Context, header: &TableHeader) -> Result<Option<RuleSet>, Failure> {
     let is_of = |rules: &RuleSet| rules.fingerprint() == header.fingerprint;
-    let of_file = if is_of(&wanted) { None } else { RuleSet::builtin(&header.rules).ok().filter(is_of) };
-    let model = Arc::new(Model::new(of_file.as_ref().unwrap_or(&wanted), MEMORY_LIMIT)?);
-    ValueTable::load(&model, path).map_err(|error| Failure::table(path, &error))
+    let given = context.rules()?;
+    Ok(if is_of(&given) { Some(given) } else { RuleSet::builtin(&header.rules).ok().filter(is_of) })
+}
+
+/// Reads a table file.
+fn load(context: &Context, path: &Path) -> Result<ValueTable, Failure> {
+    let wrong = |error| Failure::table(path, &error);
+    let (header, _) = TableHeader::load(path).map_err(wrong)?;
+    ValueTable::load(&model_of(context, &header)?, path).map_err(wrong)
 }
 
 fn info(context: &Context, file: Option<PathBuf>) -> Result<(), Failure> {
@@ -65,8 +82,16 @@ fn info(context: &Context, file: Option<PathBuf>) -> Result<(), Failure> {
         error => Failure::table(&path, &error),
     })?;
     let TableHeader { rules, fingerprint, arithmetic, objective, states, values } = header;
-    let info =
-        Info { file: path.display().to_string(), bytes, rules, fingerprint: format!("{fingerprint:016x}"), arithmetic, objective, states, values };
+    let info = Info {
+        file: path.display().to_string(),
+        bytes,
+        rules,
+        fingerprint: format!("{fingerprint:016x}"),
+        arithmetic,
+        objective,
+        states,
+        values,
+    };
     if context.json() {
         return output::print_json(&info);
     }

@@ -70,7 +70,7 @@ fn spoiled() -> Vec<(&'static str, Vec<u8>)> {
         ("the file is truncated", good[..length / 2].to_vec()),
         ("the file is truncated", good[..10].to_vec()),
         ("the file is damaged", [&good[..], b"x"].concat()),
-        ("format version 0, where this program reads version 1", older),
+        ("format version 0, where this program reads version 2", older),
         ("not a value table", Vec::new()),
         ("not a value table", b"What is this?".to_vec()),
         ("the table of rule set 'die-2'", std::fs::read(table_of(2)).unwrap()),
@@ -205,4 +205,192 @@ fn one_thread_and_two_write_the_same_bytes() {
         std::fs::read(folder.path().join(&names(folder.path())[0])).unwrap()
     });
     assert!(tables[0] == tables[1]);
+}
+
+/// What `table list --json` says of a file.
+#[derive(Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Listed {
+    file: PathBuf,
+    bytes: u64,
+    state: String,
+    problem: Option<String>,
+    rules: Option<String>,
+    fingerprint: Option<String>,
+    objective: Option<String>,
+    states: Option<u64>,
+    age: Option<u64>,
+}
+
+#[derive(Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pruned {
+    folder: PathBuf,
+    removed: Vec<Removed>,
+}
+
+#[derive(Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Removed {
+    file: PathBuf,
+    state: String,
+}
+
+/// A folder with a sound table, others that are older, damaged or of unknown rules, and files that are not the program's.
+fn mixed_folder() -> TempDir {
+    let good = std::fs::read(table_of(1)).unwrap();
+    let (folder, _) = folder_with(&good);
+    let path = |name: &str| folder.path().join(name);
+    let mut older = good.clone();
+    older[8] = 1;
+    let mut newer = good.clone();
+    newer[8] = 9;
+    std::fs::write(path("old-0123456789abcdef.yzt"), &older).unwrap();
+    std::fs::write(path("new-0123456789abcdef.yzt"), &newer).unwrap();
+    std::fs::write(path("cut-0123456789abcdef.spread.yzt"), &good[..40]).unwrap();
+    std::fs::write(path("other-0123456789abcdef.yzt"), &good).unwrap();
+    std::fs::copy(table_of(2), path(table_of(2).file_name().unwrap().to_str().unwrap())).unwrap();
+    std::fs::write(path("mine.yzt"), b"my own").unwrap();
+    std::fs::write(path("notes.txt"), b"my own").unwrap();
+    std::fs::write(path("old-0123456789abcdef.yzt.bak"), &older).unwrap();
+    std::fs::create_dir(path("folder-0123456789abcdef.yzt")).unwrap();
+    for (name, hours) in [(".yahtzee-old.tmp", 2), (".yahtzee-young.tmp", 0), (".yahtzee-held.tmp", 2)] {
+        let file = std::fs::File::create(path(name)).unwrap();
+        file.set_modified(std::time::SystemTime::now() - std::time::Duration::from_secs(hours * 3600)).unwrap();
+    }
+    folder
+}
+
+fn table_command(folder: &Path, args: &[&str]) -> String {
+    Ran::from(yahtzee_in(folder).arg("table").args(args).arg("--rules").arg(rules(1)).output().unwrap()).ok()
+}
+
+fn of_json<T: serde::de::DeserializeOwned>(folder: &Path, args: &[&str]) -> T {
+    serde_json::from_str(&table_command(folder, &[args, &["--json"]].concat())).unwrap()
+}
+
+#[test]
+fn the_folder_is_listed() {
+    let folder = mixed_folder();
+    let listed: Vec<Listed> = of_json(folder.path(), &["list"]);
+    let state = |start: &str| {
+        let found = listed.iter().find(|listed| listed.file.file_name().unwrap().to_str().unwrap().starts_with(start));
+        found.unwrap_or_else(|| panic!("{start}")).state.as_str()
+    };
+    let states = ["die-1-", "die-2-", "old-", "new-", "cut-", "other-", "mine", "folder-"].map(state);
+    assert_eq!(states, ["sound", "unknown-rules", "older", "newer", "damaged", "damaged", "damaged", "unreadable"]);
+    assert_eq!(listed.len(), 8);
+    let sound = listed.iter().find(|listed| listed.state == "sound").unwrap();
+    assert_eq!((sound.rules.as_deref(), sound.objective.as_deref(), &sound.problem), (Some("die-1"), Some("expected-score"), &None));
+    assert_eq!((sound.states, sound.bytes), (Some(2), std::fs::metadata(&sound.file).unwrap().len()));
+    assert!(sound.age.unwrap() < 3600 && sound.file.to_str().unwrap().contains(sound.fingerprint.as_deref().unwrap()));
+    let text = table_command(folder.path(), &["list"]);
+    assert!(text.contains("unknown rules") && text.contains("die-1"), "{text}");
+    let none = folder.path().join("none");
+    assert!(table_command(&none, &["list"]).starts_with("no tables in "));
+    assert_eq!(of_json::<Vec<Listed>>(&none, &["list"]).len(), 0);
+}
+
+#[test]
+fn what_is_of_no_use_is_pruned() {
+    let folder = mixed_folder();
+    let held = std::fs::File::open(folder.path().join(".yahtzee-held.tmp")).unwrap();
+    held.lock().unwrap();
+    let before = names(folder.path());
+    let pruned: Pruned = of_json(folder.path(), &["prune"]);
+    assert_eq!(pruned.folder, folder.path());
+    let gone = |pruned: &Pruned| {
+        let name = |removed: &Removed| (removed.file.file_name().unwrap().to_str().unwrap().to_owned(), removed.state.clone());
+        pruned.removed.iter().map(name).collect::<Vec<_>>()
+    };
+    let wanted = [
+        ("cut-0123456789abcdef.spread.yzt", "damaged"),
+        ("old-0123456789abcdef.yzt", "older"),
+        ("other-0123456789abcdef.yzt", "damaged"),
+        (".yahtzee-old.tmp", "temporary"),
+    ];
+    assert_eq!(gone(&pruned), wanted.map(|(name, state)| (name.to_owned(), state.to_owned())));
+    let left: Vec<String> = before.into_iter().filter(|name| !wanted.iter().any(|(gone, _)| gone == name)).collect();
+    assert_eq!(names(folder.path()), left);
+    assert!(table_command(folder.path(), &["prune"]).starts_with("nothing to remove in "));
+
+    // All that the program made: never a file of another, nor one that a program holds.
+    assert!(table_command(folder.path(), &["prune", "--all"]).contains("die-2-"));
+    let foreign =
+        [".yahtzee-held.tmp", "folder-0123456789abcdef.yzt", "mine.yzt", "notes.txt", "old-0123456789abcdef.yzt.bak"].map(str::to_owned);
+    assert_eq!(names(folder.path()), foreign);
+}
+
+#[test]
+fn what_killed_programs_left_goes_when_a_table_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let [old, young] = [".yahtzee-old.tmp", ".yahtzee-young.tmp"].map(|name| folder.path().join(name));
+    let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(2 * 3600);
+    std::fs::File::create(&old).unwrap().set_modified(long_ago).unwrap();
+    std::fs::File::create(&young).unwrap();
+    assert_eq!(warnings(&value_in(folder.path())), [""; 0]);
+    assert!(!old.exists() && young.exists());
+}
+
+/// `solve` is asked to write a table: where it cannot, it still says what it found, and fails.
+#[test]
+fn solve_fails_where_it_cannot_keep_its_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "no folder").unwrap();
+    let ran = Ran::from(yahtzee_in(&file).args(["solve", "--json", "--rules"]).arg(rules(1)).output().unwrap());
+    assert_eq!(ran.status, Some(1));
+    assert!(ran.stdout.contains("\"table\":null,\"bytes\":null"), "{}", ran.stdout);
+    assert!(ran.stderr.starts_with("error: cannot keep the table as "), "{}", ran.stderr);
+    if cfg!(target_os = "linux") {
+        let export = yahtzee_in(folder.path()).args(["table", "export", "--output", "/dev/full", "--rules"]).arg(rules(1)).output();
+        Ran::from(export.unwrap()).error(1);
+    }
+}
+
+/// A table is a regular file: anything else is refused at once.
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_are_no_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join(table_of(1).file_name().unwrap());
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let device = PathBuf::from("/dev/zero");
+    for (path, wrong) in [(&pipe, "it is a pipe, not a regular file"), (&device, "it is a device, not a regular file")] {
+        for command in ["info", "verify", "export"] {
+            let message = Ran::from(yahtzee_in(folder.path()).args(["table", command]).arg(path).output().unwrap()).error(1);
+            assert!(message.ends_with(wrong), "{message}");
+        }
+    }
+    // Nor a sparse giant.
+    let giant = folder.path().join("giant.yzt");
+    std::fs::File::create(&giant).unwrap().set_len(1 << 42).unwrap();
+    Ran::from(yahtzee_in(folder.path()).args(["table", "info"]).arg(&giant).output().unwrap()).error(1);
+    // In the folder it is in the way of the table: that is said, and the answer given.
+    let said = warnings(&value_in(folder.path()));
+    assert!(said[0].ends_with("it is a pipe, not a regular file; solving anew"), "{said:?}");
+}
+
+/// `advise` reads only what it needs: damage there is reported and mended, and the answer is the same.
+#[test]
+fn advise_mends_what_it_reads() {
+    let folder = tempfile::tempdir().unwrap();
+    let advise = || {
+        let ran = Ran::from(yahtzee_in(folder.path()).args(["advise", "--json", "13356"]).output().unwrap());
+        assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+        (ran.stdout, ran.stderr)
+    };
+    let (answer, _) = advise();
+    assert_eq!(advise(), (answer.clone(), String::new()), "from files");
+    for name in names(folder.path()) {
+        let path = folder.path().join(&name);
+        let good = std::fs::read(&path).unwrap();
+        let mut damaged = good.clone();
+        *damaged.last_mut().unwrap() ^= 1;
+        std::fs::write(&path, &damaged).unwrap();
+        let (mended, warnings) = advise();
+        assert_eq!(mended, answer);
+        assert!(warnings.contains(&name) && warnings.contains("checksum does not match: the file is damaged"), "{warnings}");
+        assert!(std::fs::read(&path).unwrap() == good, "{name} is replaced");
+    }
 }

@@ -11,6 +11,7 @@ use xxhash_rust::xxh3::xxh3_64;
 struct Verified {
     file: PathBuf,
     rules: String,
+    objective: String,
     states: u64,
     checked: u64,
     wrong: u64,
@@ -43,6 +44,16 @@ fn small_game(folder: &Path) -> (String, PathBuf) {
     (rules, table)
 }
 
+/// A file of one block, with the right checksums: of the block, and of the head before it.
+fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let head = u32::from_le_bytes(bytes[20..24].try_into().unwrap()) as usize;
+    let block = xxh3_64(&bytes[head..]).to_le_bytes();
+    bytes[head - 16..head - 8].copy_from_slice(&block);
+    let checksum = xxh3_64(&bytes[..head - 8]).to_le_bytes();
+    bytes[head - 8..head].copy_from_slice(&checksum);
+    bytes
+}
+
 #[test]
 fn a_sample_of_a_right_table() {
     let solved: crate::common::Solved = json(["solve", "--rules", "yatzy"]);
@@ -64,16 +75,14 @@ fn a_nudged_value_is_found_and_its_state_named() {
     let all = ["table", "verify", "--all", "--rules", &rules, file.to_str().unwrap()];
     assert!(run(all).ok().contains("The table is right."));
 
-    // The last value, before the checksum, belongs to the empty card.
+    // The last value is that of the empty card.
     let mut bytes = std::fs::read(&file).unwrap();
-    let end = bytes.len() - 8;
-    let value = f64::from_le_bytes(bytes[end - 8..end].try_into().unwrap());
-    bytes[end - 8..end].copy_from_slice(&(value + 1e-6).to_le_bytes());
+    let at = bytes.len() - 8;
+    let value = f64::from_le_bytes(bytes[at..].try_into().unwrap());
+    bytes[at..].copy_from_slice(&(value + 1e-6).to_le_bytes());
     std::fs::write(&file, &bytes).unwrap();
     assert!(run(all).error(1).contains("checksum does not match"));
-    let checksum = xxh3_64(&bytes[..end]).to_le_bytes();
-    bytes[end..].copy_from_slice(&checksum);
-    std::fs::write(&file, &bytes).unwrap();
+    std::fs::write(&file, sealed(bytes)).unwrap();
 
     let found = run(all);
     assert_eq!(found.status, Some(1));
@@ -89,6 +98,49 @@ fn a_nudged_value_is_found_and_its_state_named() {
     let Worst { index, filled, upper_total, flag, value, derived } = verified.worst;
     assert_eq!((index, filled.len(), upper_total, flag), (0, 0, 0, false));
     assert!((value - derived - 1e-6).abs() < 1e-12);
+}
+
+#[test]
+fn the_empty_card_is_in_every_sample() {
+    let folder = tempfile::tempdir().unwrap();
+    let (rules, file) = small_game(folder.path());
+    let mut bytes = std::fs::read(&file).unwrap();
+    let at = bytes.len() - 8;
+    bytes[at..].copy_from_slice(&12.0f64.to_le_bytes());
+    std::fs::write(&file, sealed(bytes)).unwrap();
+    let found = run(["table", "verify", "--sample", "1", "--rules", &rules, file.to_str().unwrap()]);
+    assert!(found.status == Some(1) && found.stderr.contains("1 of 1 states checked are wrong: state 0 "), "{}", found.stderr);
+}
+
+#[test]
+fn spread_files_are_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let (rules, _) = small_game(folder.path());
+    Ran::from(yahtzee_in(folder.path()).args(["advise", "145", "--all", "--rules", &rules]).output().unwrap()).ok();
+    let is_spread = |path: &PathBuf| path.to_str().unwrap().ends_with(".spread.yzt");
+    let file = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).find(is_spread).unwrap();
+    let verify = |more: &[&str]| {
+        let args = ["table", "verify", "--rules", &rules, file.to_str().unwrap()];
+        Ran::from(yahtzee_in(folder.path()).args(args).args(more).output().unwrap())
+    };
+    assert!(verify(&["--all"]).ok().contains("The table is right."));
+    let verified: Verified = serde_json::from_str(&verify(&["--sample", "3", "--json"]).ok()).unwrap();
+    assert_eq!((verified.objective.as_str(), verified.checked, verified.wrong), ("spread", 3, 0));
+
+    // The variances come first, then the chances of the bonus. The last of each is that of the empty card.
+    let good = std::fs::read(&file).unwrap();
+    let head = u32::from_le_bytes(good[20..24].try_into().unwrap()) as usize;
+    let half = (good.len() - head) / 2;
+    for (end, words) in [(head + half, "a standard deviation of"), (head + 2 * half, "a chance of the upper bonus of")] {
+        let mut bytes = good.clone();
+        let at = end - 8;
+        let number = f64::from_le_bytes(bytes[at..at + 8].try_into().unwrap());
+        bytes[at..at + 8].copy_from_slice(&(number + 1e-4).to_le_bytes());
+        std::fs::write(&file, sealed(bytes)).unwrap();
+        let found = verify(&[]);
+        let state = format!("state 0 (nothing filled; upper total 0) is given {words} ");
+        assert!(found.status == Some(1) && found.stderr.contains(&state), "{}", found.stderr);
+    }
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! `yahtzee table verify`: checks that a table is right.
 
+use std::path::Path;
+
 use indicatif::HumanCount;
 use serde::Serialize;
 use yahtzee_dialogue::words::state_in_words;
-use yahtzee_solver::{Derived, RuleSet, Verifier};
+use yahtzee_solver::{Derived, RuleSet, SpreadTable, SpreadVerification, TableHeader, ValueTable, Verification, Verifier};
 
-use super::{file_or_kept, load};
+use super::{file_or_kept, model_of};
 use crate::args::VerifyArgs;
 use crate::context::{Context, progress_bar};
 use crate::failure::Failure;
@@ -16,6 +18,7 @@ use crate::style::BEST;
 struct Verified<'a> {
     file: String,
     rules: &'a str,
+    objective: &'a str,
     states: u64,
     checked: usize,
     wrong: usize,
@@ -47,62 +50,100 @@ impl<'a> Worst<'a> {
     }
 }
 
-pub(super) fn run(context: &Context, args: VerifyArgs) -> Result<(), Failure> {
-    let path = file_or_kept(context, args.file)?;
-    let table = load(context, &path)?;
-    let rules = table.rules();
-    let bar = progress_bar(&format!("Verifying {}", rules.name()));
+/// What was found, as the program says it.
+struct Found {
+    verification: Verification,
+    /// The words before a figure, and its unit.
+    quantity: [&'static str; 2],
+}
+
+pub(super) fn run(context: &Context, args: &VerifyArgs) -> Result<(), Failure> {
+    let path = file_or_kept(context, args.file.clone())?;
+    let wrong = |error| Failure::table(&path, &error);
+    let (header, _) = TableHeader::load(&path).map_err(wrong)?;
+    let model = model_of(context, &header)?;
+    let found = if header.objective == SpreadTable::OBJECTIVE {
+        let spread = SpreadTable::load(&model, &path).map_err(wrong)?;
+        verify_spread(context, args, &context.table_of(&model), &spread)?
+    } else {
+        let table = ValueTable::load(&model, &path).map_err(wrong)?;
+        let verify = |verifier: Verifier<'_>| if args.all { verifier.all() } else { verifier.sample(args.sample as usize, args.seed) };
+        Found { verification: with_progress(context, &table, verify), quantity: ["as", "points"] }
+    };
+    let rules = model.rules();
+    show(context, &path, &header, rules, &found, args.all)?;
+    let Found { verification, quantity } = found;
+    let Some(worst) = verification.worst.filter(|_| verification.wrong > 0) else { return Ok(()) };
+    Err(Failure::file(
+        &path,
+        format_args!(
+            "{} of {} states checked are wrong: state {} ({}) is given {} {}, and the rules make it {}; delete the file or run 'yahtzee solve'",
+            HumanCount(verification.wrong as u64),
+            HumanCount(verification.checked as u64),
+            worst.index.0,
+            state_in_words(&worst.state, rules),
+            quantity[0],
+            worst.value,
+            worst.derived,
+        ),
+    ))
+}
+
+/// Verifies a spread table with the values of its game. It reports the figure, standard deviation or chance of the bonus, with the larger residual.
+fn verify_spread(context: &Context, args: &VerifyArgs, table: &ValueTable, spread: &SpreadTable) -> Result<Found, Failure> {
+    let verify = |verifier: Verifier<'_>| {
+        if args.all { verifier.all_spreads(spread) } else { verifier.sample_spreads(spread, args.sample as usize, args.seed) }
+    };
+    let SpreadVerification { sd, upper_bonus } = with_progress(context, table, verify)?;
+    let residual = |verification: &Verification| verification.worst.map_or(0.0, |worst| worst.residual());
+    let is_sd = residual(&sd) >= residual(&upper_bonus);
+    let wrong = sd.wrong.max(upper_bonus.wrong);
+    let (verification, quantity) =
+        if is_sd { (sd, ["a standard deviation of", "points"]) } else { (upper_bonus, ["a chance of the upper bonus of", ""]) };
+    Ok(Found { verification: Verification { wrong, ..verification }, quantity })
+}
+
+/// Verifies by this table, with a progress bar.
+fn with_progress<T>(context: &Context, table: &ValueTable, verify: impl FnOnce(Verifier<'_>) -> T) -> T {
+    let bar = progress_bar(&format!("Verifying {}", table.rules().name()));
     let progress = |done: u64, all: u64| {
         bar.set_length(all);
         bar.inc(done.saturating_sub(bar.position()));
     };
-    let verifier = Verifier::new(&table).threads(context.threads()).progress(&progress);
-    let found = if args.all { verifier.all() } else { verifier.sample(args.sample as usize, args.seed) };
+    let found = verify(Verifier::new(table).threads(context.threads()).progress(&progress));
     bar.finish_and_clear();
+    found
+}
 
-    let worst = found.worst.expect("a table has states, and at least one is checked");
-    let states = table.header().states;
+fn show(context: &Context, path: &Path, header: &TableHeader, rules: &RuleSet, found: &Found, all: bool) -> Result<(), Failure> {
+    let Found { verification, quantity } = found;
+    let worst = verification.worst.expect("a table has states, and at least one is checked");
     if context.json() {
-        output::print_json(&Verified {
+        return output::print_json(&Verified {
             file: path.display().to_string(),
             rules: rules.name(),
-            states,
-            checked: found.checked,
-            wrong: found.wrong,
+            objective: &header.objective,
+            states: header.states,
+            checked: verification.checked,
+            wrong: verification.wrong,
             largest_residual: worst.residual(),
             worst: Worst::new(&worst, rules),
-        })?;
-    } else {
-        let verdict = match (found.wrong, args.all) {
-            (0, true) => format!("{BEST}The table is right.{BEST:#}\n"),
-            (0, false) => format!("{BEST}These states are right.{BEST:#} --all checks every one.\n"),
-            _ => String::new(),
-        };
-        output::print(&format!(
-            "file              {}\nrule set          {} ({:016x})\nstates checked    {} of {}\nlargest residual  {:.1e} points\n      in state    {}: {}\n{verdict}",
-            path.display(),
-            rules.name(),
-            rules.fingerprint(),
-            HumanCount(found.checked as u64),
-            HumanCount(states),
-            worst.residual(),
-            worst.index.0,
-            state_in_words(&worst.state, rules),
-        ))?;
+        });
     }
-    if found.wrong == 0 {
-        return Ok(());
-    }
-    Err(Failure::file(
-        &path,
-        format_args!(
-            "{} of {} states checked are wrong: state {} ({}) is given as {}, and the rules make it {}; delete the file or run 'yahtzee solve'",
-            HumanCount(found.wrong as u64),
-            HumanCount(found.checked as u64),
-            worst.index.0,
-            state_in_words(&worst.state, rules),
-            worst.value,
-            worst.derived,
-        ),
+    let verdict = match (verification.wrong, all) {
+        (0, true) => format!("{BEST}The table is right.{BEST:#}\n"),
+        (0, false) => format!("{BEST}These states are right.{BEST:#} --all checks every one.\n"),
+        _ => String::new(),
+    };
+    output::print(&format!(
+        "file              {}\nrule set          {} ({:016x})\nstates checked    {} of {}\nlargest residual  {}\n      in state    {}: {}\n{verdict}",
+        path.display(),
+        rules.name(),
+        rules.fingerprint(),
+        HumanCount(verification.checked as u64),
+        HumanCount(header.states),
+        format!("{:.1e} {}", worst.residual(), quantity[1]).trim_end(),
+        worst.index.0,
+        state_in_words(&worst.state, rules),
     ))
 }

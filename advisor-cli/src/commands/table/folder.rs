@@ -1,0 +1,207 @@
+//! `yahtzee table list` and `table prune`: the files of the tables folder.
+//!
+//! The program's own files are those whose names it gives: `NAME-FINGERPRINT.yzt`, `NAME-FINGERPRINT.spread.yzt`, and temporary files.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use indicatif::{DecimalBytes, HumanDuration};
+use serde::Serialize;
+use yahtzee_solver::{LEFTOVER_AGE, SpreadTable, TableError, TableHeader, ValueTable, remove_leftovers};
+
+use super::rules_of;
+use crate::context::{Context, writing};
+use crate::failure::{Failure, warn};
+use crate::{output, text};
+
+/// The state of a file in the tables folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum FileState {
+    /// It can be used.
+    Sound,
+    /// It is sound, but of rules that are neither built in nor those of `--rules`.
+    UnknownRules,
+    /// Of an earlier format or arithmetic.
+    Older,
+    /// Of a later format or arithmetic.
+    Newer,
+    Damaged,
+    /// It cannot be read.
+    Unreadable,
+    /// A temporary file that a killed program left.
+    Temporary,
+}
+
+impl FileState {
+    fn in_words(self) -> &'static str {
+        match self {
+            FileState::Sound => "sound",
+            FileState::UnknownRules => "unknown rules",
+            FileState::Older => "older",
+            FileState::Newer => "newer",
+            FileState::Damaged => "damaged",
+            FileState::Unreadable => "unreadable",
+            FileState::Temporary => "temporary",
+        }
+    }
+
+    fn of_error(error: &TableError) -> FileState {
+        match error {
+            TableError::Io(_) => FileState::Unreadable,
+            TableError::Version { found, wanted } | TableError::Arithmetic { found, wanted } if found > wanted => FileState::Newer,
+            TableError::Version { .. } | TableError::Arithmetic { .. } => FileState::Older,
+            _ => FileState::Damaged,
+        }
+    }
+}
+
+/// A file of the tables folder.
+#[derive(Debug, Serialize)]
+struct Listed {
+    file: PathBuf,
+    bytes: u64,
+    state: FileState,
+    /// What is wrong.
+    problem: Option<String>,
+    rules: Option<String>,
+    fingerprint: Option<String>,
+    objective: Option<String>,
+    states: Option<u64>,
+    /// Seconds since it was written.
+    age: Option<u64>,
+    /// Whether its name is one that the program gives.
+    #[serde(skip)]
+    is_own: bool,
+}
+
+impl Listed {
+    fn of(context: &Context, file: PathBuf) -> Result<Listed, Failure> {
+        let header = TableHeader::load(&file).map(|(header, _)| header);
+        let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let checked = header.as_ref().map_err(|error| (FileState::of_error(error), error.to_string())).and_then(|header| {
+            header.check_arithmetic().map_err(|error| (FileState::of_error(&error), error.to_string()))?;
+            match named(name) {
+                Some((fingerprint, objective)) if fingerprint != header.fingerprint || objective != header.objective => {
+                    Err((FileState::Damaged, "it holds another table than its name says".to_owned()))
+                }
+                _ => Ok(header),
+            }
+        });
+        let (state, problem) = match checked {
+            Ok(header) if rules_of(context, header)?.is_some() => (FileState::Sound, None),
+            Ok(_) => (FileState::UnknownRules, None),
+            Err((state, problem)) => (state, Some(problem)),
+        };
+        let header = header.ok();
+        let metadata = std::fs::symlink_metadata(&file).ok();
+        let written = metadata.as_ref().and_then(|metadata| metadata.modified().ok());
+        Ok(Listed {
+            bytes: metadata.as_ref().map_or(0, std::fs::Metadata::len),
+            state,
+            problem,
+            rules: header.as_ref().map(|header| header.rules.clone()),
+            fingerprint: header.as_ref().map(|header| format!("{:016x}", header.fingerprint)),
+            states: header.as_ref().map(|header| header.states),
+            objective: header.map(|header| header.objective),
+            age: written.and_then(|written| SystemTime::now().duration_since(written).ok()).map(|age| age.as_secs()),
+            is_own: named(name).is_some() && metadata.is_some_and(|metadata| metadata.is_file()),
+            file,
+        })
+    }
+}
+
+/// The fingerprint and the objective in the name of a file that the program made.
+fn named(name: &str) -> Option<(u64, &'static str)> {
+    let stem = name.strip_suffix(".yzt")?;
+    let (stem, objective) = match stem.strip_suffix(".spread") {
+        Some(stem) => (stem, SpreadTable::OBJECTIVE),
+        None => (stem, ValueTable::OBJECTIVE),
+    };
+    let (rules, fingerprint) = stem.rsplit_once('-')?;
+    let is_hash = fingerprint.len() == 16 && fingerprint.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
+    let is_name = !rules.is_empty() && rules.bytes().all(|letter| matches!(letter, b'0'..=b'9' | b'a'..=b'z' | b'-'));
+    if is_hash && is_name { Some((u64::from_str_radix(fingerprint, 16).ok()?, objective)) } else { None }
+}
+
+fn folder_of(context: &Context) -> Result<PathBuf, Failure> {
+    context.tables_folder().ok_or_else(|| Failure::failed("no tables folder: name a folder with --tables"))
+}
+
+/// The table files of a folder, by name. A folder that is not there has none.
+fn tables_in(context: &Context, folder: &Path) -> Result<Vec<Listed>, Failure> {
+    let entries = match std::fs::read_dir(folder) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries.map_err(|error| Failure::file(folder, error))?,
+    };
+    let paths = entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>();
+    let mut paths = paths.map_err(|error| Failure::file(folder, error))?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "yzt"));
+    paths.sort();
+    paths.into_iter().map(|path| Listed::of(context, path)).collect()
+}
+
+pub(super) fn list(context: &Context) -> Result<(), Failure> {
+    let folder = folder_of(context)?;
+    let listed = tables_in(context, &folder)?;
+    if context.json() {
+        return output::print_json(&listed);
+    }
+    if listed.is_empty() {
+        return output::print(&format!("no tables in {}\n", folder.display()));
+    }
+    let row = |listed: &Listed| {
+        let name = listed.file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let age = listed.age.map_or_else(String::new, |age| HumanDuration(Duration::from_secs(age)).to_string());
+        let [rules, objective] = [&listed.rules, &listed.objective].map(|text| text.clone().unwrap_or_default());
+        vec![name, rules, objective, DecimalBytes(listed.bytes).to_string(), listed.state.in_words().to_owned(), age]
+    };
+    let header = ["file", "rules", "objective", "size", "state", "age"];
+    let table = text::table(&header, &[false, false, false, true, false, false], listed.iter().map(row).collect());
+    output::print(&format!("{}\n{table}", folder.display()))
+}
+
+/// A file that was removed.
+#[derive(Debug, Serialize)]
+struct Removed {
+    file: PathBuf,
+    state: FileState,
+}
+
+#[derive(Debug, Serialize)]
+struct Pruned {
+    folder: PathBuf,
+    removed: Vec<Removed>,
+}
+
+pub(super) fn prune(context: &Context, all: bool) -> Result<(), Failure> {
+    let folder = folder_of(context)?;
+    let tables = tables_in(context, &folder)?;
+    let is_useless = |state| matches!(state, FileState::Older | FileState::Damaged);
+    let mut removed = Vec::new();
+    let mut kept = 0;
+    for Listed { file, state, .. } in tables.into_iter().filter(|table| table.is_own && (all || is_useless(table.state))) {
+        match writing(|| std::fs::remove_file(&file)) {
+            Ok(()) => removed.push(Removed { file, state }),
+            Err(error) => {
+                warn(format_args!("{}: {error}", file.display()));
+                kept += 1;
+            }
+        }
+    }
+    // A file that a program holds stays in either case.
+    let age = if all { Duration::ZERO } else { LEFTOVER_AGE };
+    let left = SystemTime::now().checked_sub(age).map(|before| remove_leftovers(&folder, before));
+    let left = left.and_then(Result::ok).unwrap_or_default();
+    removed.extend(left.into_iter().map(|file| Removed { file, state: FileState::Temporary }));
+    let pruned = Pruned { folder, removed };
+    if context.json() {
+        output::print_json(&pruned)?;
+    } else if pruned.removed.is_empty() {
+        output::print(&format!("nothing to remove in {}\n", pruned.folder.display()))?;
+    } else {
+        let line = |removed: &Removed| format!("removed {} ({})\n", removed.file.display(), removed.state.in_words());
+        output::print(&pruned.removed.iter().map(line).collect::<String>())?;
+    }
+    if kept == 0 { Ok(()) } else { Err(Failure::failed("some files could not be removed")) }
+}
