@@ -1,7 +1,7 @@
-//! A bot for the tests of `yahtzee simulate --bot`, well behaved or not: `test-bot [hang|die|nonsense|illegal|flood|early] [QUESTION]`.
+//! A bot for the tests of `yahtzee simulate --bot`, which can misbehave: `test-bot [hang|die|nonsense|illegal|flood|early] [QUESTION]`.
 //!
-//! It keeps the dice of which it has most, and scores in the first open category of the question's rule set `kniffel`. From the question of that
-//! number on (from 0) it behaves as told.
+//! It keeps the face that it has most often, and scores in the first open category of the rule set `kniffel`. From the question of the given number
+//! on (counted from 0), it misbehaves as the first argument says.
 
 use std::io::{BufRead, Write};
 
@@ -35,7 +35,7 @@ fn answer(question: &Value) -> Value {
 }
 
 fn main() {
-    // Nobody listens any more: the tests look at what stands on stderr, so nothing is said.
+    // An error means that stdout is closed. It is ignored, because the tests check that stderr is empty.
     let _ = play();
 }
 

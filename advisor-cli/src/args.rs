@@ -30,7 +30,7 @@ given with --rules. Files of 'yahtzee play' have their rules in them.";
 /// Optimal strategies of Yahtzee and its family: what to keep, where to score, and what a mistake costs.
 #[derive(Debug, Parser)]
 #[command(name = "yahtzee", version, styles = STYLES, max_term_width = 100, propagate_version = true, disable_help_subcommand = true)]
-#[command(after_help = "Exit status: 0 done; 1 it could not be done; 2 the input was wrong.")]
+#[command(after_help = "Exit status: 0 done; 1 the command failed; 2 the input was wrong.")]
 pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) common: Common,
@@ -82,7 +82,7 @@ pub(crate) enum Command {
     Review(ReviewArgs),
     /// A game on the screen, with advice or a coach
     ///
-    /// With your own dice: type them as they fall, and Enter takes the advice. '?' shows all keys.
+    /// With your own dice: type the dice that you roll, and Enter takes the advice. '?' shows all keys.
     ///
     /// Every move is saved, in a folder of the platform's data directory (on Linux ~/.local/share/yahtzee/games) unless --save names a file.
     /// 'yahtzee review' reads what is saved.

@@ -76,7 +76,7 @@ impl Bot {
         let error = |what: String| BotError { command: command.to_owned(), what, question: None };
         let words = shell_words::split(command).map_err(|_| error("has a quote that is not closed".to_owned()))?;
         let Some((program, arguments)) = words.split_first() else {
-            return Err(error("is no command: name a program".to_owned()));
+            return Err(error("is not a command: name a program".to_owned()));
         };
         let started = Command::new(program).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
         let mut child = started.map_err(|why| error(format!("cannot be started: {why}")))?;

@@ -17,7 +17,7 @@ use crate::window;
 pub(crate) enum Failure {
     /// The input was wrong: exit status 2.
     Input(String),
-    /// It could not be done: exit status 1.
+    /// The command failed: exit status 1.
     Failed(String),
     /// The reader of the output has closed it. This is not an error.
     ClosedPipe,

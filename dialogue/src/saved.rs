@@ -234,7 +234,7 @@ fn in_turn(seats: &[Seat]) -> Result<(), String> {
         let before = current.is_some_and(|current| index < current);
         let in_turn = seat.game.turns().len() > turns_done(seat);
         if turns_done(seat) != least + usize::from(before) || (in_turn && Some(index) != current) || rounds(seat) != rounds(&seats[0]) {
-            return Err(format!("the games of {} and {} do not go together: turns go round", seats[0].name, seat.name));
+            return Err(format!("the games of {} and {} do not match: players take turns", seats[0].name, seat.name));
         }
     }
     Ok(())

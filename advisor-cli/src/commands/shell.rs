@@ -61,16 +61,16 @@ choice costs. A rule set that was never asked for is solved on the spot, in a se
 const AFTER_COMMANDS: &str = r#".SH "EXIT STATUS"
 .TP
 .B 0
-Done. A closed pipe is no error.
+Done. A closed pipe is not an error.
 .TP
 .B 1
-It could not be done: a file, a damaged table.
+The command failed: for example, a file cannot be written, or a table is damaged.
 .TP
 .B 2
 The input was wrong.
 .TP
 .B 130
-Interrupted with Ctrl-C. No half-written file is left.
+Interrupted with Ctrl-C. No incomplete file is left.
 .SH ENVIRONMENT
 .TP
 .B YAHTZEE_TABLES
@@ -79,20 +79,20 @@ The folder where solved tables are kept, unless
 names one.
 .TP
 .B NO_COLOR
-Where it is set, there are no colours, unless
+If it is set, there are no colours, unless
 .B \-\-color
 asks for them.
 .SH EXAMPLES
 .TP
 .B yahtzee advise 13356
-What to keep of the first roll of a new game.
+What to keep after the first roll of a new game.
 .TP
 .B yahtzee advise 22235 \-\-rerolls\-left 1 \-\-card \(dqones=3 yahtzee=50\(dq
-The same in a game that is under way, with one reroll left.
+The same in a game under way, with one reroll left.
 .TP
 .B yahtzee advise 13356 \-\-chose \(dqscore chance\(dq
 What it costs to score at once.
 .TP
 .B yahtzee rules show hasbro > own.toml; yahtzee value \-\-rules own.toml
-Rules of one's own.
+Your own rules.
 "#;

@@ -20,7 +20,7 @@ pub(super) fn play(
     input: impl BufRead,
     save: &mut dyn FnMut(&mut Session<'_>),
 ) -> Result<Left, Failure> {
-    output::print(&sentence("Type help for what may be typed."))?;
+    output::print(&sentence("Type help to see what you can type."))?;
     let mut before = String::new();
     let mut lines = input.lines();
     loop {

@@ -460,7 +460,7 @@ fn impossible_games_are_errors() {
     let error = |args: &[&str]| play(&data, args).error(2);
     assert!(error(&[]).contains("needs a terminal"));
     assert!(error(&["--json"]).contains("--json"));
-    assert!(error(&["--players", "ann,ann"]).contains("second time"));
+    assert!(error(&["--players", "ann,ann"]).contains("two players are called 'ann'"));
     assert!(error(&["--rounds", "3"]).contains("round"));
     assert!(error(&["--rules", "hasbor"]).contains("did you mean"));
     assert!(play(&data, &["--resume"]).error(1).contains("no game to resume"));

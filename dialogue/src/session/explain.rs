@@ -50,7 +50,7 @@ impl Session<'_> {
                 After::Draw
             }
             None if self.advice.is_some() => {
-                self.wrong("Your choice first. A mistake is explained; so is the best option, once Tab has shown it.")
+                self.wrong("Your choice first. Then ! explains a mistake. It explains the best option once Tab has shown it.")
             }
             None => self.wrong("There is nothing to explain until the dice have fallen."),
         }

@@ -153,7 +153,7 @@ pub fn seats(names: &[String], game: &Game) -> Result<Vec<Seat>, String> {
         let before = seats.iter().filter(|seat| seat.computer == computer).count();
         let name = if computer.is_some() && before > 0 { format!("{name} {}", before + 1) } else { name.to_owned() };
         if seats.iter().any(|seat| seat.name == name) {
-            return Err(format!("'{name}' for the second time: names must differ"));
+            return Err(format!("two players are called '{name}': names must differ"));
         }
         seats.push(Seat { name, computer, game: game.clone(), taken_back: Vec::new() });
     }
