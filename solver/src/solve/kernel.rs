@@ -10,8 +10,8 @@
 //!             for each menu of a part with an open category: menu = zero
 //!             for each open category, for each number of points that rolls score in it:
 //!                 value = points + value of the state that follows, in each lane       # a source
-//!                 for each menu that these points stand on: menu = max(menu, value)
-//!             for each roll: node = the best of its menus, one a part
+//!                 for each menu with these points: menu = max(menu, value)
+//!             for each roll: node = the best of its menus, one of each part
 //!             for each roll that scores in the category of a further n of a kind: node = the best of its own placements
 //!         for each reroll:
 //!             for each hold, larger ones first: node = mean of the six nodes one die larger
