@@ -147,6 +147,45 @@ fn as_many_lanes_as_futures() {
     }
 }
 
+/// The numbers of lanes in docs/performance.md, counted naively: over all sets of filled upper categories.
+#[test]
+fn lanes_of_the_performance_page() {
+    let sums = |faces: &[u32]| {
+        faces
+            .iter()
+            .fold(BTreeSet::from([0]), |sums, face| sums.iter().flat_map(|sum| (0..=5).map(move |count| sum + count * face)).collect())
+    };
+    let [mut pairs, mut futures, mut padded_futures, mut totals, mut padded_totals] = [0; 5];
+    for mask in 0..64 {
+        let (filled, open): (Vec<u32>, Vec<u32>) = (1..=6).partition(|face| mask >> (face - 1) & 1 == 1);
+        let (reached, to_come): (BTreeSet<u32>, BTreeSet<u32>) = (sums(&filled).into_iter().map(|sum| sum.min(63)).collect(), sums(&open));
+        let needed: HashSet<Option<u32>> = reached.iter().map(|total| to_come.iter().copied().find(|sum| total + sum >= 63)).collect();
+        // A lane for each total from the lowest that can reach the bonus, and one for all lower totals.
+        let lowest = 63u32.saturating_sub(*to_come.last().unwrap());
+        let lanes_for_totals = (reached.last().unwrap() + 1).saturating_sub(lowest) as usize + usize::from(lowest > 0);
+        pairs += reached.len();
+        futures += needed.len();
+        padded_futures += needed.len().next_multiple_of(8);
+        totals += lanes_for_totals;
+        padded_totals += lanes_for_totals.next_multiple_of(8);
+    }
+    let space = StateSpace::new(&RuleSet::builtin("hasbro").unwrap());
+    let rows = space.len() / pairs;
+    assert_eq!((space.len(), space.distinct()), (pairs * rows, futures * rows));
+    let page = include_str!("../../../docs/performance.md");
+    for (count, text) in [
+        (pairs, "The 2,794 reachable pairs"),
+        (futures, "have 1,640 lanes"),
+        (padded_futures, "1,840 with padding"),
+        (totals, "make 2,106 lanes"),
+        (padded_totals, "2,352 padded"),
+    ] {
+        let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+        assert_eq!(count.to_string(), digits, "{text}");
+        assert!(page.split_whitespace().collect::<Vec<_>>().join(" ").contains(text), "the page does not say: {text}");
+    }
+}
+
 fn assert_same_bits(rules: &RuleSet) {
     let bytes = |threads, simd| Solver::new(rules).unwrap().threads(threads).simd(simd).solve().to_bytes();
     let one = bytes(1, SimdLevel::Baseline);
