@@ -1,6 +1,6 @@
 //! Table files: writing the values of a rule set as bytes, and reading them.
 //!
-//! This room uses `rules`, `space` and `solve`.
+//! This room uses `rules` and `solve`.
 
 mod error;
 pub(crate) mod file;
