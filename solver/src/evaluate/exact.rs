@@ -42,6 +42,10 @@ impl<'a> ExactSolver<'a> {
         ExactSolver { model, threads: None, progress: None }
     }
 
+    pub(super) fn model(&self) -> &Model {
+        self.model
+    }
+
     /// The value of a state, as [`ValueTable::value`](crate::ValueTable::value) defines it; `None` if the state cannot be reached.
     pub fn value(&self, state: &State) -> Option<Fraction> {
         let space = &self.model.space;

@@ -9,6 +9,11 @@ use crate::solve::{Model, ValueTable};
 use crate::space::{BLOCK, Row};
 use crate::strategy::{BlockStrategy, OptimalStrategy};
 
+/// The bytes that a lane takes beside the chances of its scores.
+pub(super) const LANE_BYTES: u64 = (size_of::<Span>() + size_of::<f64>()) as u64;
+/// The bytes of a step.
+pub(super) const STEP_BYTES: u64 = size_of::<Step>() as u64;
+
 /// All games at a row of states.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Games {
@@ -121,6 +126,7 @@ pub(super) fn end_turns(
             }
         }
     }
+    turns.ways.iter_mut().for_each(|way| way.steps.shrink_to_fit());
     turns.written.retain(|(_, _, _, chance)| *chance > 0.0);
     turns
 }

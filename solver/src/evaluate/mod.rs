@@ -13,6 +13,7 @@ mod fraction;
 mod games;
 mod losses;
 mod measure;
+mod memory;
 mod outcome;
 mod scores;
 mod simulate;

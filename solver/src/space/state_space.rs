@@ -83,7 +83,7 @@ impl StateSpace {
         space
     }
 
-    /// The memory that [`StateSpace::new`] and the values would take, in bytes.
+    /// The memory that [`StateSpace::new`] and the values would take, in bytes. It is [`u64::MAX`] for more states than can be numbered.
     pub fn bytes_needed(rules: &RuleSet) -> u64 {
         let faces: Vec<Face> = rules.upper_faces().collect();
         let sets = upper_sets(&faces, rules.dice(), rules.upper_cap());
@@ -91,6 +91,10 @@ impl StateSpace {
         let rows_each = (1u64 << lower) + if rules.flag_category().is_some() { 1 << (lower - 1) } else { 0 };
         let lanes: u64 = sets.iter().map(|set| set.width() as u64).sum();
         let rows = rows_each * sets.len() as u64;
+        let states = rows_each * sets.iter().map(|set| set.totals.len() as u64).sum::<u64>();
+        if states > u64::from(u32::MAX) {
+            return u64::MAX;
+        }
         rows_each * lanes * size_of::<f64>() as u64 + rows * (size_of::<Row>() + 2 * size_of::<u32>()) as u64
     }
 
