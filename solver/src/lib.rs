@@ -33,6 +33,7 @@ mod dice;
 mod error;
 mod evaluate;
 mod game;
+mod printable;
 mod rules;
 mod solve;
 mod space;
@@ -57,6 +58,7 @@ pub use game::{
     Action, ActionError, CardError, Decision, Game, GameError, GameFault, Move, MoveError, PlayedTurn, Position, PositionError, Rounds,
     RoundsError, Scorecard, Stage, Turn, WrittenAction,
 };
+pub use printable::{Unprintable, check_line, check_lines, escaped, is_printable};
 pub use rules::{
     BonusWhen, Category, CategoryRule, Filled, Further, FurtherCase, Joker, OtherRules, Pattern, Pays, Place, Placement, Points, RuleSet,
     RulesError, State, UpperBonus, WhyNot,

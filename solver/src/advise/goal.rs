@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::advisor::{Advice, Advisor};
 use crate::dice::{Element, RerollsLeft};
 use crate::game::{Action, CardError, EntryError, Position, category_and_points};
+use crate::printable::escaped;
 use crate::rules::{Category, Points, RuleSet, RulesError};
 use crate::solve::{Model, RowPlan, Source, TurnOption, Watch, Workspace, score_without_upper_bonus};
 
@@ -16,7 +17,7 @@ pub enum GoalError {
     #[error(transparent)]
     UnknownCategory(RulesError),
     /// The text is neither a category nor a category and points.
-    #[error("cannot read the goal '{0}': write a category, or a category and points, like yahtzee or chance=24")]
+    #[error("cannot read the goal '{}': write a category, or a category and points, like yahtzee or chance=24", escaped(.0))]
     NotAGoal(String),
     /// 0 points, which are always reached.
     #[error("{name}=0 is no goal: at least 1 point, or leave '=0' out for any points")]

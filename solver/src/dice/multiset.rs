@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::error::count;
+use crate::printable::escaped;
 
 /// Number of faces of a die. Every game of the family is played with six-sided dice.
 pub const FACES: usize = 6;
@@ -16,7 +17,7 @@ pub const MAX_DICE: usize = 6;
 #[non_exhaustive]
 pub enum DiceError {
     /// Not a die face.
-    #[error("'{0}' is no die face: faces are 1 to 6")]
+    #[error("'{}' is no die face: faces are 1 to 6", escaped(.0))]
     NotAFace(String),
     /// More dice than any game has.
     #[error("{found} dice: no game has more than 6")]

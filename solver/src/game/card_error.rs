@@ -1,5 +1,6 @@
 //! Errors about scorecards and their entries.
 
+use crate::printable::escaped;
 use crate::rules::{Points, RulesError};
 
 /// What is wrong with a scorecard.
@@ -7,7 +8,7 @@ use crate::rules::{Points, RulesError};
 #[non_exhaustive]
 pub enum CardError {
     /// An entry that is not a category and points.
-    #[error("cannot read '{0}': write entries like full-house=25")]
+    #[error("cannot read '{}': write entries like full-house=25", escaped(.0))]
     NotAnEntry(String),
     /// An unknown or ambiguous category.
     #[error(transparent)]

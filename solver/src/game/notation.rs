@@ -20,6 +20,7 @@ use super::rounds::RoundsError;
 use super::scorecard::Scorecard;
 use super::written::{ActionError, VERBS, WrittenAction};
 use crate::dice::DiceError;
+use crate::printable::{Unprintable, check_lines, escaped};
 use crate::rules::{RuleSet, RulesError};
 
 /// What is wrong with the text of a game, and in which line.
@@ -36,11 +37,14 @@ pub struct GameError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GameFault {
+    /// A character that may not stand there.
+    #[error(transparent)]
+    Unprintable(#[from] Unprintable),
     /// No header and no turn.
     #[error("there is no game here: write 'rules: NAME', then a line a turn, like '11666 hold 666, 66625 hold 666, 66661 score sixes'")]
     Empty,
     /// The header names another rule set.
-    #[error("a game by the rules '{found}', not '{wanted}'")]
+    #[error("a game by the rules '{}', not '{wanted}'", escaped(.found))]
     OtherRules {
         /// What the header names.
         found: String,
@@ -49,7 +53,8 @@ pub enum GameFault {
     },
     /// The header gives the fingerprint of other rules.
     #[error(
-        "a game by rules of the fingerprint {found}, but those of '{rules}' are {wanted}: use the rules as they were when it was played"
+        "a game by rules of the fingerprint {}, but those of '{rules}' are {wanted}: use the rules as they were when it was played",
+        escaped(.found)
     )]
     OtherFingerprint {
         /// What the header gives.
@@ -60,16 +65,16 @@ pub enum GameFault {
         wanted: String,
     },
     /// An unknown header.
-    #[error("unknown header '{0}:'; there are 'rules: NAME', 'fingerprint: HEX', 'rounds: N' and 'card: ones=3 fours=12'")]
+    #[error("unknown header '{}:'; there are 'rules: NAME', 'fingerprint: HEX', 'rounds: N' and 'card: ones=3 fours=12'", escaped(.0))]
     UnknownHeader(String),
     /// A header appears twice.
-    #[error("'{0}:' appears twice: write it once, before the first turn")]
+    #[error("'{}:' appears twice: write it once, before the first turn", escaped(.0))]
     HeaderTwice(String),
     /// A header after a turn.
-    #[error("'{0}:' after a turn: write it before the first turn")]
+    #[error("'{}:' after a turn: write it before the first turn", escaped(.0))]
     HeaderTooLate(String),
     /// The number of rounds is not a number.
-    #[error("cannot read '{0}' as a number of rounds: write it like 'rounds: 3'")]
+    #[error("cannot read '{}' as a number of rounds: write it like 'rounds: 3'", escaped(.0))]
     Rounds(String),
     /// Rounds that the rule set does not have.
     #[error(transparent)]
@@ -81,19 +86,19 @@ pub enum GameFault {
     #[error("a game of several rounds has no 'card:': it begins with empty cards")]
     CardOfRounds,
     /// A decision that is neither a hold nor a score.
-    #[error("cannot read '{0}': write 'ROLL hold DICE', 'ROLL hold none' or 'ROLL score CATEGORY', with commas between them")]
+    #[error("cannot read '{}': write 'ROLL hold DICE', 'ROLL hold none' or 'ROLL score CATEGORY', with commas between them", escaped(.0))]
     NotADecision(String),
     /// A turn does not end with a score, but another turn follows.
     #[error("the turn is unfinished: only the last line may stop before 'score CATEGORY'")]
     Unfinished,
     /// A decision after the end of the turn.
-    #[error("'{0}' after the turn's score: the next turn starts on a new line")]
+    #[error("'{}' after the turn's score: the next turn starts on a new line", escaped(.0))]
     AfterScore(String),
     /// An unknown or ambiguous category.
     #[error(transparent)]
     UnknownCategory(#[from] RulesError),
     /// The points are not a number.
-    #[error("cannot read '{0}' as points: leave them out, or write 'score CATEGORY=0' for a voluntary zero")]
+    #[error("cannot read '{}' as points: leave them out, or write 'score CATEGORY=0' for a voluntary zero", escaped(.0))]
     Points(String),
     /// A move that is not allowed.
     #[error(transparent)]
@@ -148,6 +153,7 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(text: &str, rules: &RuleSet) -> Result<Game, GameError> {
+        check_lines(text).map_err(|(line, found)| GameError { line, fault: found.into() })?;
         let text = text.to_lowercase();
         let mut game = Game::new(rules);
         let mut headers = Vec::new();

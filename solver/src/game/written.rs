@@ -3,6 +3,7 @@
 use super::entry::{EntryError, category_and_points};
 use super::scorecard::Scorecard;
 use crate::dice::{Dice, DiceError};
+use crate::printable::escaped;
 use crate::rules::{Category, RuleSet, RulesError};
 
 /// The verbs that an action may start with.
@@ -13,7 +14,7 @@ pub(super) const VERBS: [&str; 5] = ["hold", "keep", "score", "roll", "reroll"];
 #[non_exhaustive]
 pub enum ActionError {
     /// The text is neither dice nor a category.
-    #[error("cannot read '{0}': write the dice to keep, like \"hold 33\" or \"hold none\", or a category, like \"score chance\"")]
+    #[error("cannot read '{}': write the dice to keep, like \"hold 33\" or \"hold none\", or a category, like \"score chance\"", escaped(.0))]
     NotAnAction(String),
     /// The dice to keep cannot be read.
     #[error(transparent)]
@@ -22,7 +23,7 @@ pub enum ActionError {
     #[error(transparent)]
     Category(#[from] RulesError),
     /// The points are not a number.
-    #[error("cannot read '{0}' as points: leave them out, or write 0 for a voluntary zero, like \"score chance=0\"")]
+    #[error("cannot read '{}' as points: leave them out, or write 0 for a voluntary zero, like \"score chance=0\"", escaped(.0))]
     Points(String),
 }
 

@@ -1,13 +1,14 @@
 //! Errors about rule sets.
 
 use crate::error::did_you_mean;
+use crate::printable::escaped;
 
 /// What is wrong with a rule set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesError {
     /// No built-in rule set has this name.
-    #[error("unknown rule set '{name}'{} {known}; or name a TOML file", did_you_mean(.nearest))]
+    #[error("unknown rule set '{}'{} {known}; or name a TOML file", escaped(.name), did_you_mean(.nearest))]
     Unknown {
         /// The name.
         name: String,
@@ -25,7 +26,7 @@ pub enum RulesError {
         message: String,
     },
     /// The rule set has no category of this name.
-    #[error("unknown category '{name}'{} {known}", did_you_mean(.nearest))]
+    #[error("unknown category '{}'{} {known}", escaped(.name), did_you_mean(.nearest))]
     UnknownCategory {
         /// The name.
         name: String,
@@ -35,7 +36,7 @@ pub enum RulesError {
         known: String,
     },
     /// The text could mean several categories.
-    #[error("'{name}' may be {candidates}")]
+    #[error("'{}' may be {candidates}", escaped(.name))]
     AmbiguousCategory {
         /// The text.
         name: String,
@@ -43,7 +44,7 @@ pub enum RulesError {
         candidates: String,
     },
     /// The text could mean several built-in rule sets.
-    #[error("'{name}' may be the rule set {candidates}")]
+    #[error("'{}' may be the rule set {candidates}", escaped(.name))]
     Ambiguous {
         /// The text.
         name: String,

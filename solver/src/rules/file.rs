@@ -9,9 +9,10 @@ use toml::Spanned;
 use super::category::{Category, Pattern, Pays, Points};
 use super::derived::Derived;
 use super::error::RulesError;
-use super::form::{CaseForm, Form, FurtherForm, LowerForm, PaysForm, UpperBonusForm, Whole};
+use super::form::{CaseForm, Form, FurtherForm, LowerForm, PaysForm, Shown, UpperBonusForm, Whole};
 use super::rule_set::{BonusWhen, CategoryRule, Fields, Further, FurtherCase, RuleSet, UpperBonus};
 use crate::dice::{FACES, Face, MAX_DICE};
+use crate::printable::{check_lines, escaped};
 
 /// More categories than a filled mask has bits for.
 const MAX_CATEGORIES: usize = 30;
@@ -26,7 +27,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn error(&self, at: Range<usize>, message: impl fmt::Display) -> RulesError {
         let line = 1 + self.toml[..at.start.min(self.toml.len())].matches('\n').count();
-        RulesError::Form { line, message: message.to_string() }
+        RulesError::Form { line, message: escaped(&message.to_string()).into_owned() }
     }
 
     /// The field whose value, or an element of whose list, starts at this offset; `None` if the field's name is on another line.
@@ -171,7 +172,7 @@ impl Reader<'_> {
             if categories.iter().any(|rule| rule.pattern == pattern) {
                 return Err(self.error(category.face.span(), format_args!("face = {face}: another upper category already counts it")));
             }
-            let title = category.title.clone().unwrap_or_else(|| in_words(&name));
+            let title = category.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
             categories.push(CategoryRule { name, title, short, pattern, pays: Pays::ThoseDice, joker: None });
         }
         for form in &form.lower {
@@ -180,7 +181,7 @@ impl Reader<'_> {
             let pattern = self.pattern(form, dice)?;
             let pays = self.pays(&category.points)?;
             let joker = category.joker.as_ref().map(|joker| self.within("joker", joker, 0, MAX_POINTS)).transpose()?;
-            let title = category.title.clone().unwrap_or_else(|| in_words(&name));
+            let title = category.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
             categories.push(CategoryRule { name, title, short, pattern, pays, joker });
         }
         if categories.is_empty() || categories.len() > MAX_CATEGORIES {
@@ -217,12 +218,12 @@ impl Reader<'_> {
         let upper = form.upper.len();
         let upper_bonus = self.upper_bonus(form.upper_bonus.as_ref(), &categories[..upper], dice)?;
         let further = form.further.map(|further| self.further(further, &categories, upper, dice)).transpose()?;
-        let title = form.title.unwrap_or_else(|| in_words(&name));
+        let title = form.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
         let fields = Fields {
             name,
             title,
-            source: form.source,
-            notes: form.notes,
+            source: form.source.text(),
+            notes: form.notes.iter().map(Shown::text).collect(),
             toml: self.toml.to_owned(),
             dice,
             rolls,
@@ -269,8 +270,18 @@ impl Names<'_> {
     }
 }
 
+impl RuleSet {
+    /// The longest TOML that is read, in bytes. The built-in rule sets have less than 4,000.
+    pub const LONGEST_TOML: usize = 1_000_000;
+}
+
 /// Reads a rule set from TOML. `check_name` says what is wrong with its name, if anything is.
 pub(super) fn parse(toml: &str, check_name: impl FnOnce(&RuleSet) -> Result<(), String>) -> Result<RuleSet, RulesError> {
+    if toml.len() > RuleSet::LONGEST_TOML {
+        let message = format!("the rule set has {} bytes; the most that is read is {}", toml.len(), RuleSet::LONGEST_TOML);
+        return Err(RulesError::Form { line: 1, message });
+    }
+    check_lines(toml).map_err(|(line, found)| RulesError::Form { line, message: found.to_string() })?;
     let reader = Reader { toml };
     let form: Form = toml::from_str(toml).map_err(|error| {
         let at = error.span().unwrap_or(0..0);

@@ -8,16 +8,17 @@ use toml::Spanned;
 
 use super::rule_set::{BonusWhen, Joker, Place};
 use super::word::TomlWord;
+use crate::printable::check_line;
 
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct Form {
     pub(super) name: Spanned<String>,
-    pub(super) title: Option<String>,
+    pub(super) title: Option<Shown>,
     #[serde(default)]
-    pub(super) source: String,
+    pub(super) source: Shown,
     #[serde(default)]
-    pub(super) notes: Vec<String>,
+    pub(super) notes: Vec<Shown>,
     pub(super) dice: Option<Spanned<Whole>>,
     pub(super) rolls: Option<Spanned<Whole>>,
     pub(super) max_rounds: Option<Spanned<Whole>>,
@@ -40,7 +41,7 @@ pub(super) struct UpperBonusForm {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a table: [[upper]]")]
 pub(super) struct UpperForm {
     pub(super) name: Spanned<String>,
-    pub(super) title: Option<String>,
+    pub(super) title: Option<Shown>,
     #[serde(default)]
     pub(super) short: Vec<Spanned<String>>,
     pub(super) face: Spanned<Whole>,
@@ -50,7 +51,7 @@ pub(super) struct UpperForm {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a table: [[lower]]")]
 pub(super) struct LowerForm {
     pub(super) name: Spanned<String>,
-    pub(super) title: Option<String>,
+    pub(super) title: Option<Shown>,
     #[serde(default)]
     pub(super) short: Vec<Spanned<String>>,
     pub(super) face: Option<Spanned<Whole>>,
@@ -78,6 +79,27 @@ pub(super) struct CaseForm {
     pub(super) joker: Word<Joker>,
     pub(super) bonus: Option<Spanned<Whole>>,
     pub(super) bonus_when: Option<Word<BonusWhen>>,
+}
+
+/// A line of text for people, without characters that are not printable.
+#[derive(Default, serde::Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct Shown(String);
+
+impl Shown {
+    pub(super) fn text(&self) -> String {
+        self.0.clone()
+    }
+}
+
+impl TryFrom<String> for Shown {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Shown, String> {
+        // TOML can write every character as an escape, so the text of the file says nothing of them.
+        check_line(&text).map_err(|found| found.to_string())?;
+        Ok(Shown(text))
+    }
 }
 
 /// A whole number of any size that TOML can write. Each field checks its own range.

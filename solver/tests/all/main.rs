@@ -6,6 +6,7 @@ mod cards;
 mod definition;
 #[cfg(feature = "exact")]
 mod exact;
+mod hostile;
 mod names;
 mod readme;
 mod reference;

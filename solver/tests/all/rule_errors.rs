@@ -260,7 +260,7 @@ fn text_that_is_no_toml() {
         ("dice = 2", "dice 2", "line 2: key with no value, expected `=`"),
         ("dice = 2", "dice = [2", "line 3: missing comma between array elements, expected `,`"),
         ("\"toy\"", "\"toy", "line 1: invalid basic string, expected `\"`"),
-        ("\"toy\"", "\"to\u{0}y\"", "line 1: invalid basic string, expected non-double-quote visible characters, `\\`"),
+        ("\"toy\"", "\"to\u{0}y\"", "line 1: the character U+0000 is invisible or controls the terminal: remove it"),
     ]);
     let error = |toml: &str| RuleSet::parse(toml).unwrap_err().to_string();
     assert_eq!(error(""), "line 1: missing field `name`");

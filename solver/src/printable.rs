@@ -1,0 +1,108 @@
+//! Which characters may be shown. Text from a file, a program or a person can hold characters that a terminal obeys or that hide what a line says: an
+//! escape sequence writes to the clipboard, a bidirectional override turns a line around. Text that is kept must have none of them, and an error that
+//! quotes other text escapes them.
+
+use std::borrow::Cow;
+
+/// Whether a character shows as itself on a terminal, in its place.
+///
+/// Not printable are the control characters (C0, DEL and C1, so also tabs and line ends), the characters that change the direction of text, the
+/// separators of lines and paragraphs, and the invisible ones with which two names can look alike. Joiners and variation selectors of the basic plane
+/// are printable, because scripts and emoji need them.
+pub fn is_printable(letter: char) -> bool {
+    !matches!(
+        letter,
+        '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}'
+            | '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2028}' | '\u{2029}'
+            | '\u{200b}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
+/// A character that may not stand in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the character U+{:04X} is invisible or controls the terminal: remove it", u32::from(*.0))]
+pub struct Unprintable(pub char);
+
+/// Checks that every character of a text is printable.
+///
+/// # Errors
+///
+/// The first character that is not.
+pub fn check_line(text: &str) -> Result<(), Unprintable> {
+    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        return Ok(());
+    }
+    text.chars().find(|&letter| !is_printable(letter)).map_or(Ok(()), |letter| Err(Unprintable(letter)))
+}
+
+/// Checks the lines of a file: tabs may stand in them, and a byte-order mark before the first.
+///
+/// # Errors
+///
+/// The first line, from 1, with another character that is not printable, and this character.
+pub fn check_lines(text: &str) -> Result<(), (usize, Unprintable)> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    (1..).zip(text.split('\n')).try_for_each(|(number, line)| {
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        line.split('\t').try_for_each(check_line).map_err(|found| (number, found))
+    })
+}
+
+/// A text to quote in a message, with an escape like `\u{1b}` in place of each character that is not printable.
+///
+/// ```
+/// use yahtzee_solver::escaped;
+/// assert_eq!(escaped("caf\u{e9}"), "caf\u{e9}");
+/// assert_eq!(escaped("a\u{1b}[2Jb\n"), "a\\u{1b}[2Jb\\n");
+/// ```
+pub fn escaped(text: &str) -> Cow<'_, str> {
+    if check_line(text).is_ok() {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if is_printable(letter) { escaped.push(letter) } else { escaped.extend(letter.escape_debug()) }
+    }
+    Cow::Owned(escaped)
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Every control character, and every character that changes the direction of text, with a few other invisible ones.
+    pub(crate) fn hostile() -> impl Iterator<Item = char> {
+        let control = ('\0'..=char::MAX).filter(|letter| letter.is_control());
+        let direction = ['\u{61c}', '\u{200e}', '\u{200f}'].into_iter().chain('\u{202a}'..='\u{202e}').chain('\u{2066}'..='\u{2069}');
+        control.chain(direction).chain(['\u{200b}', '\u{2028}', '\u{2029}', '\u{feff}', '\u{e0001}', '\u{e0041}'])
+    }
+
+    #[test]
+    fn hostile_characters_are_not_printable() {
+        assert_eq!(hostile().filter(|letter| letter.is_control()).count(), 32 + 33);
+        for letter in hostile() {
+            assert!(!is_printable(letter), "{letter:?}");
+            assert_eq!(check_line(&format!("a{letter}b")), Err(Unprintable(letter)));
+            let quoted = escaped(&format!("a{letter}b")).into_owned();
+            assert!(quoted.len() > 3 && quoted.bytes().all(|byte| (b' '..=b'~').contains(&byte)), "{quoted:?}");
+        }
+        assert_eq!(Unprintable('\u{1b}').to_string(), "the character U+001B is invisible or controls the terminal: remove it");
+    }
+
+    #[test]
+    fn what_people_write_is_printable() {
+        let text = "Yatzy på svenska, Kniffel für alle, ヤッツィー, ישראל, می‌خواهم, 👩‍👩‍👧 ☂️ \u{a0}—";
+        assert_eq!(check_line(text), Ok(()));
+        assert_eq!(escaped(text), text);
+        assert!(('\u{20}'..='\u{7e}').all(is_printable));
+    }
+
+    #[test]
+    fn lines_have_tabs_and_ends_of_either_kind() {
+        assert_eq!(check_lines("\u{feff}a\tb\r\nc\n\n"), Ok(()));
+        assert_eq!(check_lines("a\nb\rc\n"), Err((2, Unprintable('\r'))));
+        assert_eq!(check_lines("a\n\n\u{feff}"), Err((3, Unprintable('\u{feff}'))));
+        assert_eq!(check_lines("a\u{b}"), Err((1, Unprintable('\u{b}'))));
+    }
+}
