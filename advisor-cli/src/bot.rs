@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -64,8 +64,9 @@ pub(crate) struct Bot {
     command: String,
     timeout: Duration,
     child: Arc<Mutex<Child>>,
-    /// `None` once it is closed.
-    stdin: Option<ChildStdin>,
+    /// Questions on their way to its stdin, which another thread writes to: a program that does not read would block whoever writes. `None` once it is
+    /// closed.
+    asks: Option<SyncSender<String>>,
     said: Receiver<Said>,
     _on_interrupt: OnInterrupt,
 }
@@ -85,10 +86,12 @@ impl Bot {
         };
         let (send, said) = sync_channel(1);
         std::thread::spawn(move || listen(stdout, &send));
+        let (asks, questions) = sync_channel(1);
+        std::thread::spawn(move || pass_on(stdin, &questions));
         let child = Arc::new(Mutex::new(child));
         let to_kill = Arc::clone(&child);
         let on_interrupt = OnInterrupt::new(move || end(&to_kill));
-        Ok(Bot { command: command.to_owned(), timeout, child, stdin: Some(stdin), said, _on_interrupt: on_interrupt })
+        Ok(Bot { command: command.to_owned(), timeout, child, asks: Some(asks), said, _on_interrupt: on_interrupt })
     }
 
     /// Asks a question; the answer's line.
@@ -96,15 +99,18 @@ impl Bot {
         match self.said.try_recv() {
             Err(TryRecvError::Empty) => {}
             Ok(Said::Line(line)) => return Err(format!("said {} before it was asked", shown(&line))),
-            Ok(_) | Err(TryRecvError::Disconnected) => return Err(self.ended()),
+            Ok(Said::TooMuch) => return Err(too_much()),
+            Ok(Said::Nothing) | Err(TryRecvError::Disconnected) => return Err(self.ended()),
         }
-        let line = format!("{question}\n");
-        if self.stdin.as_mut().is_none_or(|stdin| stdin.write_all(line.as_bytes()).is_err()) {
-            return Err(self.ended());
+        match self.asks.as_ref().map(|asks| asks.try_send(format!("{question}\n"))) {
+            Some(Ok(())) => {}
+            // The question before the last is not yet read, and was answered.
+            Some(Err(TrySendError::Full(_))) => return Err("answers without reading what it is asked".to_owned()),
+            Some(Err(TrySendError::Disconnected(_))) | None => return Err(self.ended()),
         }
         match self.said.recv_timeout(self.timeout) {
             Ok(Said::Line(line)) => Ok(line),
-            Ok(Said::TooMuch) => Err(format!("answered with a line of more than {ANSWER_LIMIT} bytes")),
+            Ok(Said::TooMuch) => Err(too_much()),
             Ok(Said::Nothing) | Err(RecvTimeoutError::Disconnected) => Err(self.ended()),
             Err(RecvTimeoutError::Timeout) => Err(format!("did not answer within {} s", self.timeout.as_secs_f64())),
         }
@@ -150,7 +156,7 @@ impl Player for Bot {
 impl Drop for Bot {
     /// Closes the program's stdin, and gives it a moment to end by itself.
     fn drop(&mut self) {
-        self.stdin = None;
+        self.asks = None;
         self.wait();
         end(&self.child);
     }
@@ -162,6 +168,19 @@ fn end(child: &Mutex<Child>) {
     // Both fail only if the program has ended already.
     let _ = child.kill();
     let _ = child.wait();
+}
+
+fn too_much() -> String {
+    format!("answered with a line of more than {ANSWER_LIMIT} bytes")
+}
+
+/// Passes questions on to a program, until there are no more or it does not take them.
+fn pass_on(mut stdin: ChildStdin, questions: &Receiver<String>) {
+    while let Ok(question) = questions.recv() {
+        if stdin.write_all(question.as_bytes()).is_err() {
+            return;
+        }
+    }
 }
 
 /// Passes on what a program writes, line by line, until the receiver is dropped.
