@@ -54,6 +54,9 @@ pub(crate) struct Common {
     /// Threads to work with [default: one for each core]
     #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+    /// The most memory to take, like 500MB or 2GB [default: three quarters of what is free]
+    #[arg(long, global = true, value_name = "SIZE", allow_negative_numbers = true, value_parser = crate::memory::parse)]
+    pub(crate) memory: Option<u64>,
     /// The folder where solved tables are kept [default: a folder in the platform's cache directory]
     #[arg(long, global = true, value_name = "DIR", env = "YAHTZEE_TABLES", hide_env_values = true, value_parser = folder(), value_hint = ValueHint::DirPath)]
     pub(crate) tables: Option<PathBuf>,
@@ -151,6 +154,12 @@ pub(crate) struct AdviseArgs {
     /// Answer questions from stdin, a line of JSON each (see docs/json.md)
     #[arg(long, conflicts_with_all = ["dice", "rerolls_left", "card", "rounds", "round", "earlier", "chose", "all", "why", "goal"])]
     pub(crate) stdin: bool,
+    /// With --stdin: end with exit status 1 if a line could not be answered
+    #[arg(long, requires = "stdin")]
+    pub(crate) strict: bool,
+    /// With --stdin: let questions name rule sets in TOML files, not only built-in ones
+    #[arg(long, requires = "stdin")]
+    pub(crate) rule_files: bool,
     #[command(flatten)]
     pub(crate) card: CardArgs,
 }

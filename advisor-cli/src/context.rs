@@ -10,12 +10,14 @@ use std::time::{Duration, SystemTime};
 use anstream::ColorChoice;
 use indicatif::{ProgressBar, ProgressStyle};
 use yahtzee_solver::{
-    Follower, LEFTOVER_AGE, MEMORY_LIMIT, Model, OtherRules, Rounds, RuleSet, RulesError, Scorecard, Solver, SpreadTable, State,
-    Statistics, TableError, ValueTable, remove_leftovers,
+    Follower, LEFTOVER_AGE, Model, OtherRules, Rounds, RuleSet, RulesError, Scorecard, Solver, SpreadTable, State, StateSpace, Statistics,
+    TableError, ValueTable, remove_leftovers,
 };
 
 use crate::args::{CardArgs, Color, Common};
 use crate::failure::{Failure, warn};
+use crate::memory;
+use crate::rule_file::{names_file, rule_file};
 use crate::window;
 
 const DEFAULT_RULES: &str = "hasbro";
@@ -102,7 +104,28 @@ impl Context {
 
     /// The rule set of `--rules`, with everything derived from it.
     pub(crate) fn model(&self) -> Result<Arc<Model>, Failure> {
-        Ok(Arc::new(Model::new(&self.rules()?, MEMORY_LIMIT)?))
+        self.model_of(&self.rules()?)
+    }
+
+    /// A rule set with all that is derived from it.
+    pub(crate) fn model_of(&self, rules: &RuleSet) -> Result<Arc<Model>, Failure> {
+        let limit = self.memory();
+        Model::new(rules, limit).map(Arc::new).map_err(|error| match error {
+            RulesError::TooLarge { needed, .. } => too_large(&format!("solving '{}'", rules.name()), needed, limit),
+            error => error.into(),
+        })
+    }
+
+    /// The most memory to take, in bytes.
+    pub(crate) fn memory(&self) -> u64 {
+        self.common.memory.unwrap_or_else(|| memory::available(self.threads()))
+    }
+
+    /// Checks before a computation that what it needs beside the table of a game is there.
+    pub(crate) fn check_memory(&self, what: &str, model: &Model, needed: u64) -> Result<(), Failure> {
+        let needed = StateSpace::bytes_needed(model.rules()).saturating_add(needed);
+        let limit = self.memory();
+        if needed > limit { Err(too_large(&format!("{what} of '{}'", model.rules().name()), needed, limit)) } else { Ok(()) }
     }
 
     /// The table of a model: read from the tables folder, or else solved now and saved there.
@@ -144,15 +167,28 @@ impl Context {
     }
 
     /// The spread table: read from the tables folder, or else worked out now and saved there.
-    pub(crate) fn spread_of(&self, table: &ValueTable) -> SpreadTable {
-        self.kept_spread(table.model(), None).unwrap_or_else(|| self.work_out_spread(table))
+    pub(crate) fn spread_of(&self, table: &ValueTable) -> Result<SpreadTable, Failure> {
+        self.check_spread(table.model())?;
+        Ok(self.kept_spread(table.model(), None).unwrap_or_else(|| self.work_out_spread(table)))
+    }
+
+    fn check_spread(&self, model: &Model) -> Result<(), Failure> {
+        self.check_memory("how the scores spread", model, Follower::spread_bytes(model))
     }
 
     /// The table for questions about one turn, and how final scores spread if that is wanted too. Of files it reads only what the turn needs.
-    pub(crate) fn tables_of_turn(&self, model: &Arc<Model>, turn: &State, spread: bool) -> (ValueTable, Option<SpreadTable>) {
+    pub(crate) fn tables_of_turn(
+        &self,
+        model: &Arc<Model>,
+        turn: &State,
+        spread: bool,
+    ) -> Result<(ValueTable, Option<SpreadTable>), Failure> {
+        if spread {
+            self.check_spread(model)?;
+        }
         let table = self.table_or_turn(model, Some(turn));
         let spread = spread.then(|| self.kept_spread(model, Some(turn)).unwrap_or_else(|| self.work_out_spread(&table)));
-        (table, spread)
+        Ok((table, spread))
     }
 
     fn kept_spread(&self, model: &Arc<Model>, turn: Option<&State>) -> Option<SpreadTable> {
@@ -186,6 +222,11 @@ impl Context {
         busy("Following every game", || Follower::new(table).threads(self.threads()).statistics(card))
     }
 
+    /// Checks that there is memory for [`statistics_of`](Context::statistics_of).
+    pub(crate) fn check_statistics(&self, model: &Model, card: &Scorecard) -> Result<(), Failure> {
+        self.check_memory("the statistics", model, Follower::statistics_bytes(model, card))
+    }
+
     /// Writes a table to the tables folder. Returns its length in bytes, or what kept it from being written.
     pub(crate) fn keep(&self, table: &ValueTable, path: Option<&Path>) -> Result<u64, String> {
         self.keep_file(path, |path| table.save(path))
@@ -216,6 +257,13 @@ impl Context {
     pub(crate) fn table_path(&self, rules: &RuleSet) -> Option<PathBuf> {
         Some(self.tables_folder()?.join(ValueTable::file_name(rules)))
     }
+}
+
+fn too_large(what: &str, needed: u64, limit: u64) -> Failure {
+    let [needed, limit] = [needed, limit].map(memory::in_words);
+    Failure::failed(format_args!(
+        "{what} needs {needed} of memory, and the limit is {limit}: raise it with --memory, or leave out some categories"
+    ))
 }
 
 /// Starts or stops deferring interrupts. While they are deferred, the caller has to check [`signal_that_came`], and then to leave.
@@ -263,22 +311,7 @@ fn busy<T>(title: &str, work: impl FnOnce() -> T) -> T {
 
 /// A rule set that a person names: a built-in one, or a TOML file.
 pub(crate) fn rules_named(name: &str) -> Result<RuleSet, Failure> {
-    rules_from(name, RuleSet::builtin_named)
-}
-
-/// A rule set that JSON names: a built-in one by its exact name, or a TOML file.
-pub(crate) fn rules_exact(name: &str) -> Result<RuleSet, Failure> {
-    rules_from(name, RuleSet::builtin)
-}
-
-fn rules_from(name: &str, builtin: impl Fn(&str) -> Result<RuleSet, RulesError>) -> Result<RuleSet, Failure> {
-    let path = Path::new(name);
-    let is_file = path.extension().is_some_and(|extension| extension == "toml") || path.components().count() > 1;
-    if !is_file {
-        return Ok(builtin(name)?);
-    }
-    let toml = std::fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
-    RuleSet::parse(&toml).map_err(|error| Failure::input(format_args!("{}: {error}", path.display())))
+    if names_file(name) { Ok(rule_file(Path::new(name))?) } else { Ok(RuleSet::builtin_named(name)?) }
 }
 
 impl CardArgs {

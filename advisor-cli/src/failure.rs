@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use yahtzee_dialogue::AnswerError;
-use yahtzee_solver::{CardError, DiceError, OtherRules, PositionError, RoundsError, RulesError, TableError};
+use yahtzee_solver::{CardError, DiceError, OtherRules, PositionError, RoundsError, RulesError, TableError, escaped};
 
 use crate::style::{ERROR, WARNING};
 use crate::text::wrap::fitted;
@@ -27,16 +27,16 @@ pub(crate) enum Failure {
 
 impl Failure {
     pub(crate) fn input(message: impl fmt::Display) -> Failure {
-        Failure::Input(message.to_string())
+        Failure::Input(shown(message))
     }
 
     pub(crate) fn failed(message: impl fmt::Display) -> Failure {
-        Failure::Failed(message.to_string())
+        Failure::Failed(shown(message))
     }
 
     /// A file that could not be used.
     pub(crate) fn file(path: &Path, error: impl fmt::Display) -> Failure {
-        Failure::Failed(format!("{}: {error}", path.display()))
+        Failure::failed(format_args!("{}: {error}", path.display()))
     }
 
     /// A table file that the user named. The program does not replace it, so the message says what to do.
@@ -75,7 +75,12 @@ impl Failure {
 
 /// Prints a warning on stderr: something went wrong, but the answer can be given.
 pub(crate) fn warn(message: impl fmt::Display) {
-    say(format_args!("{WARNING}warning:{WARNING:#} {message}"));
+    say(format_args!("{WARNING}warning:{WARNING:#} {}", shown(message)));
+}
+
+/// A message as it may be shown: it may quote a path, an argument or a file, and these are whatever somebody made them.
+fn shown(message: impl fmt::Display) -> String {
+    message.to_string().split('\n').map(escaped).collect::<Vec<_>>().join("\n")
 }
 
 /// Writes a line to stderr. An error is ignored: there is no other place to report it.

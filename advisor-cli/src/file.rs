@@ -4,11 +4,16 @@ use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
-use yahtzee_solver::WholeFile;
+use yahtzee_solver::{WholeFile, escaped};
 
 use crate::context::writing;
 use crate::failure::Failure;
 use crate::interrupt::OnInterrupt;
+
+/// A path as it may be shown on a terminal.
+pub(crate) fn shown(path: &Path) -> String {
+    escaped(&path.to_string_lossy()).into_owned()
+}
 
 /// A file being written. Other programs never see a part of it, and without [`keep`](NewFile::keep) it disappears.
 pub(crate) struct NewFile {

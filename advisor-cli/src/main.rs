@@ -11,23 +11,27 @@ mod context;
 mod failure;
 mod file;
 mod interrupt;
+mod memory;
 mod output;
 mod play;
 mod plot;
+mod rule_file;
 mod style;
 mod suggested;
 mod text;
 mod window;
 
+use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
 
 use clap::Parser;
+use yahtzee_solver::{check_line, escaped};
 
 use crate::args::{Cli, Command};
 use crate::context::Context;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = arguments();
     let context = Context::new(cli.common);
     context.on_interrupt();
     let command = cli.command.unwrap_or(Command::Help { command: Vec::new() });
@@ -38,4 +42,18 @@ fn main() -> ExitCode {
             failure.exit_code()
         }
     }
+}
+
+/// What was typed. The errors of clap quote it, so it must be such as may be shown: where it is not, the error is that of the escaped arguments.
+fn arguments() -> Cli {
+    Cli::try_parse().unwrap_or_else(|error| {
+        let escaped: Vec<OsString> = std::env::args_os().map(|argument| escape(&argument)).collect();
+        // Where an argument is no text, its escapes may be right: then the error is the first one, which quotes nothing.
+        Cli::try_parse_from(escaped).err().unwrap_or(error).exit()
+    })
+}
+
+fn escape(argument: &OsStr) -> OsString {
+    let text = argument.to_string_lossy();
+    if check_line(&text).is_ok() { argument.to_owned() } else { escaped(&text).into_owned().into() }
 }

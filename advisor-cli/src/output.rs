@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use serde::Serialize;
+use yahtzee_dialogue::json;
 
 use crate::failure::Failure;
 use crate::text::wrap::fitted;
@@ -30,7 +31,7 @@ pub(crate) fn write(bytes: &[u8]) -> Result<(), Failure> {
 
 /// Writes one JSON value on a line to stdout.
 pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
-    let mut line = serde_json::to_string(value).map_err(Failure::failed)?;
-    line.push('\n');
-    write(line.as_bytes())
+    let mut line = Vec::new();
+    json::print_line(value, &mut line).map_err(Failure::failed)?;
+    write(&line)
 }

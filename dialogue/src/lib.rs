@@ -7,6 +7,8 @@ mod answer;
 pub mod chosen;
 mod deciding;
 pub mod hint;
+#[cfg(test)]
+mod hostile_tests;
 pub mod json;
 mod question;
 pub mod quiz;

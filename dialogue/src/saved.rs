@@ -23,9 +23,9 @@
 //! Custom rules are part of the file: each line of their TOML follows `#| `. A file that does not end in `#! end` is incomplete.
 
 use xxhash_rust::xxh3::Xxh3;
-use yahtzee_solver::{Game, RuleSet};
+use yahtzee_solver::{Game, RuleSet, check_lines, escaped};
 
-use crate::session::{Computer, DiceFrom, MOST_PLAYERS, Mode, Seat, turns_done};
+use crate::session::{Computer, DiceFrom, MOST_PLAYERS, Mode, Seat, check_name, turns_done};
 use crate::taken_back::TakenBack;
 
 /// The start of the first line in every version.
@@ -69,7 +69,7 @@ impl Saved {
         let names: Vec<&str> = self.seats.iter().map(|seat| seat.name.as_str()).collect();
         let names = names.join(", ");
         Err(match name {
-            Some(name) => format!("no player is called '{name}'; the players are {names}"),
+            Some(name) => format!("no player is called '{}'; the players are {names}", escaped(name)),
             None => format!("several played; name one with --player: {names}"),
         })
     }
@@ -138,6 +138,7 @@ pub fn text<'a>(rules: &RuleSet, mode: Mode, seats: impl Iterator<Item = &'a Sea
 ///
 /// What is wrong, and in which line.
 pub fn parse(text: &str) -> Result<Saved, String> {
+    check_lines(text).map_err(|(line, found)| format!("line {line}: {found}"))?;
     let lines = lines(text)?;
     let (mut dice, mut coach, mut sections) = (None, None, Vec::new());
     for (index, line) in lines.iter().enumerate() {
@@ -158,8 +159,12 @@ pub fn parse(text: &str) -> Result<Saved, String> {
                 coach = Some(tolerance.parse().ok().filter(|tolerance: &f64| tolerance.is_finite()).ok_or_else(wrong)?);
             }
             ("player" | "computer" | "greedy", name, _) if !name.is_empty() => {
+                check_name(name).map_err(|error| format!("line {}: {error}", index + 1))?;
                 if sections.iter().any(|section: &Section<'_>| section.name == name) {
                     return Err(format!("line {}: a second player called '{name}'", index + 1));
+                }
+                if sections.len() == MOST_PLAYERS {
+                    return Err(format!("line {}: another player; there may be 1 to {MOST_PLAYERS}", index + 1));
                 }
                 sections.push(Section { name, computer: Computer::named(key), start: index });
             }
@@ -167,8 +172,8 @@ pub fn parse(text: &str) -> Result<Saved, String> {
         }
     }
     let dice = dice.ok_or("it does not say where the dice come from: '#! dice: table' or '#! dice: seed N'")?;
-    if sections.is_empty() || sections.len() > MOST_PLAYERS {
-        return Err(format!("it has {} players; there may be 1 to {MOST_PLAYERS}", sections.len()));
+    if sections.is_empty() {
+        return Err(format!("it has no players; there may be 1 to {MOST_PLAYERS}"));
     }
     let rules = rules(&lines)?;
     let seat = |(index, section): (usize, &Section<'_>)| {

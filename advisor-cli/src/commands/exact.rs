@@ -22,12 +22,15 @@ pub(super) fn run(context: &Context, args: &ExactArgs) -> Result<(), Failure> {
     let rules = model.rules();
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
+    let solver = ExactSolver::new(&model).threads(context.threads());
+    let open = if rounds.later() > 0 { rules.category_count() } else { card.open_count() };
+    context.check_memory("the exact value", &model, solver.bytes_needed(open))?;
     let bar = progress_bar(&format!("Solving {} exactly", rules.name()));
     let progress = |done: u64, all: u64| {
         bar.set_length(all);
         bar.inc(done.saturating_sub(bar.position()));
     };
-    let value = ExactSolver::new(&model).threads(context.threads()).progress(&progress).expected_final(&card, &rounds)?;
+    let value = solver.progress(&progress).expected_final(&card, &rounds)?;
     bar.finish_and_clear();
     let exact = Exact {
         rules: rules.name(),

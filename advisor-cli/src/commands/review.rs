@@ -1,23 +1,21 @@
 //! `yahtzee review`: what each decision of a played game cost.
 
 use std::fmt::Write;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use yahtzee_dialogue::json::JsonReview;
 use yahtzee_dialogue::session::Seat;
 use yahtzee_dialogue::{Answer, AnswerError, Question, TakenBack, saved, words};
-use yahtzee_solver::{
-    Action, DecisionKind, Game, Grade, MEMORY_LIMIT, Model, Review, ReviewedDecision, RuleSet, TIE_TOLERANCE, ValueTable,
-};
+use yahtzee_solver::{Action, DecisionKind, Game, Grade, Review, ReviewedDecision, RuleSet, TIE_TOLERANCE, ValueTable, read_limited};
 
 use super::taken_back;
 use crate::args::ReviewArgs;
 use crate::context::Context;
 use crate::failure::{Failure, warn};
+use crate::file;
 use crate::output;
-use crate::play::save;
+use crate::play::save::{self, LONGEST_GAME};
 use crate::style::{BEST, FAINT, HEADING, LOSS};
 use crate::text;
 
@@ -26,15 +24,15 @@ const SHOWN: usize = 5;
 
 pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let last = if args.file.is_none() { Some(saved_last()?) } else { None };
-    let file = args.file.as_deref().or(last.as_deref()).unwrap_or(Path::new("-"));
-    let Played { game, player, taken_back, edited } = read(context, file, args.player.as_deref())?;
+    let path = args.file.as_deref().or(last.as_deref()).unwrap_or(Path::new("-"));
+    let Played { game, player, taken_back, edited } = read(context, path, args.player.as_deref())?;
     let rules = game.rules();
-    let table = context.table_of(&Arc::new(Model::new(rules, MEMORY_LIMIT)?));
+    let table = context.table_of(&context.model_of(rules)?);
     let review = game.review(&table)?;
     let shown = review.mistakes().into_iter().take(if args.why { SHOWN } else { 0 });
     let questions: Vec<(usize, Question)> = shown.map(|(turn, decision)| (turn.number, Question::of_decision(turn, decision))).collect();
     let at_stake = questions.iter().any(|(_, question)| question.wants_bonus_chance());
-    let spread = (at_stake || (context.json() && args.why)).then(|| context.spread_of(&table));
+    let spread = (at_stake || (context.json() && args.why)).then(|| context.spread_of(&table)).transpose()?;
     let answers = questions.into_iter().map(|(turn, question)| Ok((turn, question.answer(&table, spread.as_ref())?)));
     let answers = answers.collect::<Result<Vec<_>, AnswerError>>()?;
     if context.json() {
@@ -43,7 +41,7 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
         let json = JsonReview::new(&review, player.as_deref(), rules).of_file(last).edited(edited);
         return output::print_json(&json.explained(why).with_taken_back(&taken_back, &table));
     }
-    let last = last.map_or_else(String::new, |path| text::faint(&format!("The game saved last: {}", path.display())));
+    let last = last.map_or_else(String::new, |path| text::faint(&format!("The game saved last: {}", file::shown(&path))));
     output::print(&(last + &in_text(&game, player.as_deref(), &review, &answers) + &taken_back::in_text(&taken_back, &table)))
 }
 
@@ -76,9 +74,8 @@ fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<Played, 
     let is_stdin = file == Path::new("-");
     let name = if is_stdin { "stdin".to_owned() } else { file.display().to_string() };
     let wrong = |what: &dyn std::fmt::Display| Failure::input(format_args!("{name}: {what}"));
-    let mut bytes = Vec::new();
-    let read = if is_stdin { std::io::stdin().read_to_end(&mut bytes).map(|_| ()) } else { std::fs::read(file).map(|read| bytes = read) };
-    read.map_err(|error| Failure::failed(format_args!("{name}: {error}")))?;
+    let read = if is_stdin { read_stdin() } else { read_limited(file, LONGEST_GAME) };
+    let bytes = read.map_err(|error| Failure::failed(format_args!("{name}: {error}")))?;
     let text = String::from_utf8(bytes).map_err(|_| wrong(&"not the text of a game"))?;
     if saved::is_ours(&text) {
         let games = saved::parse(&text).map_err(|error| wrong(&error))?;
@@ -101,6 +98,15 @@ fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<Played, 
     };
     let game = Game::parse(&text, &rules).map_err(|error| wrong(&error))?;
     Ok(Played { game, player: None, taken_back: Vec::new(), edited: false })
+}
+
+fn read_stdin() -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    io::stdin().take(LONGEST_GAME + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LONGEST_GAME {
+        return Err(io::Error::other(format!("it is longer than {LONGEST_GAME} bytes, the most that is read")));
+    }
+    Ok(bytes)
 }
 
 /// The kinds of decisions about holds: one for each roll of a turn except the last.

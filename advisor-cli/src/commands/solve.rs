@@ -10,6 +10,7 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::output;
 use yahtzee_dialogue::words::count;
+use yahtzee_solver::escaped;
 
 #[derive(Serialize)]
 struct Solved<'a> {
@@ -57,7 +58,7 @@ fn in_text(solved: &Solved<'_>, rules: &RuleSet) -> String {
         count(solved.threads as u64, "thread", "threads"),
     );
     if let (Some(table), Some(bytes)) = (&solved.table, solved.bytes) {
-        text.push_str(&format!("kept as {table} ({})\n", DecimalBytes(bytes)));
+        text.push_str(&format!("kept as {} ({})\n", escaped(table), DecimalBytes(bytes)));
     }
     text
 }

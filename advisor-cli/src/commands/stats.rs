@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use serde::Serialize;
-use yahtzee_solver::{BonusStatistics, CategoryStatistics, Distribution, Rounds, RuleSet, Scorecard, Statistics};
+use yahtzee_solver::{BonusStatistics, CategoryStatistics, Distribution, Rounds, RuleSet, Scorecard, Statistics, escaped};
 
 use crate::args::StatsArgs;
 use crate::columns::{Cells, Column, in_csv};
@@ -65,6 +65,8 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     let rules = model.rules();
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
+    let largest = if rounds.later() > 0 { Scorecard::new(rules) } else { card.clone() };
+    context.check_statistics(&model, &largest)?;
     let table = context.table_of(&model);
     let statistics = context.statistics_of(&table, &card)?;
     let score = match rounds.later() {
@@ -83,7 +85,7 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     }
     let plot = args.plot.as_ref().map(|picture| picture.path().display().to_string());
     if to_stdout {
-        plot.iter().for_each(|path| failure::say(format_args!("Written: {path}")));
+        plot.iter().for_each(|path| failure::say(format_args!("Written: {}", escaped(path))));
         return output::write(in_csv(&columns(&score)).as_bytes());
     }
     if let Some(path) = &args.csv {
@@ -93,7 +95,7 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     if context.json() {
         return output::print_json(&JsonStatistics { plot, csv, ..JsonStatistics::new(rules, &score, &statistics) });
     }
-    let written: String = plot.iter().chain(&csv).map(|path| format!("Written: {path}\n")).collect();
+    let written: String = plot.iter().chain(&csv).map(|path| format!("Written: {}\n", escaped(path))).collect();
     output::print(&(in_text(rules, &card, &rounds, &score, &statistics) + &written))
 }
 

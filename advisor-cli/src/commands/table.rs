@@ -9,11 +9,12 @@ use std::sync::Arc;
 
 use indicatif::HumanCount;
 use serde::Serialize;
-use yahtzee_solver::{MEMORY_LIMIT, Model, RuleSet, TableError, TableHeader, ValueTable};
+use yahtzee_solver::{Model, RuleSet, TableError, TableHeader, ValueTable};
 
 use crate::args::TableCommand;
 use crate::context::Context;
 use crate::failure::Failure;
+use crate::file::shown;
 use crate::output;
 
 #[derive(Serialize)]
@@ -55,7 +56,7 @@ fn model_of(context: &Context, header: &TableHeader) -> Result<Arc<Model>, Failu
         // What reads the file says that it is of other rules.
         None => context.rules()?,
     };
-    Ok(Arc::new(Model::new(&rules, MEMORY_LIMIT)?))
+    context.model_of(&rules)
 }
 
 /// The rules of the file with this header, if they are those of `--rules` or built in.
@@ -97,7 +98,7 @@ fn info(context: &Context, file: Option<PathBuf>) -> Result<(), Failure> {
     }
     output::print(&format!(
         "file          {}\nrule set      {} ({})\nobjective     {}\nstates        {}\nvalues        {} (states with the same future share a value)\nbytes         {}\nchecksum      right\n",
-        info.file,
+        shown(&path),
         info.rules,
         info.fingerprint,
         info.objective,

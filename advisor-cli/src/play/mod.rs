@@ -9,16 +9,16 @@ mod terminal;
 mod tests;
 
 use std::path::Path;
-use std::sync::Arc;
 
 use yahtzee_dialogue::saved::{self, Saved};
 use yahtzee_dialogue::session::{DiceFrom, Mode, Seat, Session, Tone, seats};
-use yahtzee_solver::{Game, MEMORY_LIMIT, Model, Scorecard};
+use yahtzee_solver::{Game, Scorecard, escaped};
 
 use crate::args::PlayArgs;
 use crate::commands::review;
 use crate::context::{Context, random_seed};
 use crate::failure::Failure;
+use crate::file::shown;
 use crate::output;
 use save::SaveFile;
 use screen::Look;
@@ -35,8 +35,8 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
             "'play' needs a terminal for its screen: stdin and stdout must be one ('play --plain' and 'yahtzee advise' need none)";
         return Err(Failure::input(message));
     }
-    let table = context.table_of(&Arc::new(Model::new(&saved.rules, MEMORY_LIMIT)?));
-    let spread = (saved.rules.upper_bonus().points > 0).then(|| context.spread_of(&table));
+    let table = context.table_of(&context.model_of(&saved.rules)?);
+    let spread = (saved.rules.upper_bonus().points > 0).then(|| context.spread_of(&table)).transpose()?;
     let mut look = Look { colour: context.colours(), resume: resume_command(args.save.as_deref()) };
     let Saved { mut mode, mut seats, mut edited, .. } = saved;
     loop {
@@ -71,7 +71,7 @@ fn play_one(session: &mut Session<'_>, file: &mut SaveFile, look: &Look, plain: 
     let mut save = |session: &mut Session<'_>| {
         failed = file.save(saved::text(session.rules(), session.mode(), session.seats())).err();
         if let Some(error) = &failed {
-            session.say(Tone::Wrong, format!("Not saved: {}: {error}", file.path().display()));
+            session.say(Tone::Wrong, format!("Not saved: {}: {error}", shown(file.path())));
         }
     };
     let left = match plain {
@@ -107,7 +107,7 @@ fn reviews(session: &Session<'_>) -> Result<String, Failure> {
 
 /// Says where the game is saved, and gives commands to copy, which must not be wrapped.
 fn farewell(path: &Path, session: &Session<'_>) -> String {
-    let mut text = format!("The game is saved as {}\n", path.display());
+    let mut text = format!("The game is saved as {}\n", shown(path));
     if session.current().is_some() {
         text.push_str(&format!("  {}\n", resume_command(Some(path))));
     }
@@ -138,7 +138,7 @@ fn resume_command(path: Option<&Path>) -> String {
 fn as_argument(path: &Path) -> String {
     let path = path.to_string_lossy();
     let path = if path.starts_with('-') { format!("./{path}") } else { path.into_owned() };
-    shell_words::quote(&path).into_owned()
+    escaped(&shell_words::quote(&path)).into_owned()
 }
 
 /// The file of the game, and the game, which is resumed or new.

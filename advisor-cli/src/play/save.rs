@@ -9,6 +9,10 @@ use crate::context::Context;
 use crate::failure::{Failure, warn};
 use crate::file::NewFile;
 use yahtzee_dialogue::saved::{Saved, parse};
+use yahtzee_solver::read_limited;
+
+/// The longest file of a game that is read, in bytes. Games have a few thousand.
+pub(crate) const LONGEST_GAME: u64 = 16_000_000;
 
 /// Checks that --rules, if given, names the rules of the game in this file.
 ///
@@ -76,10 +80,8 @@ impl SaveFile {
         // What is not there needs no lock, nor a file for it.
         std::fs::metadata(&path).map_err(|error| Failure::file(&path, error))?;
         let lock = lock_or_warning(&path, Lock::take(&path))?;
-        let text = std::fs::read_to_string(&path).map_err(|error| match error.kind() {
-            ErrorKind::InvalidData => Failure::file(&path, "not a game of 'yahtzee play': it is no text"),
-            _ => Failure::file(&path, error),
-        })?;
+        let bytes = read_limited(&path, LONGEST_GAME).map_err(|error| Failure::file(&path, error))?;
+        let text = String::from_utf8(bytes).map_err(|_| Failure::file(&path, "not a game of 'yahtzee play': it is no text"))?;
         let saved = parse(&text).map_err(|error| Failure::file(&path, format_args!("{error}; it is left as it is")))?;
         Ok((SaveFile { path, number: None, text: Some(text), lock }, saved))
     }
@@ -105,8 +107,8 @@ impl SaveFile {
         self.keep_others_out()?;
         let is_there = match &self.text {
             None => false,
-            Some(before) => match std::fs::read_to_string(&self.path) {
-                Ok(now) if now == *before => true,
+            Some(before) => match read_limited(&self.path, LONGEST_GAME) {
+                Ok(now) if now == before.as_bytes() => true,
                 Ok(_) => return Err(std::io::Error::other("another program has changed it")),
                 // The file was removed, but the game goes on: write it again.
                 Err(error) if error.kind() == ErrorKind::NotFound => false,

@@ -15,8 +15,13 @@ struct Wrong {
 }
 
 fn ask(input: impl Into<Vec<u8>>) -> Vec<String> {
-    let ran = Ran::from(yahtzee().args(["advise", "--stdin"]).write_stdin(input).output().expect("the binary runs"));
-    ran.ok().lines().map(str::to_owned).collect()
+    let ran = Ran::from(yahtzee().args(["advise", "--stdin", "--rule-files"]).write_stdin(input).output().expect("the binary runs"));
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    let answers: Vec<String> = ran.stdout.lines().map(str::to_owned).collect();
+    let failed = answers.iter().filter(|answer| serde_json::from_str::<Wrong>(answer).is_ok()).count();
+    let said = if failed == 0 { String::new() } else { format!("warning: {failed} of {} lines failed\n", answers.len()) };
+    assert_eq!(ran.stderr, said);
+    answers
 }
 
 fn advice(line: &str) -> Advice {

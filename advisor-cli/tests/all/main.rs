@@ -8,7 +8,10 @@ mod docs;
 mod exact;
 mod export;
 mod golden;
+#[cfg(unix)]
+mod hostile;
 mod json;
+mod limits;
 #[cfg(unix)]
 mod narrow;
 #[cfg(unix)]

@@ -1,9 +1,9 @@
 //! The answer to a question as JSON: the options, what was chosen, why, and the chances of a goal.
 
 use serde::{Serialize, Serializer};
-use serde_json::value::RawValue;
 use yahtzee_solver::{CategoryEnd, GoalAdvice, GoalOption, Reason, Reasons, RerollsLeft, Roll, RuleSet, TurnOption, UpperStanding};
 
+use super::id::Id;
 use super::parts::JsonOption;
 use crate::answer::Answer;
 
@@ -11,7 +11,7 @@ use crate::answer::Answer;
 #[derive(Clone, Debug, Serialize)]
 pub struct JsonAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<&'a RawValue>,
+    id: Option<Id<'a>>,
     rules: &'a str,
     dice: Roll,
     rerolls_left: RerollsLeft,
@@ -76,7 +76,7 @@ struct JsonChased<'a> {
 
 impl Answer<'_> {
     /// The answer as JSON, with the id of the question if it has one.
-    pub fn json<'s>(&'s self, id: Option<&'s RawValue>) -> JsonAnswer<'s> {
+    pub fn json<'s>(&'s self, id: Option<Id<'s>>) -> JsonAnswer<'s> {
         JsonAnswer::new(self, id)
     }
 }
@@ -88,7 +88,7 @@ impl Serialize for Answer<'_> {
 }
 
 impl<'a> JsonAnswer<'a> {
-    fn new(answer: &'a Answer<'_>, id: Option<&'a RawValue>) -> JsonAnswer<'a> {
+    fn new(answer: &'a Answer<'_>, id: Option<Id<'a>>) -> JsonAnswer<'a> {
         let Answer { rules, question, advice, .. } = answer;
         let option = |option: &TurnOption| JsonOption::with_risk(option, answer.risk(option), rules);
         JsonAnswer {

@@ -5,9 +5,9 @@ use std::fmt;
 
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
-use serde_json::value::RawValue;
-use yahtzee_solver::{Dice, DiceError, Position, RerollsLeft, Roll, RuleSet, Scorecard};
+use yahtzee_solver::{Dice, DiceError, Position, RerollsLeft, Roll, RuleSet, Scorecard, escaped};
 
+use super::id::Id;
 use crate::question::Question;
 
 /// An example for error messages.
@@ -19,7 +19,7 @@ const EXAMPLE: &str = r#"like {"dice": [1,3,3,5,6], "rerolls_left": 2, "card": {
 pub struct JsonQuestion<'a> {
     /// Copied into the answer.
     #[serde(borrow, default)]
-    pub id: Option<&'a RawValue>,
+    pub id: Option<Id<'a>>,
     /// The name of the rule set, if it is given.
     #[serde(borrow, default)]
     pub rules: Option<Cow<'a, str>>,
@@ -33,7 +33,7 @@ pub struct JsonQuestion<'a> {
 #[derive(Debug)]
 pub struct Unread<'a> {
     /// The id on the line, if there is one.
-    pub id: Option<&'a RawValue>,
+    pub id: Option<Id<'a>>,
     /// What is wrong.
     pub message: String,
 }
@@ -110,22 +110,23 @@ impl<'a> JsonQuestion<'a> {
     }
 }
 
-/// The id of a line that is not a question, if the line is JSON.
-fn id_of(line: &[u8]) -> Option<&RawValue> {
+/// The id of a line that is not a question, if the line is JSON and its id is within the limits.
+fn id_of(line: &[u8]) -> Option<Id<'_>> {
     #[derive(Deserialize)]
-    struct Id<'a> {
+    struct OnlyId<'a> {
         #[serde(borrow, default)]
-        id: Option<&'a RawValue>,
+        id: Option<Id<'a>>,
     }
-    serde_json::from_slice::<Id<'_>>(line).ok()?.id
+    serde_json::from_slice::<OnlyId<'_>>(line).ok()?.id
 }
 
 /// Names only the column: each line is read on its own, so its line number is always 1.
 fn in_words(error: &serde_json::Error) -> String {
     let message = error.to_string();
+    let message = escaped(&message);
     let place = format!(" at line {} column {}", error.line(), error.column());
     match message.strip_suffix(&place) {
         Some(message) => format!("column {}: {message}", error.column()),
-        None => message,
+        None => message.into_owned(),
     }
 }

@@ -1,13 +1,17 @@
 //! The JSON that faces print and read. Other programs rely on its fields: add to them, but change none. `docs/json.md` describes it.
 
 mod answer;
+mod id;
 mod line;
 mod parts;
 mod position;
+mod print;
 mod review;
 
 pub use answer::JsonAnswer;
+pub use id::Id;
 pub use line::{JsonQuestion, Unread};
 pub use parts::JsonOption;
 pub use position::{JsonPuzzle, JsonValue};
+pub use print::print_line;
 pub use review::JsonReview;

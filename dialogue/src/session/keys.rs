@@ -1,6 +1,6 @@
 //! What the players do: keys, and the lines typed with them.
 
-use yahtzee_solver::{Action, Advice, Dice, Move, Position, Stage, WrittenAction};
+use yahtzee_solver::{Action, Advice, Dice, Move, Position, Stage, WrittenAction, is_printable};
 
 use super::seat::DiceFrom;
 use super::state::{After, Page, Session, Shown};
@@ -57,7 +57,7 @@ impl Session<'_> {
             Key::Letter('!') => return self.explain(),
             Key::Letter('<') => return self.undo(),
             Key::Letter(' ') if self.typed.is_empty() || self.pick.is_some() => self.toggle_die(),
-            Key::Letter(letter) if !letter.is_control() && self.typed.len() < 40 => {
+            Key::Letter(letter) if is_printable(letter) && self.typed.len() < 40 => {
                 self.pick = None;
                 self.typed.push(letter);
             }

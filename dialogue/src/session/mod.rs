@@ -16,5 +16,6 @@ mod tests;
 mod zero;
 
 pub use keys::Key;
+pub(crate) use seat::check_name;
 pub use seat::{Computer, DiceFrom, MOST_PLAYERS, Mode, ReviewedSeat, Seat, seats, turns_done};
 pub use state::{After, Page, Remark, Session, Shown, Tone};

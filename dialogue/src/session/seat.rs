@@ -1,6 +1,6 @@
 //! The players of a session, and how they play: dice, coach and computers.
 
-use yahtzee_solver::{DecisionKind, Game, Review, ReviewedDecision};
+use yahtzee_solver::{DecisionKind, Game, Review, ReviewedDecision, check_line, escaped};
 
 use crate::taken_back::TakenBack;
 
@@ -39,7 +39,7 @@ impl Computer {
             Some(("computer", kind)) => match Computer::named(kind.trim()) {
                 Some(computer) => Ok(Some(computer)),
                 None if kind.trim() == "optimal" => Ok(Some(Computer::Optimal)),
-                None => Err(format!("'{name}': a computer is 'computer' or 'computer:greedy'")),
+                None => Err(format!("'{}': a computer is 'computer' or 'computer:greedy'", escaped(name))),
             },
             Some(_) => Ok(None),
         }
@@ -144,12 +144,10 @@ pub fn seats(names: &[String], game: &Game) -> Result<Vec<Seat>, String> {
         let name = name.trim();
         let computer = Computer::listed(name)?;
         let name = if let Some(computer) = computer { computer.name() } else { name };
-        if name.is_empty() || name.chars().any(char::is_control) {
+        if name.is_empty() {
             return Err("a name is missing: give names with commas between them, like ann,bob,computer".to_owned());
         }
-        if name.chars().count() > LONGEST_NAME {
-            return Err(format!("'{name}' is longer than {LONGEST_NAME} letters"));
-        }
+        check_name(name)?;
         let before = seats.iter().filter(|seat| seat.computer == computer).count();
         let name = if computer.is_some() && before > 0 { format!("{name} {}", before + 1) } else { name.to_owned() };
         if seats.iter().any(|seat| seat.name == name) {
@@ -158,6 +156,15 @@ pub fn seats(names: &[String], game: &Game) -> Result<Vec<Seat>, String> {
         seats.push(Seat { name, computer, game: game.clone(), taken_back: Vec::new() });
     }
     Ok(seats)
+}
+
+/// Checks what somebody is called, on the command line or in a saved game.
+pub(crate) fn check_name(name: &str) -> Result<(), String> {
+    check_line(name).map_err(|found| format!("'{}': {found}", escaped(name)))?;
+    if name.chars().count() > LONGEST_NAME {
+        return Err(format!("'{name}' is longer than {LONGEST_NAME} letters"));
+    }
+    Ok(())
 }
 
 /// The number of finished turns.

@@ -3,18 +3,16 @@
 //! It answers the lines that have arrived on all threads, and writes the answers before it reads more. So a program that sends one question and waits
 //! gets its answer.
 
-use std::collections::HashMap;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
-use std::sync::Arc;
 
 use rayon::prelude::*;
 use serde::Serialize;
-use serde_json::value::RawValue;
-use yahtzee_dialogue::json::{JsonQuestion, Unread};
-use yahtzee_solver::{MEMORY_LIMIT, Model, ValueTable};
+use yahtzee_dialogue::json::{Id, JsonQuestion, Unread, print_line};
 
-use crate::context::{Context, rules_exact};
-use crate::failure::Failure;
+use super::tables::Tables;
+use crate::args::AdviseArgs;
+use crate::context::Context;
+use crate::failure::{Failure, warn};
 
 /// The longest line that is read, in bytes. Any question is much shorter.
 const LINE_LIMIT: usize = 65_536;
@@ -25,8 +23,9 @@ const BATCH: usize = 2048;
 /// Questions that one task answers.
 const TASK: usize = 32;
 
-pub(super) fn run(context: &Context) -> Result<(), Failure> {
-    let mut tables = Tables { context, default: context.table_of(&context.model()?), named: HashMap::new() };
+pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
+    let mut tables = Tables::new(context, args.rule_files)?;
+    let mut done = Done::default();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(context.threads()).build().map_err(Failure::failed)?;
     let mut input = Blocks::new(std::io::stdin().lock());
     let mut out = std::io::stdout().lock();
@@ -38,44 +37,76 @@ pub(super) fn run(context: &Context) -> Result<(), Failure> {
         });
         let lines: Vec<(u64, &[u8])> = numbered.filter(|(_, line)| !line.trim_ascii().is_empty()).collect();
         for batch in lines.chunks(BATCH) {
-            // Load the tables between the two steps, because solving starts threads of its own.
             let read: Vec<_> = pool.install(|| batch.par_iter().with_min_len(TASK).map(|(_, line)| read(line)).collect());
-            for question in read.iter().flatten() {
-                tables.load(question.rules.as_deref());
+            let (mut lines, mut read) = (batch, &read[..]);
+            while !lines.is_empty() {
+                // Tables are loaded between the two steps: solving takes threads of its own.
+                let ready = tables.load(read.iter().map(|read| read.as_ref().ok().and_then(|question| question.rules.as_deref())));
+                let tasks = || lines[..ready].par_chunks(TASK).zip(read[..ready].par_chunks(TASK));
+                let answers: Vec<Answers> = pool.install(|| tasks().map(|(lines, read)| answer_all(lines, read, &tables)).collect());
+                for answers in &answers {
+                    out.write_all(&answers.text)?;
+                    done.failed += answers.failed;
+                }
+                done.lines += ready;
+                (lines, read) = (&lines[ready..], &read[ready..]);
             }
-            let tasks = || batch.par_chunks(TASK).zip(read.par_chunks(TASK));
-            let answers: Vec<Vec<u8>> = pool.install(|| tasks().map(|(lines, read)| answer_all(lines, read, &tables)).collect());
-            for answers in &answers {
-                out.write_all(answers)?;
-            }
-            tables.forget_failures();
         }
         out.flush()?;
     }
-    Ok(())
+    done.report(args.strict)
+}
+
+/// How many lines there were, and how many of them could not be answered.
+#[derive(Default)]
+struct Done {
+    lines: usize,
+    failed: usize,
+}
+
+impl Done {
+    fn report(&self, strict: bool) -> Result<(), Failure> {
+        let message = format!("{} of {} lines failed", self.failed, self.lines);
+        match self.failed {
+            0 => Ok(()),
+            _ if strict => Err(Failure::failed(message)),
+            _ => {
+                warn(message);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// The answers to some lines.
+#[derive(Default)]
+struct Answers {
+    text: Vec<u8>,
+    /// How many of them say that a line is wrong.
+    failed: usize,
 }
 
 /// The answers to some lines, and the questions that were read from them.
-fn answer_all(lines: &[(u64, &[u8])], read: &[Result<JsonQuestion<'_>, Unread<'_>>], tables: &Tables<'_>) -> Vec<u8> {
-    let mut out = Vec::new();
+fn answer_all(lines: &[(u64, &[u8])], read: &[Result<JsonQuestion<'_>, Unread<'_>>], tables: &Tables<'_>) -> Answers {
+    let mut answers = Answers::default();
     for ((number, _), read) in lines.iter().zip(read) {
         let wrong = match read {
-            Ok(question) => match answer(question, tables, &mut out) {
+            Ok(question) => match answer(question, tables, &mut answers.text) {
                 Ok(()) => None,
                 Err(message) => Some((question.id, message)),
             },
             Err(Unread { id, message }) => Some((*id, message.clone())),
         };
         if let Some((id, error)) = wrong {
-            write_json(&mut out, &ErrorAnswer { id, line: *number, error: &error });
+            write_json(&mut answers.text, &ErrorAnswer { id, line: *number, error: &error });
+            answers.failed += 1;
         }
     }
-    out
+    answers
 }
 
 fn write_json(out: &mut Vec<u8>, value: &impl Serialize) {
-    serde_json::to_writer(&mut *out, value).expect("what is written can stand in JSON, and memory takes any number of bytes");
-    out.push(b'\n');
+    print_line(value, out).expect("what is written can stand in JSON, and memory takes any number of bytes");
 }
 
 /// The input, in blocks of whole lines.
@@ -118,42 +149,9 @@ impl<R: Read> Blocks<R> {
     }
 }
 
-/// The tables of all rule sets that the questions name.
-struct Tables<'a> {
-    context: &'a Context,
-    /// The table of `--rules`.
-    default: ValueTable,
-    /// The tables of rule sets that questions name, or why there is none.
-    named: HashMap<String, Result<ValueTable, String>>,
-}
-
-impl Tables<'_> {
-    fn load(&mut self, name: Option<&str>) {
-        let Some(name) = name.filter(|name| !self.named.contains_key(*name)) else { return };
-        let model = rules_exact(name).and_then(|rules| Ok(Arc::new(Model::new(&rules, MEMORY_LIMIT)?)));
-        let table = model.map(|model| self.context.table_of(&model)).map_err(|failure| failure.message().unwrap_or_default().to_owned());
-        self.named.insert(name.to_owned(), table);
-    }
-
-    fn get(&self, name: Option<&str>) -> Result<&ValueTable, String> {
-        match name {
-            None => Ok(&self.default),
-            Some(name) => match &self.named[name] {
-                Ok(table) => Ok(table),
-                Err(message) => Err(format!("rules: {message}")),
-            },
-        }
-    }
-
-    /// Drops failures: a file that is missing now may exist at the next question.
-    fn forget_failures(&mut self) {
-        self.named.retain(|_, table| table.is_ok());
-    }
-}
-
 #[derive(Serialize)]
 struct ErrorAnswer<'a> {
-    id: Option<&'a RawValue>,
+    id: Option<Id<'a>>,
     line: u64,
     error: &'a str,
 }

@@ -3,6 +3,7 @@
 mod batch;
 mod goal;
 mod shown;
+mod tables;
 
 use yahtzee_dialogue::Question;
 use yahtzee_solver::{Position, Roll, RuleSet, WrittenAction};
@@ -14,18 +15,18 @@ use crate::output;
 
 pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     if args.stdin {
-        return batch::run(context);
+        return batch::run(context, args);
     }
     let model = context.model()?;
     let rules = model.rules();
     let question = question(args, rules)?;
     let shows_risks = context.json() || args.all || question.wants_bonus_chance();
     let (table, spread) = if question.rounds.later() == 0 {
-        context.tables_of_turn(&model, question.position.state(), shows_risks)
+        context.tables_of_turn(&model, question.position.state(), shows_risks)?
     } else {
         // A later round is worth the value of the empty card.
         let table = context.table_of(&model);
-        let spread = shows_risks.then(|| context.spread_of(&table));
+        let spread = shows_risks.then(|| context.spread_of(&table)).transpose()?;
         (table, spread)
     };
     let answer = question.answer(&table, spread.as_ref())?;

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use yahtzee_dialogue::json::JsonPuzzle;
 use yahtzee_dialogue::quiz::{Solution, Tally};
-use yahtzee_solver::{Quiz, RuleSet, Seed};
+use yahtzee_solver::{Quiz, RuleSet, Seed, escaped};
 
 use crate::args::QuizArgs;
 use crate::context::{Context, random_seed};
@@ -33,7 +33,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     }
 
     // The explanations say what a choice does to the chance of the upper bonus.
-    let spread = (rules.upper_bonus().points > 0).then(|| context.spread_of(&table));
+    let spread = (rules.upper_bonus().points > 0).then(|| context.spread_of(&table)).transpose()?;
     let stdin = std::io::stdin();
     // A prompt is for a person at a terminal. In a pipe it would be mixed with the output that a program reads.
     let prompts = stdin.is_terminal() && std::io::stdout().is_terminal();
@@ -77,5 +77,6 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
 /// The command that gives the same quiz again.
 fn again(context: &Context, rules: &RuleSet, positions: u32, seed: u64) -> String {
     let rules = shell_words::join(["--rules", context.rules_given().unwrap_or(rules.name())]);
+    let rules = escaped(&rules);
     format!("The same quiz again: {}\n", unbroken(&format!("yahtzee quiz --seed {seed} -n {positions} {rules}")))
 }

@@ -4,7 +4,7 @@ use std::io::{BufRead, Read};
 
 use yahtzee_dialogue::typed::{self, Typed, Word};
 use yahtzee_dialogue::{Question, quiz};
-use yahtzee_solver::{Puzzle, TurnOption, ValueTable};
+use yahtzee_solver::{Puzzle, TurnOption, ValueTable, is_printable};
 
 use super::said;
 use crate::failure::Failure;
@@ -115,7 +115,7 @@ fn text_of(line: &[u8]) -> Result<String, String> {
     }
     let line = String::from_utf8_lossy(line);
     // Control characters must not be printed again: a terminal would obey them. Arrow keys send some.
-    if line.chars().any(|letter| letter.is_control() && letter != '\t') {
+    if line.chars().any(|letter| letter != '\t' && !is_printable(letter)) {
         return Err("there is a control character in the line".to_owned());
     }
     Ok(line.into_owned())

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use indicatif::HumanCount;
 use yahtzee_dialogue::words;
-use yahtzee_solver::{Measured, RuleSet, Scores, Statistics};
+use yahtzee_solver::{Measured, RuleSet, Scores, Statistics, escaped};
 
 use super::run::{PERCENTS, Played, Run};
 use crate::style::{FAINT, HEADING};
@@ -20,7 +20,7 @@ macro_rules! line {
 pub(super) fn in_text(run: &Run<'_>) -> String {
     let scores = run.scores();
     let player = match &run.args.bot {
-        Some(command) => format!("the bot '{command}'"),
+        Some(command) => format!("the bot '{}'", escaped(command)),
         None => format!("the {} player", run.player()),
     };
     let games = if scores.games() == 1 { "1 game".to_owned() } else { format!("{} games", HumanCount(scores.games())) };

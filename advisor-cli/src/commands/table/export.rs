@@ -15,6 +15,9 @@ use crate::failure::Failure;
 use crate::file;
 use crate::output;
 
+/// Bytes that a row takes in the columns and in the text of the file.
+const BYTES_A_ROW: u64 = 150;
+
 pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
     if args.output.is_none() && args.format == ExportFormat::Arrow && std::io::stdout().is_terminal() {
         return Err(Failure::input("--format arrow is not for a terminal: name a file with --output"));
@@ -26,6 +29,9 @@ pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
         Some(file) => load(context, file)?,
         None => context.table_of(&context.model()?),
     };
+    if !args.policy {
+        context.check_memory("an export", table.model(), table.header().states.saturating_mul(BYTES_A_ROW))?;
+    }
     let columns = if args.policy { policy(&table, &args.card)? } else { values(&table) };
     let bytes = match args.format {
         ExportFormat::Csv => in_csv(&columns).into_bytes(),

@@ -11,6 +11,7 @@ use super::{file_or_kept, model_of};
 use crate::args::VerifyArgs;
 use crate::context::{Context, progress_bar};
 use crate::failure::Failure;
+use crate::file::shown;
 use crate::output;
 use crate::style::BEST;
 
@@ -137,7 +138,7 @@ fn show(context: &Context, path: &Path, header: &TableHeader, rules: &RuleSet, f
     };
     output::print(&format!(
         "file              {}\nrule set          {} ({:016x})\nstates checked    {} of {}\nlargest residual  {}\n      in state    {}: {}\n{verdict}",
-        path.display(),
+        shown(path),
         rules.name(),
         rules.fingerprint(),
         HumanCount(verification.checked as u64),

@@ -1,0 +1,53 @@
+//! Rule sets in TOML files.
+
+use std::path::{Path, PathBuf};
+
+use yahtzee_solver::{RuleSet, RulesError, read_limited};
+
+use crate::failure::Failure;
+
+/// Whether the name of a rule set is that of a file.
+pub(crate) fn names_file(name: &str) -> bool {
+    let path = Path::new(name);
+    path.extension().is_some_and(|extension| extension == "toml") || path.components().count() > 1
+}
+
+/// The rule set in a file.
+pub(crate) fn rule_file(path: &Path) -> Result<RuleSet, RuleFileError> {
+    let error = |what| RuleFileError { path: path.to_path_buf(), what };
+    let bytes = read_limited(path, RuleSet::LONGEST_TOML as u64).map_err(|why| error(What::Read(why.to_string())))?;
+    let toml = String::from_utf8(bytes).map_err(|_| error(What::Read("not a rule set: it is no text in UTF-8".to_owned())))?;
+    RuleSet::parse(&toml).map_err(|why| error(What::Rules(why)))
+}
+
+/// Why a file gives no rule set.
+pub(crate) struct RuleFileError {
+    path: PathBuf,
+    what: What,
+}
+
+enum What {
+    Read(String),
+    Rules(RulesError),
+}
+
+impl RuleFileError {
+    /// What is wrong, without a word of what is in the file: for somebody who names a file and may not be allowed to read it.
+    pub(crate) fn without_content(&self) -> String {
+        let path = self.path.display();
+        match &self.what {
+            What::Read(why) => format!("{path}: {why}"),
+            What::Rules(RulesError::Form { line, .. }) => format!("{path}: not a rule set: line {line} is wrong"),
+            What::Rules(_) => format!("{path}: not a rule set"),
+        }
+    }
+}
+
+impl From<RuleFileError> for Failure {
+    fn from(RuleFileError { path, what }: RuleFileError) -> Failure {
+        match what {
+            What::Read(why) => Failure::file(&path, why),
+            What::Rules(why) => Failure::input(format_args!("{}: {why}", path.display())),
+        }
+    }
+}

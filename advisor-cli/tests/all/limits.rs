@@ -1,0 +1,258 @@
+//! Limits: of what is read, of what is kept, and of the memory that is taken. What is beyond them is refused at once, with a sentence.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::common::{Ran, run, shared_tables, yahtzee, yahtzee_in};
+use serde_json::json;
+use tempfile::TempDir;
+
+/// A small game; each title makes a set of its own name, and each bonus one of its own rules.
+fn game(name: &str, points: u32) -> String {
+    format!(
+        "name = \"{name}\"\ndice = 2\n[[lower]]\nname = \"pair\"\ngroups = [2]\npoints = {points}\n[[lower]]\nname = \"chance\"\nany = true\npoints = \"all-dice\"\n"
+    )
+}
+
+fn question(id: usize, rules: &str) -> String {
+    json!({"id": id, "rules": rules, "dice": [1, 2], "rerolls_left": 0, "card": {}}).to_string() + "\n"
+}
+
+fn batch(args: &[&str], input: String) -> Ran {
+    Ran::from(yahtzee().args(["advise", "--stdin"]).args(args).write_stdin(input).output().unwrap())
+}
+
+#[test]
+#[cfg(unix)]
+fn what_is_no_file_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    assert!(Command::new("mkfifo").args([path("pipe.toml")]).status().unwrap().success());
+    std::os::unix::fs::symlink("/dev/zero", path("device.toml")).unwrap();
+    std::fs::create_dir(path("folder.toml")).unwrap();
+    std::fs::File::create(path("giant.toml")).unwrap().set_len(1 << 40).unwrap();
+    for (name, what) in [
+        ("pipe.toml", "it is a pipe, not a regular file"),
+        ("device.toml", "it is a device, not a regular file"),
+        ("folder.toml", "it is a folder, not a file"),
+        ("giant.toml", "the most that is read"),
+    ] {
+        let file = path(name);
+        for command in [
+            &["value", "--rules", &file][..],
+            &["rules", "show", &file],
+            &["review", &file],
+            &["play", "--plain", "--resume", "--save", &file],
+        ] {
+            let start = Instant::now();
+            let error = run(command).error(1);
+            assert!(error.starts_with(&file) && error.ends_with(what), "{command:?}: {error}");
+            assert!(start.elapsed() < Duration::from_secs(20), "{command:?}");
+        }
+        let answers = batch(&["--rule-files"], question(1, &file));
+        assert!(answers.stdout.contains(what), "{}", answers.stdout);
+    }
+}
+
+#[test]
+fn files_that_are_too_long_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = folder.path().join("long.toml");
+    std::fs::write(&rules, game("long", 5) + &"# more\n".repeat(200_000)).unwrap();
+    let error = run(["value", "--rules", rules.to_str().unwrap()]).error(1);
+    assert!(error.ends_with("it is longer than 1000000 bytes, the most that is read"), "{error}");
+    let long = "rules: hasbro\n".to_owned() + &"# more\n".repeat(2_400_000);
+    let error = Ran::from(yahtzee().args(["review", "-"]).write_stdin(long).output().unwrap()).error(1);
+    assert_eq!(error, "stdin: it is longer than 16000000 bytes, the most that is read");
+    let toml: String = game("inside", 5).lines().map(|line| format!("#| {line}\n")).collect();
+    let saved =
+        format!("#! yahtzee play 1\n#! dice: table\n{toml}{}#! player: ann\nrules: inside\n12\n#! end\n", "#| # more\n".repeat(200_000));
+    let path = folder.path().join("game.txt");
+    std::fs::write(&path, saved).unwrap();
+    let error = run(["review", path.to_str().unwrap()]).error(2);
+    assert!(error.contains("the most that is read is 1000000"), "{error}");
+    let players: String = (0..200_000).map(|number| format!("#! player: p{number}\n")).collect();
+    std::fs::write(&path, format!("#! yahtzee play 1\n#! dice: table\n{players}#! end\n")).unwrap();
+    assert!(run(["review", path.to_str().unwrap()]).error(2).contains("line 9: another player; there may be 1 to 6"));
+}
+
+#[test]
+fn questions_name_files_only_where_they_may() {
+    let folder = tempfile::tempdir().unwrap();
+    let secret = folder.path().join("secret.toml");
+    std::fs::write(&secret, "password = \"hunter2\"\n").unwrap();
+    let secret = secret.to_str().unwrap();
+    let own = folder.path().join("own.toml");
+    std::fs::write(&own, game("own", 5)).unwrap();
+    let own = own.to_str().unwrap();
+    let refused = batch(&[], question(1, own)).stdout;
+    assert!(refused.contains("reads rule files with --rule-files only"), "{refused}");
+    let answers = batch(&["--rule-files"], question(1, secret) + &question(2, own));
+    assert!(!answers.stdout.contains("password") && !answers.stdout.contains("hunter2"), "{}", answers.stdout);
+    assert!(answers.stdout.contains("secret.toml: not a rule set: line 1 is wrong"), "{}", answers.stdout);
+    assert!(answers.stdout.contains(r#"{"id":2,"rules":"own""#), "{}", answers.stdout);
+    assert_eq!((answers.status, answers.stderr.as_str()), (Some(0), "warning: 1 of 2 lines failed\n"));
+    assert_eq!(batch(&["--rules", own], question(1, "hasbro")).status, Some(0), "whoever starts the program may name a file");
+    for option in ["--rule-files", "--strict"] {
+        assert_eq!(run(["advise", "13356", option]).status, Some(2));
+    }
+}
+
+#[test]
+fn failed_lines_are_counted() {
+    let right = r#"{"dice":[1,3,3,5,6],"rerolls_left":0,"card":{}}"#;
+    let lines = |wrong: usize| format!("{}{}", format!("{right}\n").repeat(5), "?\n\n".repeat(wrong));
+    for (wrong, strict, status, said) in
+        [(0, false, 0, ""), (0, true, 0, ""), (3, false, 0, "warning: 3 of 8 lines failed\n"), (3, true, 1, "error: 3 of 8 lines failed\n")]
+    {
+        let ran = batch(if strict { &["--strict"] } else { &[] }, lines(wrong));
+        assert_eq!((ran.status, ran.stderr.as_str()), (Some(status), said));
+        assert_eq!(ran.stdout.lines().count(), 5 + wrong, "every line is answered");
+    }
+}
+
+#[test]
+fn ids_have_limits() {
+    let line = |id: &str| format!("{{\"id\": {id}, \"dice\": [1,3,3,5,6], \"rerolls_left\": 0, \"card\": {{}}}}\n");
+    let nested = |levels: usize| "[".repeat(levels) + &"]".repeat(levels);
+    let ids = [nested(32), nested(33), format!("\"{}\"", "x".repeat(998)), format!("\"{}\"", "x".repeat(999)), nested(20_000)];
+    let ran = batch(&[], ids.iter().map(|id| line(id)).collect());
+    let answers: Vec<&str> = ran.stdout.lines().collect();
+    for (answer, id) in [(answers[0], &ids[0]), (answers[2], &ids[2])] {
+        assert!(answer.starts_with(&format!("{{\"id\":{id},\"rules\":\"hasbro\"")), "{answer}");
+    }
+    for (answer, what) in [(answers[1], "32 lists and objects"), (answers[3], "1000 bytes"), (answers[4], "1000 bytes")] {
+        assert!(answer.starts_with("{\"id\":null,\"line\":") && answer.contains(what), "{answer}");
+    }
+}
+
+/// Many spellings of one path are one table, and of many tables the last ones are kept.
+#[test]
+#[cfg(target_os = "linux")]
+fn tables_of_rule_files_are_bounded() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = TempDir::new().unwrap();
+    let mut questions = String::new();
+    let mut wanted = Vec::new();
+    for number in 0..40 {
+        let name = format!("game-{number}");
+        let path = folder.path().join(format!("{name}.toml"));
+        std::fs::write(&path, game(&name, number + 1)).unwrap();
+        for spelling in 1..=15 {
+            questions.push_str(&question(wanted.len(), &format!("{}{}", "/".repeat(spelling), path.to_str().unwrap())));
+            wanted.push(name.clone());
+        }
+    }
+    let ran = Ran::from(yahtzee_in(tables.path()).args(["advise", "--stdin", "--rule-files"]).write_stdin(questions).output().unwrap());
+    let answers = ran.ok();
+    assert_eq!(answers.lines().count(), 600);
+    for (id, (answer, name)) in answers.lines().zip(&wanted).enumerate() {
+        assert!(answer.starts_with(&format!("{{\"id\":{id},\"rules\":\"{name}\"")), "{answer}");
+    }
+}
+
+/// The error of a simulation with a bot that is a line of shell, and how long it took.
+#[cfg(unix)]
+fn bot(script: &str) -> (String, Duration) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bot.sh");
+    std::fs::write(&path, script).unwrap();
+    let start = Instant::now();
+    let bot = format!("sh {}", path.display());
+    let error = run(["simulate", "-n", "2000", "--bot", &bot, "--bot-timeout", "2"]).error(1);
+    (error, start.elapsed())
+}
+
+#[test]
+#[cfg(unix)]
+fn bots_do_not_block() {
+    let scores: String = [
+        "ones",
+        "twos",
+        "threes",
+        "fours",
+        "fives",
+        "sixes",
+        "three-of-a-kind",
+        "four-of-a-kind",
+        "full-house",
+        "small-straight",
+        "large-straight",
+        "yahtzee",
+        "chance",
+    ]
+    .iter()
+    .map(|category| format!("echo '{{\"kind\": \"score\", \"category\": \"{category}\"}}'; sleep 0.002\n"))
+    .collect();
+    for (script, what) in [
+        // Answers, and never reads: its stdin is full in the end.
+        (format!("while :; do\n{scores}done\n"), ""),
+        ("exec tr '\\0' x < /dev/zero\n".to_owned(), "answered with a line of more than 65536 bytes"),
+        ("exec yes '{}'\n".to_owned(), ""),
+        ("exec sleep 100\n".to_owned(), "did not answer within 2 s"),
+        ("exec <&-\nexec sleep 100\n".to_owned(), ""),
+        ("head -c 60000 /dev/zero | tr '\\0' x\nexec sleep 100\n".to_owned(), "did not answer within 2 s"),
+    ] {
+        let (error, took) = bot(&script);
+        assert!(error.starts_with("game ") && error.contains(what), "{script}: {error}");
+        assert!(error.len() < 3000, "{}", error.len());
+        assert!(took < Duration::from_secs(60), "{script}: {took:?}");
+    }
+}
+
+#[test]
+fn memory_is_estimated_before_it_is_taken() {
+    let maxi = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/examples/maxi-yatzy.toml");
+    let hasbro = ["--rules", "hasbro"];
+    for (args, what) in [
+        (&["value", "--rules", maxi][..], "solving 'maxi-yatzy' needs "),
+        (&["solve", "--rules", maxi], "solving 'maxi-yatzy' needs "),
+        (&["solve", hasbro[0], hasbro[1]], "solving 'hasbro' needs "),
+    ] {
+        let error = run(args.iter().chain(&["--memory", "2MB"])).error(1);
+        assert!(error.starts_with(what) && error.contains("the limit is 2 MB: raise it with --memory"), "{error}");
+    }
+    for (args, what) in [
+        (&["stats"][..], "the statistics of 'hasbro' needs "),
+        (&["simulate", "-n", "10"], "the statistics of 'hasbro' needs "),
+        (&["table", "export"], "an export of 'hasbro' needs "),
+    ] {
+        let error = run(args.iter().chain(&["--memory", "20MB"])).error(1);
+        assert!(error.starts_with(what), "{args:?}: {error}");
+    }
+    let error = run(["exact", "--memory", "8MB"]).error(1);
+    assert!(error.starts_with("the exact value of 'hasbro' needs "), "{error}");
+    assert_eq!(run(["value", "--memory", "20MB"]).status, Some(0));
+    assert_eq!(run(["advise", "13356", "--json", "--memory", "10MB"]).status, Some(1));
+    for size in ["", "0", "-1GB", "2 apples"] {
+        assert!(run(["value", "--memory", size]).stderr.contains("write it like 500MB, 2GB or 1.5GiB"), "{size}");
+    }
+}
+
+/// Under a limit of the address space the program answers or refuses, and never aborts.
+#[test]
+#[cfg(target_os = "linux")]
+fn no_abort_under_a_limit_of_the_system() {
+    let program = env!("CARGO_BIN_EXE_yahtzee");
+    let maxi = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/examples/maxi-yatzy.toml");
+    for (kilobytes, command, refused) in [
+        (400_000, "stats --threads 2".to_owned(), None),
+        (1_000_000, "stats --threads 2".to_owned(), Some(false)),
+        (300_000, format!("value --threads 2 --rules '{}'", maxi.display()), None),
+        (150_000, format!("solve --threads 1 --rules '{}'", maxi.display()), Some(true)),
+    ] {
+        let script = format!("ulimit -v {kilobytes}; exec '{program}' {command}");
+        let mut shell = Command::new("sh");
+        let output = shell.args(["-c", &script]).env("YAHTZEE_TABLES", shared_tables()).output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr);
+        match output.status.code() {
+            Some(0) => assert_ne!(refused, Some(true), "{script}"),
+            Some(1) => {
+                assert!(error.contains("raise it with --memory"), "{script}: {error}");
+                assert_ne!(refused, Some(false), "{script}: {error}");
+            }
+            other => panic!("{script}: {other:?} {error}"),
+        }
+    }
+}
