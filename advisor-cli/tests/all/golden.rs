@@ -241,7 +241,7 @@ fn advise_stdin() {
     prepared();
     let group = Group::read("batch");
     let lines: String = group.questions.iter().map(|(_, question)| format!("{question}\n")).collect();
-    let printed = printed(&args_of("advise --stdin"), &lines);
+    let printed = printed(&args_of("advise --stdin --rule-files"), &lines);
     let answers: Vec<String> = printed.lines().map(str::to_owned).collect();
     group.check(&answers, |question, answer, view| {
         assert!(!answer.contains("\"error\""), "{question}: {answer}");

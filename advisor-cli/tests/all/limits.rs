@@ -225,7 +225,7 @@ fn memory_is_estimated_before_it_is_taken() {
     assert!(error.starts_with("the exact value of 'hasbro' needs "), "{error}");
     assert_eq!(run(["value", "--memory", "20MB"]).status, Some(0));
     assert_eq!(run(["advise", "13356", "--json", "--memory", "10MB"]).status, Some(1));
-    for size in ["", "0", "-1GB", "2 apples"] {
+    for size in ["", "0", "-1", "2 apples"] {
         assert!(run(["value", "--memory", size]).stderr.contains("write it like 500MB, 2GB or 1.5GiB"), "{size}");
     }
 }

@@ -17,6 +17,10 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     if args.stdin {
         return batch::run(context, args);
     }
+    // Clap lets what an option requires be missing where something else excludes it, as dice exclude --stdin.
+    if args.strict || args.rule_files {
+        return Err(Failure::input("--strict and --rule-files go with --stdin"));
+    }
     let model = context.model()?;
     let rules = model.rules();
     let question = question(args, rules)?;
