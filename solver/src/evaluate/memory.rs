@@ -1,4 +1,5 @@
-//! How much memory an evaluation takes, estimated before it starts. The estimates are upper bounds, seldom more than twice what is used.
+//! How much memory an evaluation takes, estimated before it starts. The estimates are upper bounds: those of statistics are up to
+//! four times what is used, because optimal play does not reach every score.
 
 #[cfg(feature = "exact")]
 use super::exact::ExactSolver;
