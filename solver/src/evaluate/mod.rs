@@ -20,6 +20,7 @@ mod simulate;
 #[cfg(test)]
 mod simulation_tests;
 mod spread;
+mod spread_walk;
 mod statistics;
 mod turn_end;
 #[cfg(feature = "exact")]

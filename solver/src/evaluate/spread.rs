@@ -1,35 +1,13 @@
 //! The standard deviation of the final score and the probability of the upper bonus, under optimal play from every state.
-//!
-//! The layers are walked backward with the kernel that solves, and each choice carries two numbers along:
-//!
-//! ```text
-//! at the end of a turn:
-//!     deviation = variance after it + (value at the end - value of the state) squared
-//!     bonus     = chance of the bonus after it
-//! the best action of a roll passes on its two numbers
-//! a hold has the means of those of the six nodes one die larger
-//! the variance of the state and its chance of the bonus = the means over the first roll
-//! ```
-//!
-//! The value of the state is known from the value table, so a deviation is linear along the turn.
 
 use std::sync::Arc;
 
-use multiversion::multiversion;
-
-use super::follower::Follower;
 use super::turn_end::TurnEnd;
-use crate::dice::Lanes;
 use crate::rules::{OtherRules, RuleSet, State};
 #[cfg(feature = "fs")]
 use crate::solve::Solver;
-use crate::solve::{Model, Read, RowPlaces, RowPlan, Rows, Source, Successors, ValueTable, Walker, Workspace, on_threads};
-use crate::space::BLOCK;
-use crate::strategy::{Choosing, Chosen, TieOrder};
+use crate::solve::{Model, Rows, ValueTable};
 use crate::table::{TableError, file};
-
-/// The number of rows of a task: enough to make the cost of its workspace negligible.
-const ROWS_A_TASK: usize = 24;
 
 /// The spread of a final score.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,9 +21,9 @@ pub struct Spread {
 /// The spread of the final score from every state of a rule set, under optimal play.
 ///
 /// ```
-/// use yahtzee_solver::{Follower, RuleSet, Solver, State};
-/// let table = Solver::new(&RuleSet::builtin("verhoeff")?)?.solve();
-/// let spread = Follower::new(&table).spread_table().of(&State::default()).expect("the empty card");
+/// use yahtzee_solver::{RuleSet, Solver, State};
+/// let (_, spread) = Solver::new(&RuleSet::builtin("verhoeff")?)?.solve_with_spread();
+/// let spread = spread.of(&State::default()).expect("the empty card");
 /// assert!((spread.sd - 59.61).abs() < 0.01);
 /// assert!((spread.upper_bonus - 0.6812).abs() < 1e-4);
 /// # Ok::<(), yahtzee_solver::RulesError>(())
@@ -60,6 +38,10 @@ pub struct SpreadTable {
 impl SpreadTable {
     /// The objective in the header of these tables' files.
     pub const OBJECTIVE: &str = "spread";
+
+    pub(super) fn from_arrays(model: Arc<Model>, arrays: [Vec<f64>; 2]) -> SpreadTable {
+        SpreadTable { model, rows: Rows::All(arrays) }
+    }
 
     /// The spread from a state between turns; `None` if the state cannot be reached.
     pub fn of(&self, state: &State) -> Option<Spread> {
@@ -89,6 +71,11 @@ impl SpreadTable {
         Ok(Spread { sd: variance.max(0.0).sqrt(), upper_bonus: bonus.clamp(0.0, 1.0) })
     }
 
+    /// The model: the rules, the lattice and the states.
+    pub fn model(&self) -> &Arc<Model> {
+        &self.model
+    }
+
     /// The rules.
     pub fn rules(&self) -> &RuleSet {
         &self.model.rules
@@ -111,7 +98,7 @@ impl SpreadTable {
     /// A [`TableError`], as for [`ValueTable::from_bytes`].
     pub fn from_bytes(model: &Arc<Model>, bytes: &[u8]) -> Result<SpreadTable, TableError> {
         let arrays = file::from_bytes(model, Self::OBJECTIVE, bytes)?;
-        Ok(SpreadTable { model: Arc::clone(model), rows: Rows::All(arrays) })
+        Ok(SpreadTable::from_arrays(Arc::clone(model), arrays))
     }
 
     /// Reads the table of a model from a file, and checks all of it.
@@ -122,7 +109,7 @@ impl SpreadTable {
     #[cfg(feature = "fs")]
     pub fn load(model: &Arc<Model>, path: &std::path::Path) -> Result<SpreadTable, TableError> {
         let arrays = file::load(model, Self::OBJECTIVE, path, None)?;
-        Ok(SpreadTable { model: Arc::clone(model), rows: Rows::All(arrays) })
+        Ok(SpreadTable::from_arrays(Arc::clone(model), arrays))
     }
 
     /// Reads from a file what the turn of one state needs, as [`ValueTable::load_turn`] does.
@@ -134,7 +121,7 @@ impl SpreadTable {
     pub fn load_turn(model: &Arc<Model>, path: &std::path::Path, state: &State) -> Result<SpreadTable, TableError> {
         let arrays = file::load(model, Self::OBJECTIVE, path, Some(state))?;
         let follow = |model: &Arc<Model>| {
-            let spread = Follower::new(&Solver::of(Arc::clone(model)).solve()).spread_table();
+            let (_, spread) = Solver::of(Arc::clone(model)).solve_with_spread();
             spread.rows.all(model).clone()
         };
         Ok(SpreadTable { model: Arc::clone(model), rows: Rows::after_turn(state, arrays, follow) })
@@ -158,100 +145,15 @@ impl SpreadTable {
         SpreadTable { model: Arc::clone(&self.model), rows: Rows::All(arrays) }
     }
 
-    fn arrays(&self) -> [&[f64]; 2] {
+    pub(super) fn arrays(&self) -> [&[f64]; 2] {
         self.rows.all(&self.model).each_ref().map(Vec::as_slice)
-    }
-}
-
-impl Follower<'_> {
-    /// The spread of the final score from every state. Each row counts as a unit of progress.
-    pub fn spread_table(&self) -> SpreadTable {
-        let model = self.table.model();
-        let Model { rules, lattice, space, plan } = &**model;
-        let ties = TieOrder::new(lattice);
-        let (mut variances, mut bonuses) = (vec![0.0; space.width()], vec![0.0; space.width()]);
-        let bonus = rules.upper_bonus();
-        let terminal = |upper_total| [0.0, if bonus.points > 0 && upper_total >= bonus.at { 1.0 } else { 0.0 }];
-        on_threads(self.threads, |join| {
-            let walker = Walker::new(join, self.progress, space.row_count() as u64);
-            walker.backward(space, ROWS_A_TASK, [&mut variances, &mut bonuses], terminal, &|&[variances, bonuses], rows, places| {
-                let mut workspace = Workspace::new(lattice, plan, &Chosen::default());
-                let mut row_plan = RowPlan::default();
-                let mut places = RowPlaces { arrays: places, per_lane: 1 };
-                for row in rows {
-                    row_plan.fill(plan, space, row.filled, row.flag);
-                    let after = After { values: self.table.values(), variances, bonuses, shifts: space.shifts() };
-                    let here = &self.table.values()[row.start..];
-                    spread_of_row(model, &ties, &mut workspace, &row_plan, &after, here, places.take(space.row_width(row)));
-                }
-            });
-        });
-        SpreadTable { model: Arc::clone(model), rows: Rows::All([variances, bonuses]) }
-    }
-}
-
-/// The best action in each lane of a block, with its deviation and its chance of the bonus.
-type Carrying = Chosen<BLOCK, 2>;
-
-/// The numbers of the states that may follow, and the shifts to find them.
-#[derive(Clone, Copy)]
-struct After<'a> {
-    values: &'a [f64],
-    variances: &'a [f64],
-    bonuses: &'a [f64],
-    shifts: &'a [u16],
-}
-
-/// Reads the ends of a turn in the lanes from `first`.
-struct Ends<'a> {
-    after: &'a After<'a>,
-    first: usize,
-    /// The value of each lane's state.
-    here: Lanes<BLOCK>,
-}
-
-impl Read<Carrying> for Ends<'_> {
-    #[inline(always)]
-    fn read(&self, source: &Source) -> Carrying {
-        let After { values, variances, bonuses, shifts } = *self.after;
-        let read = |values, points| -> Lanes<BLOCK> { Successors { values, shifts }.read(&Source { points, ..*source }, self.first) };
-        let value = read(values, source.points);
-        let mut variance = read(variances, 0);
-        for lane in 0..BLOCK {
-            let adds = value.0[lane] - self.here.0[lane];
-            variance.0[lane] += adds * adds;
-        }
-        Chosen { value, order: TieOrder::of_placement(source), carried: [variance, read(bonuses, 0)] }
-    }
-}
-
-/// The variance and the chance of the bonus in each lane of a row. It is compiled for several vector widths and uses the widest there is.
-#[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
-fn spread_of_row(
-    model: &Model,
-    ties: &TieOrder,
-    workspace: &mut Workspace<Carrying>,
-    row_plan: &RowPlan,
-    after: &After,
-    here: &[f64],
-    [variances, bonuses]: [&mut [f64]; 2],
-) {
-    let Model { rules, lattice, plan, .. } = model;
-    let mut choosing = Choosing { ties, chosen: |_, _: &[Carrying]| () };
-    for first in (0..variances.len()).step_by(BLOCK) {
-        let mut lanes = Lanes([0.0; BLOCK]);
-        lanes.0.copy_from_slice(&here[first..first + BLOCK]);
-        let ends = Ends { after, first, here: lanes };
-        workspace.turn(lattice, plan, row_plan, &ends, rules.rolls() - 1, &mut choosing);
-        let rolls = &workspace.nodes[lattice.rolls()];
-        variances[first..first + BLOCK].copy_from_slice(&lattice.mean(rolls, |roll| &roll.carried[0]).0);
-        bonuses[first..first + BLOCK].copy_from_slice(&lattice.mean(rolls, |roll| &roll.carried[1]).0);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::distribution::Distribution;
+    use super::super::follower::Follower;
     use super::*;
     use crate::game::Position;
     use crate::game::Scorecard;

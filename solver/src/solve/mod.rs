@@ -24,7 +24,7 @@ pub use options::{TIE_TOLERANCE, TurnOption};
 pub(crate) use plan::{RowPlan, Source, UNSHIFTED, counted_dice};
 pub(crate) use rows::Rows;
 pub(crate) use run_options::run_options;
-pub(crate) use solver::ARITHMETIC;
+pub(crate) use solver::{ARITHMETIC, Vectorized};
 pub use solver::{SimdLevel, Solver, kernel_on_rows};
 pub(crate) use threads::on_threads;
 pub use value_table::ValueTable;

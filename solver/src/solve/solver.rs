@@ -11,7 +11,7 @@ use super::run_options::run_options;
 use super::threads::on_threads;
 use super::value_table::ValueTable;
 use super::walker::{Progress, Walker};
-use crate::rules::{RuleSet, RulesError};
+use crate::rules::{Points, RuleSet, RulesError};
 use crate::space::Row;
 
 /// The version of the arithmetic, which each table file carries. Raise it with every change after which a value of any rule set may differ by more
@@ -30,14 +30,31 @@ pub enum SimdLevel {
     Baseline,
 }
 
+/// A piece of work that is compiled for each [`SimdLevel`].
+pub(crate) trait Vectorized {
+    /// Does the work. Mark it `#[inline(always)]`: what is not inlined is compiled for the baseline.
+    fn run(self);
+}
+
 impl SimdLevel {
-    fn solve_rows(self, model: &Model, done: &[f64], rows: &[Row], out: &mut [f64]) {
+    /// Does the work with these instructions.
+    pub(crate) fn run(self, work: impl Vectorized) {
         match self {
-            SimdLevel::Widest => widest(model, done, rows, out),
-            SimdLevel::Avx2 => avx2(model, done, rows, out),
-            SimdLevel::Baseline => baseline(model, done, rows, out),
+            SimdLevel::Widest => widest(work),
+            SimdLevel::Avx2 => avx2(work),
+            SimdLevel::Baseline => work.run(),
         }
     }
+}
+
+#[multiversion(targets("x86_64+avx2"))]
+fn avx2<W: Vectorized>(work: W) {
+    work.run();
+}
+
+#[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
+fn widest<W: Vectorized>(work: W) {
+    work.run();
 }
 
 /// Solves a rule set.
@@ -50,10 +67,10 @@ impl SimdLevel {
 /// # Ok::<(), yahtzee_solver::RulesError>(())
 /// ```
 pub struct Solver<'a> {
-    model: Arc<Model>,
-    threads: Option<usize>,
-    simd: SimdLevel,
-    progress: Option<&'a Progress<'a>>,
+    pub(crate) model: Arc<Model>,
+    pub(crate) threads: Option<usize>,
+    pub(crate) simd: SimdLevel,
+    pub(crate) progress: Option<&'a Progress<'a>>,
 }
 
 run_options!(Solver, "rows");
@@ -82,45 +99,54 @@ impl<'a> Solver<'a> {
 
     /// Computes the value of every reachable state.
     pub fn solve(self) -> ValueTable {
-        let Model { rules, space, .. } = &*self.model;
-        let mut values = vec![0.0; space.width()];
-        let bonus = rules.upper_bonus();
-        on_threads(self.threads, |join| {
-            let walker = Walker::new(join, self.progress, space.row_count() as u64);
-            let terminal = |upper_total| [bonus.earned(upper_total).into()];
-            walker.backward(space, ROWS_A_TASK, [&mut values], terminal, &|[done], rows, [out]| {
-                self.simd.solve_rows(&self.model, done, rows, out);
-            });
+        let bonus = self.model.rules.upper_bonus();
+        let terminal = |upper_total| [bonus.earned(upper_total).into()];
+        let [values] = self.walk(terminal, &|&[done], rows, [out]| {
+            self.simd.run(ValueRows { model: &self.model, done, rows, out });
         });
         ValueTable::from_values(self.model, values)
+    }
+
+    /// Walks backward over all layers and returns `A` arrays with a number for each lane of each row: see [`Walker::backward`].
+    pub(crate) fn walk<const A: usize>(
+        &self,
+        terminal: impl Fn(Points) -> [f64; A] + Send,
+        work: &(impl Fn(&[&[f64]; A], &[Row], [&mut [f64]; A]) + Sync),
+    ) -> [Vec<f64>; A] {
+        let space = &self.model.space;
+        let mut arrays = std::array::from_fn(|_| vec![0.0; space.width()]);
+        on_threads(self.threads, |join| {
+            let walker = Walker::new(join, self.progress, space.row_count() as u64);
+            walker.backward(space, ROWS_A_TASK, arrays.each_mut().map(Vec::as_mut_slice), terminal, work);
+        });
+        arrays
     }
 }
 
 /// The number of rows of a task: enough to make the cost of its workspace negligible.
 const ROWS_A_TASK: usize = 24;
 
-/// The kernel over some rows; the wrappers below compile it for each vector width.
-#[inline(always)]
-fn baseline(model: &Model, done: &[f64], rows: &[Row], out: &mut [f64]) {
-    let Model { rules, lattice, space, plan } = model;
-    let successors = Successors { values: done, shifts: space.shifts() };
-    let mut workspace = RowWorkspace::new(lattice, plan);
-    let mut row_plan = RowPlan::default();
-    for row in rows {
-        row_plan.fill(plan, space, row.filled, row.flag);
-        let out = &mut out[row.start - rows[0].start..][..space.row_width(row)];
-        workspace.solve(lattice, plan, rules.rolls(), &row_plan, &successors, out);
+/// Some rows of a layer, to be worked out from the values of the rows before.
+struct ValueRows<'a> {
+    model: &'a Model,
+    done: &'a [f64],
+    rows: &'a [Row],
+    out: &'a mut [f64],
+}
+
+impl Vectorized for ValueRows<'_> {
+    #[inline(always)]
+    fn run(self) {
+        let ValueRows { model: Model { rules, lattice, space, plan }, done, rows, out } = self;
+        let successors = Successors { values: done, shifts: space.shifts() };
+        let mut workspace = RowWorkspace::new(lattice, plan);
+        let mut row_plan = RowPlan::default();
+        for row in rows {
+            row_plan.fill(plan, space, row.filled, row.flag);
+            let out = &mut out[row.start - rows[0].start..][..space.row_width(row)];
+            workspace.solve(lattice, plan, rules.rolls(), &row_plan, &successors, out);
+        }
     }
-}
-
-#[multiversion(targets("x86_64+avx2"))]
-fn avx2(model: &Model, done: &[f64], rows: &[Row], out: &mut [f64]) {
-    baseline(model, done, rows, out);
-}
-
-#[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
-fn widest(model: &Model, done: &[f64], rows: &[Row], out: &mut [f64]) {
-    baseline(model, done, rows, out);
 }
 
 /// Runs the kernel over `rows` rows with half of the categories filled, given the values of all, and returns their sum and the number of
@@ -131,6 +157,6 @@ pub fn kernel_on_rows(table: &ValueTable, simd: SimdLevel, rows: usize) -> (f64,
     let rows = &middle[middle.len() / 3..][..rows.min(middle.len() / 3)];
     let lanes = rows.iter().map(|row| model.space.row_width(row)).sum();
     let mut out = vec![0.0; lanes];
-    simd.solve_rows(model, table.values(), rows, &mut out);
+    simd.run(ValueRows { model, done: table.values(), rows, out: &mut out });
     (out.iter().sum(), lanes)
 }
