@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, SystemTime};
 
 use anstream::ColorChoice;
@@ -22,8 +22,8 @@ use crate::window;
 
 const DEFAULT_RULES: &str = "hasbro";
 
-/// Held while a file is written: an interrupt waits for it.
-static WRITING: Mutex<()> = Mutex::new(());
+/// Read-locked while a file is written: an interrupt waits until all files are complete.
+static WRITING: RwLock<()> = RwLock::new(());
 
 /// Whether an interrupt only sets [`CAME`], because the caller must restore the terminal first.
 static DEFERRED: Mutex<bool> = Mutex::new(false);
@@ -59,7 +59,7 @@ impl Context {
                 std::thread::sleep(GRACE);
                 deferred = lock();
             }
-            let _writing = WRITING.lock();
+            let _writing = WRITING.write();
             crate::interrupt::clean_up();
             // The lock is held to the end, so that no other thread starts to defer interrupts while the program ends.
             let _deferred = deferred;
@@ -130,53 +130,18 @@ impl Context {
 
     /// The table of a model: read from the tables folder, or else solved now and saved there.
     pub(crate) fn table_of(&self, model: &Arc<Model>) -> ValueTable {
-        self.table_or_turn(model, None)
+        self.tables(model, None, false).0
     }
 
-    /// The table of a model, as [`table_of`](Context::table_of) finds it; from a file only as far as the turn of a state needs it, if one is given.
-    fn table_or_turn(&self, model: &Arc<Model>, turn: Option<&State>) -> ValueTable {
-        let path = self.table_path(model.rules());
-        if let Some(path) = &path {
-            let loaded = match turn {
-                Some(turn) => ValueTable::load_turn(model, path, turn),
-                None => ValueTable::load(model, path),
-            };
-            match loaded {
-                Ok(table) => return table,
-                Err(TableError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {}
-                Err(error) => warn(format_args!("{}: {error}; solving anew", path.display())),
-            }
+    /// The table of a model, and how final scores spread if that is wanted too: read from the tables folder, or else worked out now and saved there.
+    pub(crate) fn tables_of(&self, model: &Arc<Model>, spread: bool) -> Result<(ValueTable, Option<SpreadTable>), Failure> {
+        if spread {
+            self.check_spread(model)?;
         }
-        let table = self.solve(model);
-        if let Err(error) = self.keep(&table, path.as_deref()) {
-            warn(error);
-        }
-        table
+        Ok(self.tables(model, None, spread))
     }
 
-    /// Solves, with a progress bar on a terminal.
-    pub(crate) fn solve(&self, model: &Arc<Model>) -> ValueTable {
-        let bar = progress_bar(&format!("Solving {}", model.rules().name()));
-        let progress = |done: u64, all: u64| {
-            bar.set_length(all);
-            bar.inc(done.saturating_sub(bar.position()));
-        };
-        let table = Solver::of(Arc::clone(model)).threads(self.threads()).progress(&progress).solve();
-        bar.finish_and_clear();
-        table
-    }
-
-    /// The spread table: read from the tables folder, or else worked out now and saved there.
-    pub(crate) fn spread_of(&self, table: &ValueTable) -> Result<SpreadTable, Failure> {
-        self.check_spread(table.model())?;
-        Ok(self.kept_spread(table.model(), None).unwrap_or_else(|| self.work_out_spread(table)))
-    }
-
-    fn check_spread(&self, model: &Model) -> Result<(), Failure> {
-        self.check_memory("how the scores spread", model, Follower::spread_bytes(model))
-    }
-
-    /// The table for questions about one turn, and how final scores spread if that is wanted too. Of files it reads only what the turn needs.
+    /// The same for questions about one turn. Of files it reads only what the turn needs.
     pub(crate) fn tables_of_turn(
         &self,
         model: &Arc<Model>,
@@ -186,31 +151,100 @@ impl Context {
         if spread {
             self.check_spread(model)?;
         }
-        let table = self.table_or_turn(model, Some(turn));
-        let spread = spread.then(|| self.kept_spread(model, Some(turn)).unwrap_or_else(|| self.work_out_spread(&table)));
-        Ok((table, spread))
+        Ok(self.tables(model, Some(turn), spread))
+    }
+
+    fn tables(&self, model: &Arc<Model>, turn: Option<&State>, spread: bool) -> (ValueTable, Option<SpreadTable>) {
+        let path = self.table_path(model.rules());
+        let table = path.as_deref().and_then(|path| {
+            kept(path, || match turn {
+                Some(turn) => ValueTable::load_turn(model, path, turn),
+                None => ValueTable::load(model, path),
+            })
+        });
+        let kept_spread = if spread { self.kept_spread(model, turn) } else { None };
+        match table {
+            Some(table) => {
+                let spread = spread.then(|| kept_spread.unwrap_or_else(|| self.work_out_spread(model)));
+                (table, spread)
+            }
+            None if spread && kept_spread.is_none() => {
+                let (table, spread) = self.solve_with_spread(model);
+                // Writing waits for the disk, so both files are written at once; without another thread, one after the other.
+                std::thread::scope(|scope| {
+                    let keep_spread = || self.keep_spread(&spread);
+                    let thread = std::thread::Builder::new().spawn_scoped(scope, keep_spread);
+                    self.keep_or_warn(&table, path.as_deref());
+                    if thread.is_err() {
+                        keep_spread();
+                    }
+                });
+                (table, Some(spread))
+            }
+            None => {
+                let table = self.solve(model);
+                self.keep_or_warn(&table, path.as_deref());
+                (table, kept_spread)
+            }
+        }
+    }
+
+    /// Solves, with a progress bar on a terminal.
+    pub(crate) fn solve(&self, model: &Arc<Model>) -> ValueTable {
+        self.solving(model, |solver| solver.solve())
+    }
+
+    /// Solves and works out how final scores spread, with a progress bar on a terminal.
+    fn solve_with_spread(&self, model: &Arc<Model>) -> (ValueTable, SpreadTable) {
+        self.solving(model, |solver| solver.solve_with_spread())
+    }
+
+    fn solving<T>(&self, model: &Arc<Model>, solve: impl FnOnce(Solver<'_>) -> T) -> T {
+        let bar = progress_bar(&format!("Solving {}", model.rules().name()));
+        let progress = |done: u64, all: u64| {
+            bar.set_length(all);
+            bar.inc(done.saturating_sub(bar.position()));
+        };
+        let solved = solve(Solver::of(Arc::clone(model)).threads(self.threads()).progress(&progress));
+        bar.finish_and_clear();
+        solved
+    }
+
+    /// The spread table: read from the tables folder, or else worked out now and saved there.
+    pub(crate) fn spread_of(&self, table: &ValueTable) -> Result<SpreadTable, Failure> {
+        self.check_spread(table.model())?;
+        Ok(self.kept_spread(table.model(), None).unwrap_or_else(|| self.work_out_spread(table.model())))
+    }
+
+    fn check_spread(&self, model: &Model) -> Result<(), Failure> {
+        self.check_memory("how the scores spread", model, Follower::spread_bytes(model))
     }
 
     fn kept_spread(&self, model: &Arc<Model>, turn: Option<&State>) -> Option<SpreadTable> {
         let path = self.spread_path(model)?;
-        let loaded = match turn {
+        kept(&path, || match turn {
             Some(turn) => SpreadTable::load_turn(model, &path, turn),
             None => SpreadTable::load(model, &path),
-        };
-        match loaded {
-            Ok(spread) => return Some(spread),
-            Err(TableError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {}
-            Err(error) => warn(format_args!("{}: {error}; working it out anew", path.display())),
-        }
-        None
+        })
     }
 
-    fn work_out_spread(&self, table: &ValueTable) -> SpreadTable {
-        let spread = busy("Working out how scores spread", || Follower::new(table).threads(self.threads()).spread_table());
-        if let Err(error) = self.keep_file(self.spread_path(table.model()).as_deref(), |path| spread.save(path)) {
+    fn work_out_spread(&self, model: &Arc<Model>) -> SpreadTable {
+        let (_, spread) = self.solve_with_spread(model);
+        self.keep_spread(&spread);
+        spread
+    }
+
+    fn keep_spread(&self, spread: &SpreadTable) {
+        let path = self.spread_path(spread.model());
+        if let Err(error) = self.keep_file(path.as_deref(), |path| spread.save(path)) {
             warn(error);
         }
-        spread
+    }
+
+    fn keep_or_warn(&self, table: &ValueTable, path: Option<&Path>) {
+        if let Err(error) = self.keep(table, path) {
+            warn(error);
+        }
     }
 
     fn spread_path(&self, model: &Model) -> Option<PathBuf> {
@@ -266,6 +300,18 @@ fn too_large(what: &str, needed: u64, limit: u64) -> Failure {
     ))
 }
 
+/// A table from a file, if it is there and sound.
+fn kept<T>(path: &Path, load: impl FnOnce() -> Result<T, TableError>) -> Option<T> {
+    match load() {
+        Ok(table) => Some(table),
+        Err(TableError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => None,
+        Err(error) => {
+            warn(format_args!("{}: {error}; solving anew", crate::file::shown(path)));
+            None
+        }
+    }
+}
+
 /// Starts or stops deferring interrupts. While they are deferred, the caller has to check [`signal_that_came`], and then to leave.
 pub(crate) fn defer_interrupts(defer: bool) {
     *DEFERRED.lock().unwrap_or_else(PoisonError::into_inner) = defer;
@@ -278,7 +324,7 @@ pub(crate) fn signal_that_came() -> Option<u8> {
 
 /// Does something that an interrupt must not cut short.
 pub(crate) fn writing<T>(write: impl FnOnce() -> T) -> T {
-    let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
+    let _writing = WRITING.read().unwrap_or_else(PoisonError::into_inner);
     write()
 }
 

@@ -35,8 +35,8 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
             "'play' needs a terminal for its screen: stdin and stdout must be one ('play --plain' and 'yahtzee advise' need none)";
         return Err(Failure::input(message));
     }
-    let table = context.table_of(&context.model_of(&saved.rules)?);
-    let spread = (saved.rules.upper_bonus().points > 0).then(|| context.spread_of(&table)).transpose()?;
+    let model = context.model_of(&saved.rules)?;
+    let (table, spread) = context.tables_of(&model, saved.rules.upper_bonus().points > 0)?;
     let mut look = Look { colour: context.colours(), resume: resume_command(args.save.as_deref()) };
     let Saved { mut mode, mut seats, mut edited, .. } = saved;
     loop {

@@ -29,9 +29,7 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
         context.tables_of_turn(&model, question.position.state(), shows_risks)?
     } else {
         // A later round is worth the value of the empty card.
-        let table = context.table_of(&model);
-        let spread = shows_risks.then(|| context.spread_of(&table)).transpose()?;
-        (table, spread)
+        context.tables_of(&model, shows_risks)?
     };
     let answer = question.answer(&table, spread.as_ref())?;
     if context.json() {
