@@ -27,7 +27,7 @@ use crate::strategy::{Choosing, Chosen, TieOrder};
 impl Solver<'_> {
     /// Computes the value of every reachable state, as [`solve`](Solver::solve) does, and how the final score spreads from each.
     ///
-    /// It takes about three times as long as the values alone.
+    /// It takes about four times as long as the values alone.
     pub fn solve_with_spread(self) -> (ValueTable, SpreadTable) {
         let rules = &self.model.rules;
         let ties = TieOrder::new(&self.model.lattice);
