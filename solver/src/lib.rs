@@ -63,7 +63,9 @@ pub use rules::{
     BonusWhen, Category, CategoryRule, Filled, Further, FurtherCase, Joker, OtherRules, Pattern, Pays, Place, Placement, Points, RuleSet,
     RulesError, State, UpperBonus, WhyNot,
 };
-pub use solve::{MEMORY_LIMIT, Model, SimdLevel, Solver, TIE_TOLERANCE, TurnOption, ValueTable};
+pub use solve::{
+    MEMORY_LIMIT, Model, SimdLevel, Solver, TIE_TOLERANCE, TurnOption, Utility, UtilityError, UtilitySolver, UtilityValues, ValueTable,
+};
 pub use space::{StateError, StateIndex, StateSpace};
 pub use strategy::{GreedyStrategy, OptimalStrategy, Player, Random, Strategy, StrategyPlayer, TurnStrategy};
 #[cfg(feature = "fs")]

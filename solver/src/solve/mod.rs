@@ -11,8 +11,11 @@ mod rows;
 mod run_options;
 mod solver;
 mod threads;
+mod utility;
+mod utility_solver;
 mod value_table;
 mod walker;
+mod windows;
 #[cfg(test)]
 mod worked_row;
 
@@ -27,5 +30,7 @@ pub(crate) use run_options::run_options;
 pub(crate) use solver::{ARITHMETIC, Vectorized};
 pub use solver::{SimdLevel, Solver, kernel_on_rows};
 pub(crate) use threads::on_threads;
+pub use utility::{Utility, UtilityError};
+pub use utility_solver::{UtilitySolver, UtilityValues};
 pub use value_table::ValueTable;
 pub(crate) use walker::{Places, Progress, RowPlaces, Walker};

@@ -19,4 +19,5 @@ mod table_file;
 mod toys;
 mod turn;
 mod typed;
+mod utility;
 mod zeros;

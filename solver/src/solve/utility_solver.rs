@@ -1,0 +1,258 @@
+//! Backward induction for a function of the final score: values by state and score so far.
+//!
+//! A block of lanes is a run of consecutive scores of one state. All of them are followed by the same states, at scores that are higher by the same
+//! points; so a placement reads a run of consecutive values of the state that follows, and the turn kernel does the rest.
+
+use std::sync::Arc;
+
+use multiversion::multiversion;
+
+use super::kernel::{Read, Workspace};
+use super::model::Model;
+use super::plan::{RowPlan, Source};
+use super::run_options::run_options;
+use super::threads::{Join, on_threads};
+use super::utility::Utility;
+use super::walker::{Places, Progress, Walker};
+use super::windows::Windows;
+use crate::dice::Lanes;
+use crate::rules::State;
+use crate::space::{BLOCK, Row, StateError, StateSpace};
+
+/// Maximises the expected [`Utility`] of the final score.
+///
+/// ```
+/// use std::sync::Arc;
+/// use yahtzee_solver::{MEMORY_LIMIT, Filled, Model, RuleSet, State, Utility, UtilitySolver};
+/// let rules = RuleSet::builtin("hasbro")?;
+/// let model = Arc::new(Model::new(&rules, MEMORY_LIMIT)?);
+/// // Only Yahtzee and Chance are open; 250 points have been written, 63 of them in the upper section.
+/// let open = [rules.category_named("yahtzee").unwrap(), rules.category_named("chance").unwrap()];
+/// let filled = rules.categories().filter(|category| !open.contains(category)).fold(Filled::NONE, Filled::with);
+/// let state = State { filled, upper_total: 63, flag: false };
+/// let utility = Utility::target(330);
+/// let values = UtilitySolver::new(&model, &utility).solve(&state, 250, 250)?;
+/// // 45 more points with the bonus of 35: a Yahtzee.
+/// assert!((values.value(250).unwrap() - 0.0461).abs() < 0.02);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct UtilitySolver<'a> {
+    model: Arc<Model>,
+    utility: &'a Utility,
+    threads: Option<usize>,
+    progress: Option<&'a Progress<'a>>,
+}
+
+run_options!(UtilitySolver, "values");
+
+/// The expected utility of everything that a turn may end with, under play that maximises it from there on.
+#[derive(Clone, Debug)]
+pub struct UtilityValues {
+    model: Arc<Model>,
+    state: State,
+    scores: (i32, i32),
+    lowest: f64,
+    highest: f64,
+    windows: Windows,
+    /// The values of the states that follow the turn.
+    values: Vec<f64>,
+}
+
+impl<'a> UtilitySolver<'a> {
+    /// A solver of this game for this utility.
+    pub fn new(model: &Arc<Model>, utility: &'a Utility) -> UtilitySolver<'a> {
+        UtilitySolver { model: Arc::clone(model), utility, threads: None, progress: None }
+    }
+
+    /// Solves the game from a state, for each score from `low` to `high`. A score here is what is written and the extra bonuses, without the upper
+    /// bonus. A full card is worth the utility of that and the upper bonus.
+    ///
+    /// # Errors
+    ///
+    /// A [`StateError`] if no category is open, or the state cannot be reached.
+    pub fn solve(self, state: &State, low: i32, high: i32) -> Result<UtilityValues, StateError> {
+        let windows = self.windows(state, low, high)?;
+        let Model { rules, space, .. } = &*self.model;
+        let open = rules.category_count() - state.filled.count();
+        let (lowest, highest) = (self.utility.lowest(), self.utility.highest());
+        let values = on_threads(self.threads, |join| {
+            let all = (1..open).map(|open| windows.length(open) as u64).sum();
+            let walker = Walker::new(join, self.progress, all);
+            let mut layers = space.layers();
+            let full = self.full_cards(&windows, layers.next().expect("the layer of full cards"));
+            layers.take(open - 1).enumerate().fold(full, |done, (below, rows)| {
+                let job = Job { model: &self.model, windows: &windows, done: &done, lowest, highest };
+                let mut values = vec![0.0; windows.length(below + 1)];
+                let places = WindowPlaces { space, windows: &windows, values: &mut values };
+                walker.layer(1, rows, places, &|rows, places: WindowPlaces<'_>| {
+                    let solved = places.values.len();
+                    widest(&job, rows, places.values);
+                    walker.advance(solved as u64);
+                });
+                values
+            })
+        });
+        Ok(UtilityValues { model: Arc::clone(&self.model), state: *state, scores: (low, high), lowest, highest, windows, values })
+    }
+
+    /// The memory that [`solve`](UtilitySolver::solve) takes for its values, in bytes.
+    ///
+    /// # Errors
+    ///
+    /// As for [`solve`](UtilitySolver::solve).
+    pub fn bytes_needed(&self, state: &State, low: i32, high: i32) -> Result<u64, StateError> {
+        let open = self.model.rules.category_count() - state.filled.count();
+        Ok(self.windows(state, low, high)?.bytes(open))
+    }
+
+    fn windows(&self, state: &State, low: i32, high: i32) -> Result<Windows, StateError> {
+        self.model.space.check_open(state)?;
+        let walker = Walker::new(Join::Serial, None, 0);
+        Ok(Windows::new(&self.model, &walker, self.utility, state, (low, high)))
+    }
+
+    /// The values of full cards.
+    fn full_cards(&self, windows: &Windows, rows: &[Row]) -> Vec<f64> {
+        let Model { rules, space, .. } = &*self.model;
+        let mut values = Vec::with_capacity(windows.length(0));
+        for row in rows {
+            for (lane, &total) in space.lanes(row).iter().enumerate() {
+                let window = windows.at(row.start + lane);
+                let earned = rules.upper_bonus().earned(total.into()) as i32;
+                values.extend((0..window.len as i32).map(|index| self.utility.of(window.first + index + earned)));
+            }
+        }
+        values
+    }
+}
+
+impl UtilityValues {
+    /// The state that was solved.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The expected utility before the first roll of the turn, at a score; `None` if the score is below the lowest or above the highest that the
+    /// state was solved for.
+    pub fn value(&self, score: i32) -> Option<f64> {
+        if !(self.scores.0..=self.scores.1).contains(&score) {
+            return None;
+        }
+        let Model { rules, lattice, space, plan } = &*self.model;
+        let mut row_plan = RowPlan::default();
+        row_plan.fill(plan, space, self.state.filled, self.state.flag);
+        let mut workspace = Workspace::new(lattice, plan, &Lanes([0.0]));
+        let Lanes([value]) = workspace.mean_of_turn(lattice, plan, &row_plan, &self.read(score), rules.rolls(), &mut ());
+        Some(value)
+    }
+
+    /// Reads the values of what follows the turn at a score.
+    pub(crate) fn read(&self, score: i32) -> Scores<'_> {
+        let job = Job { model: &self.model, windows: &self.windows, done: &self.values, lowest: self.lowest, highest: self.highest };
+        job.scores(self.model.space.lane(&self.state), score)
+    }
+}
+
+/// The values of consecutive rows of a layer.
+struct WindowPlaces<'a> {
+    space: &'a StateSpace,
+    windows: &'a Windows,
+    values: &'a mut [f64],
+}
+
+impl Places<Row> for WindowPlaces<'_> {
+    fn split(self, first: &[Row], _: &[Row]) -> (Self, Self) {
+        let WindowPlaces { space, windows, values } = self;
+        let middle = first.iter().map(|row| windows.row_length(row, space.lanes(row).len())).sum();
+        let (first, second) = values.split_at_mut(middle);
+        (WindowPlaces { space, windows, values: first }, WindowPlaces { space, windows, values: second })
+    }
+}
+
+/// What the rows of a layer need to be solved.
+struct Job<'a> {
+    model: &'a Model,
+    windows: &'a Windows,
+    /// The values of the layer before.
+    done: &'a [f64],
+    lowest: f64,
+    highest: f64,
+}
+
+/// Reads runs of consecutive scores.
+#[derive(Clone, Copy)]
+pub(crate) struct Scores<'a> {
+    windows: &'a Windows,
+    values: &'a [f64],
+    shifts: &'a [u16],
+    lowest: f64,
+    highest: f64,
+    /// The lane of the state whose turn it is.
+    lane: usize,
+    /// The first score of the run.
+    first: i32,
+}
+
+impl<'a> Job<'a> {
+    fn scores(&self, lane: usize, first: i32) -> Scores<'a> {
+        let Job { model, windows, done, lowest, highest } = *self;
+        Scores { windows, values: done, shifts: model.space.shifts(), lowest, highest, lane, first }
+    }
+}
+
+impl<const L: usize> Read<Lanes<L>> for Scores<'_> {
+    #[inline(always)]
+    fn read(&self, source: &Source) -> Lanes<L> {
+        let window = self.windows.at(source.position(self.shifts, self.lane));
+        let values = &self.values[window.start..][..window.len as usize];
+        let from = self.first + source.points as i32 - window.first;
+        let inside = usize::try_from(from).ok().and_then(|from| values.get(from..from + L));
+        let mut lanes = Lanes([0.0; L]);
+        if let Some(run) = inside {
+            lanes.0.copy_from_slice(run);
+        } else {
+            for (index, lane) in (from..).zip(&mut lanes.0) {
+                *lane = if index < 0 { self.lowest } else { *values.get(index as usize).unwrap_or(&self.highest) };
+            }
+        }
+        lanes
+    }
+}
+
+/// Twice as many lanes cost little more: finding a value takes as long as adding it.
+const DOUBLE: usize = 2 * BLOCK;
+
+#[inline(always)]
+fn solve_rows(job: &Job<'_>, rows: &[Row], mut out: &mut [f64]) {
+    let Model { rules, lattice, space, plan } = job.model;
+    let mut double = Workspace::new(lattice, plan, &Lanes([0.0; DOUBLE]));
+    let mut single = Workspace::new(lattice, plan, &Lanes([0.0; BLOCK]));
+    let mut row_plan = RowPlan::default();
+    for row in rows {
+        let lanes = space.lanes(row).len();
+        if job.windows.row_length(row, lanes) == 0 {
+            continue;
+        }
+        row_plan.fill(plan, space, row.filled, row.flag);
+        for lane in 0..lanes {
+            let window = job.windows.at(row.start + lane);
+            let (values, rest) = std::mem::take(&mut out).split_at_mut(window.len as usize);
+            out = rest;
+            for (block, values) in values.chunks_mut(DOUBLE).enumerate() {
+                let scores = job.scores(lane, window.first + (block * DOUBLE) as i32);
+                if values.len() > BLOCK {
+                    let solved = double.mean_of_turn(lattice, plan, &row_plan, &scores, rules.rolls(), &mut ());
+                    values.copy_from_slice(&solved.0[..values.len()]);
+                } else {
+                    let solved = single.mean_of_turn(lattice, plan, &row_plan, &scores, rules.rolls(), &mut ());
+                    values.copy_from_slice(&solved.0[..values.len()]);
+                }
+            }
+        }
+    }
+}
+
+#[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
+fn widest<'a>(job: &Job<'a>, rows: &[Row], out: &mut [f64]) {
+    solve_rows(job, rows, out);
+}

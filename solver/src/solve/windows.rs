@@ -1,0 +1,143 @@
+//! For which scores a state needs a value: the windows of the states that can follow one state.
+//!
+//! Where the objective is a function of the final score, a value depends on the score so far too. For each state the values of consecutive scores are
+//! needed: those that can be reached there, and from which the rest of the game still decides what the final score is worth. Below this *window* every
+//! end of the game has the lowest worth, above it the highest.
+
+use super::kernel::Successors;
+use super::model::Model;
+use super::plan::{RowPlan, Source};
+use super::utility::Utility;
+use super::walker::Walker;
+use crate::dice::{Element, Lanes};
+use crate::rules::{Filled, State};
+use crate::space::{BLOCK, Row};
+
+/// The scores for which a state has values. A score counts what is written and the extra bonuses, not the upper bonus.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Window {
+    /// The lowest score.
+    pub(crate) first: i32,
+    /// The number of scores.
+    pub(crate) len: u32,
+    /// Where the values of the state begin, among those of its layer.
+    pub(crate) start: usize,
+}
+
+/// The windows of all states that can follow one state, by their positions in the state space. All other states have an empty window.
+#[derive(Clone, Debug)]
+pub(crate) struct Windows {
+    windows: Vec<Window>,
+    /// The number of values of each layer, by the number of open categories.
+    lengths: Vec<usize>,
+}
+
+/// The rows of a task that finds the most points to come.
+const ROWS_A_TASK: usize = 64;
+
+impl Windows {
+    /// The windows of all states that can follow `state` (itself included), if its score is from `scores.0` to `scores.1`.
+    pub(crate) fn new(model: &Model, walker: &Walker<'_>, utility: &Utility, state: &State, scores: (i32, i32)) -> Windows {
+        let Model { rules, space, .. } = model;
+        let mut windows = Windows { windows: vec![Window::default(); space.width()], lengths: vec![0; rules.category_count() + 1] };
+        let Some((rises, highest)) = utility.bounds() else { return windows };
+        let mut reach = vec![NOWHERE; space.width()];
+        reach[space.position(state)] = scores;
+        let most = most_to_come(model, walker, state.filled);
+        let layers: Vec<&[Row]> = space.layers().collect();
+        let mut row_plan = RowPlan::default();
+        let open = rules.category_count() - state.filled.count();
+        for (open, rows) in layers.into_iter().enumerate().take(open + 1).rev() {
+            for row in rows.iter().filter(|row| row.filled.contains_all(state.filled)) {
+                let lanes = space.lanes(row);
+                if open > 0 && reach[row.start..][..lanes.len()].iter().any(|reach| *reach != NOWHERE) {
+                    row_plan.fill(&model.plan, space, row.filled, row.flag);
+                    let sources = sources(&row_plan, model);
+                    for lane in 0..lanes.len() {
+                        extend(&mut reach, row.start + lane, &sources, lane, space.shifts());
+                    }
+                }
+                for (lane, &total) in lanes.iter().enumerate() {
+                    let position = row.start + lane;
+                    let (low, high) = reach[position];
+                    let earned = rules.upper_bonus().earned(total.into()) as i32;
+                    let (low, high) = (low.max(rises - most[position] as i32), high.min(highest - earned - 1));
+                    let len = if low <= high { (high - low) as u32 + 1 } else { 0 };
+                    windows.windows[position] = Window { first: low, len, start: windows.lengths[open] };
+                    windows.lengths[open] += len as usize;
+                }
+            }
+        }
+        windows
+    }
+
+    /// The window of the state at a position of the state space.
+    #[inline(always)]
+    pub(crate) fn at(&self, position: usize) -> &Window {
+        &self.windows[position]
+    }
+
+    /// The number of values of the layer with this many open categories.
+    pub(crate) fn length(&self, open: usize) -> usize {
+        self.lengths[open]
+    }
+
+    /// The number of values of a row.
+    pub(crate) fn row_length(&self, row: &Row, lanes: usize) -> usize {
+        self.windows[row.start..][..lanes].iter().map(|window| window.len as usize).sum()
+    }
+
+    /// The memory, in bytes, of the values of the layers below this one, two layers at a time, and of the windows.
+    pub(crate) fn bytes(&self, open: usize) -> u64 {
+        let pairs = (1..open).map(|open| self.lengths[open] + self.lengths[open - 1]);
+        let values = pairs.max().unwrap_or(self.lengths[0]) as u64 * size_of::<f64>() as u64;
+        values + (self.windows.len() * size_of::<Window>()) as u64
+    }
+}
+
+/// The reach of a state that cannot be reached.
+const NOWHERE: (i32, i32) = (i32::MAX, i32::MIN);
+
+/// Everything that a turn of a row may end with.
+fn sources(row_plan: &RowPlan, model: &Model) -> Vec<Source> {
+    let scores = row_plan.open().iter().flat_map(|open| open.scores(&model.plan)).map(|(source, _)| source);
+    let further = row_plan.further().flat_map(|(_, placements)| placements).copied();
+    row_plan.zeros().chain(scores).chain(further).collect()
+}
+
+/// Extends the reach of the states that follow a lane of a row.
+fn extend(reach: &mut [(i32, i32)], position: usize, sources: &[Source], lane: usize, shifts: &[u16]) {
+    let (low, high) = reach[position];
+    if low > high {
+        return;
+    }
+    for source in sources {
+        let points = source.points as i32;
+        let next = &mut reach[source.position(shifts, lane)];
+        *next = (next.0.min(low + points), next.1.max(high + points));
+    }
+}
+
+/// The most points still to come from each state in which at least these categories are filled, the upper bonus included.
+fn most_to_come(model: &Model, walker: &Walker<'_>, filled: Filled) -> Vec<f64> {
+    let Model { rules, space, plan, .. } = model;
+    let mut most = vec![0.0; space.width()];
+    let bonus = rules.upper_bonus();
+    let terminal = |upper_total| [bonus.earned(upper_total).into()];
+    walker.backward(space, ROWS_A_TASK, [&mut most], terminal, &|[done], rows, [out]| {
+        let successors = Successors { values: done, shifts: space.shifts() };
+        let mut row_plan = RowPlan::default();
+        for row in rows.iter().filter(|row| row.filled.contains_all(filled)) {
+            row_plan.fill(plan, space, row.filled, row.flag);
+            let out = &mut out[row.start - rows[0].start..][..space.row_width(row)];
+            for (block, out) in out.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
+                let mut best = Lanes([0.0; BLOCK]);
+                for source in sources(&row_plan, model) {
+                    best.raise_to(&successors.read(&source, block * BLOCK));
+                }
+                *out = best.0;
+            }
+        }
+    });
+    most
+}
