@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use multiversion::multiversion;
-
 use super::kernel::{RowWorkspace, Successors};
 use super::model::{MEMORY_LIMIT, Model};
 use super::plan::RowPlan;
 use super::run_options::run_options;
+use super::simd::{SimdLevel, Vectorized};
 use super::threads::on_threads;
 use super::value_table::ValueTable;
 use super::walker::{Progress, Walker};
@@ -17,45 +16,6 @@ use crate::space::Row;
 /// The version of the arithmetic, which each table file carries. Raise it with every change after which a value of any rule set may differ by more
 /// than rounding: in the rules' meaning, the plan, the kernel, or what follows a strategy. Tables of another version are then computed anew.
 pub(crate) const ARITHMETIC: u32 = 1;
-
-/// The vector instructions that the kernel uses. The values are the same to the last bit with each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SimdLevel {
-    /// The widest that the machine has.
-    #[default]
-    Widest,
-    /// AVX2 if the machine has it: four values at a time.
-    Avx2,
-    /// Those that every machine of this architecture has.
-    Baseline,
-}
-
-/// A piece of work that is compiled for each [`SimdLevel`].
-pub(crate) trait Vectorized {
-    /// Does the work. Mark it `#[inline(always)]`: what is not inlined is compiled for the baseline.
-    fn run(self);
-}
-
-impl SimdLevel {
-    /// Does the work with these instructions.
-    pub(crate) fn run(self, work: impl Vectorized) {
-        match self {
-            SimdLevel::Widest => widest(work),
-            SimdLevel::Avx2 => avx2(work),
-            SimdLevel::Baseline => work.run(),
-        }
-    }
-}
-
-#[multiversion(targets("x86_64+avx2"))]
-fn avx2<W: Vectorized>(work: W) {
-    work.run();
-}
-
-#[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
-fn widest<W: Vectorized>(work: W) {
-    work.run();
-}
 
 /// Solves a rule set.
 ///

@@ -5,12 +5,11 @@
 
 use std::sync::Arc;
 
-use multiversion::multiversion;
-
 use super::kernel::{Read, Workspace};
 use super::model::Model;
 use super::plan::{RowPlan, Source};
 use super::run_options::run_options;
+use super::simd::{SimdLevel, Vectorized};
 use super::threads::{Join, on_threads};
 use super::utility::Utility;
 use super::walker::{Places, Progress, Walker};
@@ -86,7 +85,7 @@ impl<'a> UtilitySolver<'a> {
                 let places = WindowPlaces { space, windows: &windows, values: &mut values };
                 walker.layer(1, rows, places, &|rows, places: WindowPlaces<'_>| {
                     let solved = places.values.len();
-                    widest(&job, rows, places.values);
+                    SimdLevel::Widest.run(UtilityRows { job: &job, rows, out: places.values });
                     walker.advance(solved as u64);
                 });
                 values
@@ -222,37 +221,42 @@ impl<const L: usize> Read<Lanes<L>> for Scores<'_> {
 /// Twice as many lanes cost little more: finding a value takes as long as adding it.
 const DOUBLE: usize = 2 * BLOCK;
 
-#[inline(always)]
-fn solve_rows(job: &Job<'_>, rows: &[Row], mut out: &mut [f64]) {
-    let Model { rules, lattice, space, plan } = job.model;
-    let mut double = Workspace::new(lattice, plan, &Lanes([0.0; DOUBLE]));
-    let mut single = Workspace::new(lattice, plan, &Lanes([0.0; BLOCK]));
-    let mut row_plan = RowPlan::default();
-    for row in rows {
-        let lanes = space.lanes(row).len();
-        if job.windows.row_length(row, lanes) == 0 {
-            continue;
-        }
-        row_plan.fill(plan, space, row.filled, row.flag);
-        for lane in 0..lanes {
-            let window = job.windows.at(row.start + lane);
-            let (values, rest) = std::mem::take(&mut out).split_at_mut(window.len as usize);
-            out = rest;
-            for (block, values) in values.chunks_mut(DOUBLE).enumerate() {
-                let scores = job.scores(lane, window.first + (block * DOUBLE) as i32);
-                if values.len() > BLOCK {
-                    let solved = double.mean_of_turn(lattice, plan, &row_plan, &scores, rules.rolls(), &mut ());
-                    values.copy_from_slice(&solved.0[..values.len()]);
-                } else {
-                    let solved = single.mean_of_turn(lattice, plan, &row_plan, &scores, rules.rolls(), &mut ());
-                    values.copy_from_slice(&solved.0[..values.len()]);
+/// Some rows of a layer, to be solved.
+struct UtilityRows<'a> {
+    job: &'a Job<'a>,
+    rows: &'a [Row],
+    out: &'a mut [f64],
+}
+
+impl Vectorized for UtilityRows<'_> {
+    #[inline(always)]
+    fn run(self) {
+        let UtilityRows { job, rows, mut out } = self;
+        let Model { rules, lattice, space, plan } = job.model;
+        let mut double = Workspace::new(lattice, plan, &Lanes([0.0; DOUBLE]));
+        let mut single = Workspace::new(lattice, plan, &Lanes([0.0; BLOCK]));
+        let mut row_plan = RowPlan::default();
+        for row in rows {
+            let lanes = space.lanes(row).len();
+            if job.windows.row_length(row, lanes) == 0 {
+                continue;
+            }
+            row_plan.fill(plan, space, row.filled, row.flag);
+            for lane in 0..lanes {
+                let window = job.windows.at(row.start + lane);
+                let (values, rest) = std::mem::take(&mut out).split_at_mut(window.len as usize);
+                out = rest;
+                for (block, values) in values.chunks_mut(DOUBLE).enumerate() {
+                    let scores = job.scores(lane, window.first + (block * DOUBLE) as i32);
+                    if values.len() > BLOCK {
+                        let solved = double.mean_of_turn(lattice, plan, &row_plan, &scores, rules.rolls(), &mut ());
+                        values.copy_from_slice(&solved.0[..values.len()]);
+                    } else {
+                        let solved = single.mean_of_turn(lattice, plan, &row_plan, &scores, rules.rolls(), &mut ());
+                        values.copy_from_slice(&solved.0[..values.len()]);
+                    }
                 }
             }
         }
     }
-}
-
-#[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
-fn widest<'a>(job: &Job<'a>, rows: &[Row], out: &mut [f64]) {
-    solve_rows(job, rows, out);
 }

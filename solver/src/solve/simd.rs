@@ -1,0 +1,50 @@
+//! The widths of vector instructions that the kernel is compiled for.
+
+use multiversion::multiversion;
+use multiversion::target::target_cfg_f;
+
+/// The vector instructions that the kernel uses. The values are the same to the last bit with each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SimdLevel {
+    /// The widest that the machine has.
+    #[default]
+    Widest,
+    /// AVX2 if the machine has it: four values at a time.
+    Avx2,
+    /// Those that every machine of this architecture has.
+    Baseline,
+}
+
+/// A piece of work that is compiled for each [`SimdLevel`].
+pub(crate) trait Vectorized {
+    /// Does the work. Mark it `#[inline(always)]`: what is not inlined is compiled for the baseline.
+    fn run(self);
+}
+
+impl SimdLevel {
+    /// Does the work with these instructions.
+    pub(crate) fn run(self, work: impl Vectorized) {
+        match self {
+            SimdLevel::Widest => widest(work),
+            SimdLevel::Avx2 => avx2(work),
+            SimdLevel::Baseline => baseline(work),
+        }
+    }
+}
+
+#[inline(never)]
+fn baseline<W: Vectorized>(work: W) {
+    work.run();
+}
+
+// Each width is compiled once: a function that is not compiled for its own width passes the work on.
+
+#[multiversion(targets("x86_64+avx2"))]
+fn avx2<W: Vectorized>(work: W) {
+    if target_cfg_f!(target_feature = "avx2") { work.run() } else { baseline(work) }
+}
+
+#[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl"))]
+fn widest<W: Vectorized>(work: W) {
+    if target_cfg_f!(target_feature = "avx512f") { work.run() } else { avx2(work) }
+}
