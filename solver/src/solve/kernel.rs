@@ -56,7 +56,11 @@ impl<E: Element> Workspace<E> {
         }
         let rolls = &mut self.nodes[lattice.rolls()];
         for part in (0..PARTS).filter(|&part| row.part_is_open(part)) {
-            self.menus[plan.part(part)].fill(zero.clone());
+            if let [first, rest @ ..] = &mut self.menus[plan.part(part)] {
+                // Copies from memory are whole vectors; `zero` itself may be in single registers.
+                first.clone_from(&zero);
+                rest.iter_mut().for_each(|menu| menu.clone_from(first));
+            }
         }
         for open in row.open() {
             for (source, menus) in open.scores(plan) {
