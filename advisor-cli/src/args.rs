@@ -6,6 +6,7 @@ use clap::builder::styling::AnsiColor;
 use clap::builder::{OsStringValueParser, Styles, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
+use yahtzee_solver::Points;
 
 use crate::suggested;
 
@@ -175,7 +176,7 @@ fn rerolls(text: &str) -> Result<u8, &'static str> {
 }
 
 /// The total of an earlier round.
-fn total(text: &str) -> Result<u32, &'static str> {
+fn total(text: &str) -> Result<Points, &'static str> {
     text.trim().parse().map_err(|_| "a total is a whole number of points; write the totals of all earlier rounds like 231,198")
 }
 
@@ -329,7 +330,7 @@ pub(crate) struct CardArgs {
     pub(crate) round: Option<u8>,
     /// Totals of the earlier rounds: 231,198
     #[arg(long, value_name = "TOTALS", allow_negative_numbers = true, value_delimiter = ',', value_parser = total)]
-    pub(crate) earlier: Vec<u32>,
+    pub(crate) earlier: Vec<Points>,
 }
 
 #[derive(Debug, Subcommand)]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
-use yahtzee_solver::Distribution;
+use yahtzee_solver::{Distribution, Points};
 
 use crate::failure::Failure;
 
@@ -126,7 +126,7 @@ where
         .label_style(label)
         .y_label_formatter(&|percent| format!("{percent:.0}"))
         .draw()?;
-    let shown = |at: u32| (first..=last).contains(&f64::from(at));
+    let shown = |at: Points| (first..=last).contains(&f64::from(at));
     let bars = score.iter().filter(|(at, _)| shown(*at)).map(|(at, probability)| {
         let at = f64::from(at);
         Rectangle::new([(at - 0.5, 0.0), (at + 0.5, 100.0 * probability)], BARS.filled())

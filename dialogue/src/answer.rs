@@ -140,7 +140,7 @@ impl Answer<'_> {
 
 #[cfg(test)]
 mod tests {
-    use yahtzee_solver::{Follower, Goal, Position, Rounds, Solver, WrittenAction};
+    use yahtzee_solver::{Follower, Goal, Points, Position, Rounds, Solver, WrittenAction};
 
     use super::*;
 
@@ -150,7 +150,7 @@ mod tests {
         let rules = RuleSet::builtin("multi-round").unwrap();
         let table = Solver::new(&rules).unwrap().solve();
         let spread = Follower::new(&table).spread_table();
-        let rounds = Rounds::new(&rules, 3, 2, vec![231]).unwrap();
+        let rounds = Rounds::new(&rules, 3, 2, vec![Points::new(231)]).unwrap();
         let position = Position::parse("66612 rerolls=1 ones=3", &rules).unwrap();
         let chosen = WrittenAction::parse("chance=0", &rules, position.card()).unwrap();
         let goal = Goal::parse("yahtzee", &rules).unwrap();
@@ -163,7 +163,7 @@ mod tests {
             assert_eq!((whole.action, whole.loss), (alone.action, alone.loss));
             assert!((whole.expected_final - alone.expected_final - added).abs() < 1e-9, "{whole:?} {alone:?}");
         };
-        assert_eq!(whole.advice.score_so_far, alone.advice.score_so_far + 231);
+        assert_eq!(whole.advice.score_so_far, alone.advice.score_so_far + Points::new(231));
         assert_eq!(whole.advice.options.len(), alone.advice.options.len());
         whole.advice.options.iter().zip(&alone.advice.options).for_each(|(whole, alone)| higher(whole, alone));
         higher(&whole.chosen.unwrap(), &alone.chosen.unwrap());

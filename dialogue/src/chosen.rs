@@ -1,6 +1,6 @@
 //! The action that a person or a bot wrote, turned into an action of a position.
 
-use yahtzee_solver::{Action, Category, Hold, Placement, Position, RerollsLeft, RuleSet, WhyNot, WrittenAction};
+use yahtzee_solver::{Action, Category, Hold, Placement, Points, Position, RerollsLeft, RuleSet, WhyNot, WrittenAction};
 
 /// Turns a written action into an action of a position.
 ///
@@ -40,7 +40,7 @@ fn placement(position: &Position, category: Category, points: Option<u64>) -> Re
         Some(0) => rules.place_zero(state, &roll, category).map_err(why_not),
         Some(points) => {
             let right = match placement.points {
-                0 => format!("0 in {title}"),
+                Points::ZERO => format!("0 in {title}"),
                 right => format!("{right} in {title} (or a voluntary 0)"),
             };
             Err(format!("{roll} is worth {right}, not {points}"))

@@ -156,7 +156,7 @@ mod tests {
     use std::sync::OnceLock;
 
     use proptest::prelude::*;
-    use yahtzee_solver::{Advisor, Dice, Position, Scorecard, Solver, ValueTable};
+    use yahtzee_solver::{Advisor, Dice, Points, Position, Scorecard, Solver, ValueTable};
 
     use super::*;
 
@@ -231,12 +231,12 @@ mod tests {
 
             let bonus = rules.upper_bonus();
             let open = rules.categories().zip(rules.upper_faces()).filter(|(category, _)| card.get(*category).is_none());
-            let most: u32 = open.map(|(_, face)| u32::from(face.pips()) * rules.dice() as u32).sum();
+            let most: Points = open.map(|(_, face)| Points::from(face.pips()) * rules.dice() as u32).sum();
             let total = card.upper_total();
             let at_stake = bonus.points > 0 && total < bonus.at && total + most >= bonus.at;
             prop_assert_eq!(words.contains("upper bonus"), at_stake, "{}", context);
 
-            let extra = rules.further().map_or(0, |further| further.after_points.bonus);
+            let extra = rules.further().map_or(Points::ZERO, |further| further.after_points.bonus);
             let has_flag = rules.further().is_some_and(|further| card.get(further.category).is_some_and(|points| points > 0));
             prop_assert!(!words.contains("xtra") || (extra > 0 && has_flag), "{}", context);
         }

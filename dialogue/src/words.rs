@@ -27,8 +27,8 @@ pub fn in_words(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
         Action::Score(Placement { category, points, bonus, .. }) => {
             let title = &rules.category(*category).title;
             match (points, bonus) {
-                (0, 0) => format!("Scratch {title} for 0"),
-                (points, 0) => format!("Score {points} in {title}"),
+                (&Points::ZERO, &Points::ZERO) => format!("Scratch {title} for 0"),
+                (points, &Points::ZERO) => format!("Score {points} in {title}"),
                 (points, bonus) => format!("Score {points} in {title}, and {bonus} extra"),
             }
         }
@@ -161,7 +161,7 @@ pub fn bonuses(card: &Scorecard, rules: &RuleSet) -> Option<String> {
     if bonus.points > 0 {
         let total = card.upper_total();
         parts.push(match card.upper_bonus() {
-            0 => format!("upper total {total} of {} for the bonus of {}", bonus.at, bonus.points),
+            Points::ZERO => format!("upper total {total} of {} for the bonus of {}", bonus.at, bonus.points),
             earned => format!("upper total {total}, which earned the bonus of {earned}"),
         });
     }

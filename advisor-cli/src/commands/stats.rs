@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use serde::Serialize;
-use yahtzee_solver::{BonusStatistics, CategoryStatistics, Distribution, Rounds, RuleSet, Scorecard, Statistics, escaped};
+use yahtzee_solver::{BonusStatistics, CategoryStatistics, Distribution, Points, Rounds, RuleSet, Scorecard, Statistics, escaped};
 
 use crate::args::StatsArgs;
 use crate::columns::{Cells, Column, in_csv};
@@ -24,10 +24,10 @@ struct JsonStatistics<'a> {
     rules: &'a str,
     mean: f64,
     sd: f64,
-    median: u32,
-    mode: u32,
+    median: Points,
+    mode: Points,
     percentiles: serde_json::Map<String, serde_json::Value>,
-    pmf: Vec<(u32, f64)>,
+    pmf: Vec<(Points, f64)>,
     categories: Vec<JsonCategory<'a>>,
     upper_bonus: JsonBonus,
     extra_bonus: JsonBonus,
@@ -116,7 +116,7 @@ impl<'a> JsonStatistics<'a> {
             sd: score.sd(),
             median: score.median(),
             mode: score.mode(),
-            percentiles: PERCENTILES.iter().map(|&percent| (percent.to_string(), percentile(score, percent).into())).collect(),
+            percentiles: PERCENTILES.iter().map(|&percent| (percent.to_string(), percentile(score, percent).get().into())).collect(),
             pmf: score.iter().collect(),
             categories: statistics.categories.iter().map(category).collect(),
             upper_bonus: bonus(&statistics.upper_bonus),
@@ -127,7 +127,7 @@ impl<'a> JsonStatistics<'a> {
     }
 }
 
-fn percentile(score: &Distribution, percent: u32) -> u32 {
+fn percentile(score: &Distribution, percent: u32) -> Points {
     score.quantile(f64::from(percent) / 100.0)
 }
 
@@ -135,7 +135,7 @@ fn percentile(score: &Distribution, percent: u32) -> u32 {
 fn columns(score: &Distribution) -> [Column; 3] {
     let reaching = score.reaching();
     [
-        Column { name: "score", cells: Cells::Whole(score.iter().map(|(score, _)| Some(score)).collect()) },
+        Column { name: "score", cells: Cells::Whole(score.iter().map(|(score, _)| Some(score.get())).collect()) },
         Column { name: "probability", cells: Cells::Real(score.iter().map(|(_, probability)| Some(probability)).collect()) },
         Column { name: "at_least", cells: Cells::Real(reaching.into_iter().map(|(_, at_least)| Some(at_least)).collect()) },
     ]
@@ -216,13 +216,13 @@ const BEFORE_BAR: u16 = 23;
 
 /// A histogram. Its first and last line also hold the lowest and the highest thousandth of the games.
 fn histogram(score: &Distribution) -> String {
-    let (first, last) = (score.quantile(0.001), score.quantile(0.999));
+    let (first, last) = (score.quantile(0.001).get(), score.quantile(0.999).get());
     let width =
         [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500].into_iter().find(|width| last / width - first / width < LINES).unwrap_or(1000);
     let lines = (last / width - first / width + 1) as usize;
     let mut shares = vec![0.0; lines];
     for (score, probability) in score.iter() {
-        let line = (score / width).saturating_sub(first / width) as usize;
+        let line = (score.get() / width).saturating_sub(first / width) as usize;
         shares[line.min(lines - 1)] += probability;
     }
     let most = shares.iter().copied().fold(f64::MIN_POSITIVE, f64::max);

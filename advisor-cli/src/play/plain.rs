@@ -265,7 +265,7 @@ mod tests {
             played(&mut session, &format!("22456\nsmall strai\n{answer}\n"));
             let card = session.players()[0].seat.game.card();
             let zero = hasbro().rules().category_named("small-straight").unwrap();
-            assert_eq!(usize::from(card.get(zero) == Some(0)), zeros, "{answer}");
+            assert_eq!(usize::from(card.get(zero).is_some_and(|points| points == 0)), zeros, "{answer}");
             assert_eq!(card.filled().count(), usize::from(answer != "no"), "{answer}");
         }
     }

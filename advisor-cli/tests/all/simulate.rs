@@ -183,7 +183,7 @@ fn the_log_holds_the_games() {
         let games: Vec<Game> = text.split("\n\n").map(|game| Game::parse(game, &rules).unwrap()).collect();
         assert_eq!(games.len(), 5);
         assert!(games.iter().all(Game::is_complete));
-        let scores: Vec<u32> = games.iter().map(Game::score_so_far).collect();
+        let scores: Vec<u32> = games.iter().map(|game| game.score_so_far().get()).collect();
         assert!((run.mean - f64::from(scores.iter().sum::<u32>()) / 5.0).abs() < 1e-9);
         assert_eq!((run.lowest, run.highest), (*scores.iter().min().unwrap(), *scores.iter().max().unwrap()));
         assert!(text.starts_with(&format!("# game 1: {} points\nrules: kniffel\n", scores[0])));

@@ -1,7 +1,7 @@
 //! The answer to a question as JSON: the options, what was chosen, why, and the chances of a goal.
 
 use serde::{Serialize, Serializer};
-use yahtzee_solver::{CategoryEnd, GoalAdvice, GoalOption, Reason, Reasons, RerollsLeft, Roll, RuleSet, TurnOption, UpperStanding};
+use yahtzee_solver::{CategoryEnd, GoalAdvice, GoalOption, Points, Reason, Reasons, RerollsLeft, Roll, RuleSet, TurnOption, UpperStanding};
 
 use super::id::Id;
 use super::parts::JsonOption;
@@ -15,7 +15,7 @@ pub struct JsonAnswer<'a> {
     rules: &'a str,
     dice: Roll,
     rerolls_left: RerollsLeft,
-    score_so_far: u32,
+    score_so_far: Points,
     expected_final: f64,
     options: Vec<JsonOption<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -39,7 +39,7 @@ enum JsonStanding {
     None,
     Reached,
     OutOfReach,
-    Open { needed: u32, most: u32 },
+    Open { needed: Points, most: Points },
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -62,7 +62,7 @@ struct JsonEnd<'a> {
 #[derive(Clone, Debug, Serialize)]
 struct JsonGoal<'a> {
     category: &'a str,
-    points: u32,
+    points: Points,
     options: Vec<JsonChased<'a>>,
 }
 

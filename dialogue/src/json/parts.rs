@@ -1,7 +1,7 @@
 //! The JSON of an option, which several JSON types contain.
 
 use serde::Serialize;
-use yahtzee_solver::{Action, Hold, RuleSet, Spread, TurnOption};
+use yahtzee_solver::{Action, Hold, Points, RuleSet, Spread, TurnOption};
 
 /// An option with its value: `{"kind": "hold", "hold": [6, 6], "expected_final": 254.1, "loss": 0}`.
 #[derive(Clone, Debug, Serialize)]
@@ -18,7 +18,7 @@ pub struct JsonOption<'a> {
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(super) enum JsonAction<'a> {
     Hold { hold: Hold },
-    Score { category: &'a str, points: u32, bonus: u32 },
+    Score { category: &'a str, points: Points, bonus: Points },
 }
 
 impl<'a> JsonAction<'a> {

@@ -1,7 +1,7 @@
 //! A position of a quiz, and what a card is worth, as JSON.
 
 use serde::Serialize;
-use yahtzee_solver::{Puzzle, RerollsLeft, Roll, RuleSet, Scorecard};
+use yahtzee_solver::{Points, Puzzle, RerollsLeft, Roll, RuleSet, Scorecard};
 
 use super::parts::JsonOption;
 use crate::whole_game::CardValue;
@@ -40,7 +40,7 @@ impl<'a> JsonPuzzle<'a> {
 #[derive(Clone, Debug, Serialize)]
 pub struct JsonValue<'a> {
     rules: &'a str,
-    score_so_far: u32,
+    score_so_far: Points,
     expected_remaining: f64,
     expected_final: f64,
 }

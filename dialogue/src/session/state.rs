@@ -183,7 +183,7 @@ impl<'a> Session<'a> {
             WrittenAction::Hold(_) => None,
             WrittenAction::Score { category, points } => {
                 let placement = game.placement(category).ok()?;
-                let points = points.map_or(Some(placement.points), |points| points.try_into().ok())?;
+                let points = points.map_or(Some(placement.points), |points| u32::try_from(points).ok().map(Points::new))?;
                 Some(Action::Score(Placement { points, ..placement }))
             }
         }

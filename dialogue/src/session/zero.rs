@@ -1,6 +1,6 @@
 //! The question before a player writes a zero, and the remark after every score.
 
-use yahtzee_solver::{Action, Placement, TIE_TOLERANCE};
+use yahtzee_solver::{Action, Placement, Points, TIE_TOLERANCE};
 
 use super::keys::Key;
 use super::state::{After, Session, Tone};
@@ -32,7 +32,7 @@ impl Session<'_> {
     }
 
     /// The cost of a zero, and the points that the roll would score in its category; `None` if the choice is not a zero.
-    fn cost_of_zero(&self, player: usize, placement: &Placement) -> Option<(f64, u32)> {
+    fn cost_of_zero(&self, player: usize, placement: &Placement) -> Option<(f64, Points)> {
         if placement.points + placement.bonus > 0 {
             return None;
         }

@@ -18,7 +18,7 @@ use yahtzee_dialogue::json::JsonQuestion;
 use yahtzee_dialogue::saved;
 use yahtzee_dialogue::session::{After, DiceFrom, Key, Mode, Session, seats};
 use yahtzee_dialogue::typed;
-use yahtzee_solver::{Dice, Follower, Game, MEMORY_LIMIT, Model, RuleSet, Scorecard, Solver, SpreadTable, TableHeader, ValueTable};
+use yahtzee_solver::{Dice, Follower, Game, MEMORY_LIMIT, Model, Points, RuleSet, Scorecard, Solver, SpreadTable, TableHeader, ValueTable};
 
 fn texts(texts: &[&str]) -> Vec<Vec<u8>> {
     texts.iter().map(|text| text.as_bytes().to_vec()).collect()
@@ -117,7 +117,7 @@ fn rule_sets() {
             // An error here says how much memory it would take.
             let _ = Model::new(&rules, 0);
             for category in rules.categories() {
-                assert!(rules.possible_points(category).contains(&0));
+                assert!(rules.possible_points(category).contains(&Points::ZERO));
             }
         }
     });

@@ -63,9 +63,9 @@ impl Goal {
     /// [`GoalError::NoPoints`] for 0 points, [`GoalError::TooMuch`] for more than any roll scores there.
     pub fn new(rules: &RuleSet, category: Category, points: u64) -> Result<Goal, GoalError> {
         let name = || rules.category(category).name.clone();
-        let most = rules.possible_points(category).last().copied().unwrap_or(0);
-        match Points::try_from(points) {
-            Ok(0) => Err(GoalError::NoPoints { name: name() }),
+        let most = rules.possible_points(category).last().copied().unwrap_or_default();
+        match u32::try_from(points).map(Points::new) {
+            Ok(Points::ZERO) => Err(GoalError::NoPoints { name: name() }),
             Ok(points) if points <= most => Ok(Goal { category, points }),
             _ => Err(GoalError::TooMuch { name: name(), points, most }),
         }

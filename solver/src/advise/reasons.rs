@@ -32,11 +32,11 @@ impl UpperStanding {
         if bonus.points == 0 {
             return UpperStanding::NoBonus;
         }
-        let needed = bonus.at.saturating_sub(state.upper_total);
+        let needed = bonus.at.checked_sub(state.upper_total).unwrap_or_default();
         let open = rules.categories().zip(rules.upper_faces()).filter(|(category, _)| !state.filled.contains(*category));
-        let most = open.map(|(_, face): (Category, Face)| Points::from(face.pips()) * rules.dice() as Points).sum();
+        let most = open.map(|(_, face): (Category, Face)| Points::from(face.pips()) * rules.dice() as u32).sum();
         match needed {
-            0 => UpperStanding::Reached,
+            Points::ZERO => UpperStanding::Reached,
             _ if most < needed => UpperStanding::OutOfReach,
             _ => UpperStanding::Open { needed, most },
         }

@@ -23,12 +23,12 @@ impl Distribution {
     pub(crate) fn from_zero(chances: &[f64]) -> Distribution {
         let first = chances.iter().position(|&chance| chance > 0.0).unwrap_or(0);
         let end = chances.iter().rposition(|&chance| chance > 0.0).map_or(first, |last| last + 1);
-        Distribution { least: first as Points, chances: chances[first..end].to_vec() }
+        Distribution { least: Points::new(first as u32), chances: chances[first..end].to_vec() }
     }
 
     /// The possible scores, ascending, with their probabilities.
     pub fn iter(&self) -> impl Iterator<Item = (Points, f64)> {
-        (self.least..).zip(self.chances.iter().copied()).filter(|(_, chance)| *chance > 0.0)
+        (self.least.get()..).map(Points::new).zip(self.chances.iter().copied()).filter(|(_, chance)| *chance > 0.0)
     }
 
     /// The possible scores, ascending, each with the probability of reaching it or more.
@@ -40,12 +40,12 @@ impl Distribution {
             sum += *chance;
             *chance = sum;
         }
-        self.iter().map(move |(score, _)| (score, above[(score - self.least) as usize].min(1.0)))
+        self.iter().map(move |(score, _)| (score, above[(score - self.least).get() as usize].min(1.0)))
     }
 
     /// The probability of this score.
     pub fn probability(&self, score: Points) -> f64 {
-        let at = score.checked_sub(self.least).and_then(|at| self.chances.get(at as usize));
+        let at = score.checked_sub(self.least).and_then(|at| self.chances.get(at.get() as usize));
         at.copied().unwrap_or(0.0)
     }
 
@@ -56,7 +56,7 @@ impl Distribution {
 
     /// The highest possible score.
     pub fn most(&self) -> Points {
-        self.least + self.chances.len() as Points - 1
+        self.least + Points::new(self.chances.len() as u32 - 1)
     }
 
     /// The mean.
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn one_die() {
         let die = die();
-        assert_eq!((die.least(), die.most(), die.median(), die.mode()), (1, 6, 3, 1));
+        assert_eq!((die.least(), die.most(), die.median(), die.mode()), [1, 6, 3, 1].map(Points::new).into());
         assert!((die.mean() - 3.5).abs() < 1e-15);
         assert!((die.sd() - (35.0f64 / 12.0).sqrt()).abs() < 1e-15);
         assert_eq!([0.01, 1.0 / 6.0, 0.17, 5.0 / 6.0, 0.99, 1.0].map(|share| die.quantile(share)), [1, 1, 2, 5, 6, 6]);
@@ -125,12 +125,12 @@ mod tests {
 
     #[test]
     fn two_dice_and_a_certain_score() {
-        let sum = die().plus(&die()).plus(&Distribution::certain(10));
-        assert_eq!((sum.least(), sum.most(), sum.mode(), sum.median()), (12, 22, 17, 17));
+        let sum = die().plus(&die()).plus(&Distribution::certain(Points::new(10)));
+        assert_eq!((sum.least(), sum.most(), sum.mode(), sum.median()), [12, 22, 17, 17].map(Points::new).into());
         for score in 12..=22u32 {
             let ways = 6.0 - (f64::from(score) - 17.0).abs();
-            assert!((sum.probability(score) - ways / 36.0).abs() < 1e-15);
+            assert!((sum.probability(Points::new(score)) - ways / 36.0).abs() < 1e-15);
         }
-        assert_eq!(sum.probability(11) + sum.probability(23), 0.0);
+        assert_eq!(sum.probability(Points::new(11)) + sum.probability(Points::new(23)), 0.0);
     }
 }

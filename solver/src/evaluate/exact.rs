@@ -69,7 +69,7 @@ impl<'a> ExactSolver<'a> {
             later if card.state() == State::default() => &this_round * BigUint::from(later),
             later => value(&State::default()) * BigUint::from(later),
         };
-        Ok(Fraction(this_round + later_rounds + BigUint::from(so_far)))
+        Ok(Fraction(this_round + later_rounds + BigUint::from(so_far.get())))
     }
 
     /// Every distinct future with this many open categories, with its value. Its state has the lowest upper total with this future.
@@ -236,7 +236,7 @@ impl<const N: usize> Kernel<'_, N> {
     /// The value that a lane reads.
     fn read(&self, source: &Source, lane: usize) -> Wide<N> {
         let mut value = Wide::from_limbs(self.job.done.value(source.position(self.job.model.space.shifts(), lane)));
-        value.add_times(&self.point, source.points);
+        value.add_times(&self.point, source.points.get());
         value
     }
 }

@@ -152,15 +152,15 @@ pub(super) fn gather(lanes: usize, ways: &[(&Games, &Way)]) -> Games {
     for (games, way) in ways {
         for step in &way.steps {
             let span = games.spans[usize::from(step.from)];
-            let (least, end) = (span.least + step.points, span.least + step.points + span.length as Points);
+            let (least, end) = (span.least + step.points, span.least + step.points + Points::new(span.length as u32));
             let to = &mut ends[usize::from(step.to)];
             *to = Some(to.map_or((least, end), |(other, other_end)| (least.min(other), end.max(other_end))));
         }
     }
     let mut total = 0;
     let span = |ends: &Option<(Points, Points)>| {
-        let (least, end) = ends.unwrap_or((0, 0));
-        let length = (end - least) as usize;
+        let (least, end) = ends.unwrap_or_default();
+        let length = (end - least).get() as usize;
         total += length;
         Span { least, start: total - length, length }
     };
@@ -183,7 +183,7 @@ fn add_steps(arrived: &mut Games, games: &Games, way: &Way) {
         let source = games.lane(step.from.into());
         let from = games.spans[usize::from(step.from)].least + step.points;
         let span = arrived.spans[usize::from(step.to)];
-        let start = span.start + (from - span.least) as usize;
+        let start = span.start + (from - span.least).get() as usize;
         for (sum, chance) in arrived.chances[start..start + source.len()].iter_mut().zip(source) {
             *sum += step.chance * chance;
         }

@@ -117,7 +117,7 @@ impl Candidate {
 fn key(position: &Position, choice: &Action) -> Key {
     let state = position.state();
     let (category, points, hold) = match choice {
-        Action::Hold(hold) => (None, 0, *hold.counts()),
+        Action::Hold(hold) => (None, Points::ZERO, *hold.counts()),
         Action::Score(placement) => (Some(placement.category.index()), placement.points, [0; FACES]),
     };
     let roll = *position.roll().counts();

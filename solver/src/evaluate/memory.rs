@@ -50,7 +50,7 @@ struct MostPoints {
 impl MostPoints {
     fn new(rules: &RuleSet) -> MostPoints {
         let possible = |category: Category| rules.possible_points(category);
-        let extra = rules.further().map_or([0; 2], |further| match rules.flag_category() {
+        let extra = rules.further().map_or([Points::ZERO; 2], |further| match rules.flag_category() {
             Some(_) => [further.after_zero.bonus, further.after_points.bonus],
             None => [further.after_points.bonus; 2],
         });

@@ -25,7 +25,7 @@ pub struct Deviation {
 impl Scores {
     /// Adds a game.
     pub(crate) fn add(&mut self, score: Points) {
-        let score = score as usize;
+        let score = score.get() as usize;
         if score >= self.counts.len() {
             self.counts.resize(score + 1, 0);
         }
@@ -49,12 +49,12 @@ impl Scores {
 
     /// Every score that occurred, in ascending order, with its number of games.
     pub fn counts(&self) -> impl DoubleEndedIterator<Item = (Points, u64)> {
-        self.counts.iter().enumerate().filter(|(_, count)| **count > 0).map(|(score, &count)| (score as Points, count))
+        self.counts.iter().enumerate().filter(|(_, count)| **count > 0).map(|(score, &count)| (Points::new(score as u32), count))
     }
 
     /// The sum of the `power`th powers of the scores: exact.
     fn sum(&self, power: u32) -> u128 {
-        self.counts().map(|(score, count)| u128::from(score).pow(power) * u128::from(count)).sum()
+        self.counts().map(|(score, count)| u128::from(score.get()).pow(power) * u128::from(count)).sum()
     }
 
     /// The mean score; not a number if there are no games.
@@ -99,7 +99,7 @@ impl Scores {
 
     /// The share of games whose score does not exceed `score`, from 0 to 1; not a number if there are no games.
     pub fn share_up_to(&self, score: Points) -> f64 {
-        let games: u64 = self.counts.iter().take(score as usize + 1).sum();
+        let games: u64 = self.counts.iter().take(score.get() as usize + 1).sum();
         games as f64 / self.games() as f64
     }
 
@@ -135,9 +135,9 @@ fn in_errors(difference: f64, error: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn scores(list: &[Points]) -> Scores {
+    fn scores(list: &[u32]) -> Scores {
         let mut scores = Scores::default();
-        list.iter().for_each(|&score| scores.add(score));
+        list.iter().for_each(|&score| scores.add(Points::new(score)));
         scores
     }
 
@@ -148,8 +148,8 @@ mod tests {
         assert_eq!(scores.mean(), 5.0);
         assert!((scores.sd() - (32.0f64 / 7.0).sqrt()).abs() < 1e-12);
         assert_eq!([0, 12, 13, 50, 51, 62, 63, 100].map(|percent| scores.percentile(percent).unwrap()), [2, 2, 4, 4, 5, 5, 5, 9]);
-        assert_eq!(scores.share_up_to(4), 0.5);
-        assert_eq!(scores.share_up_to(100), 1.0);
+        assert_eq!(scores.share_up_to(Points::new(4)), 0.5);
+        assert_eq!(scores.share_up_to(Points::new(100)), 1.0);
     }
 
     #[test]
@@ -157,7 +157,7 @@ mod tests {
         assert!(Scores::default().mean().is_nan());
         assert_eq!(Scores::default().percentile(50), None);
         assert_eq!(scores(&[3]).sd(), 0.0);
-        assert_eq!(scores(&[3]).percentile(1), Some(3));
+        assert_eq!(scores(&[3]).percentile(1), Some(Points::new(3)));
     }
 
     #[test]

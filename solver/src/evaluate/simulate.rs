@@ -98,7 +98,7 @@ impl<'a> Simulation<'a> {
             }
             for game in shares.iter().flatten() {
                 // The value of a full card is its upper bonus.
-                let bonus = self.table.values()[game.position as usize] as Points;
+                let bonus = Points::new(self.table.values()[game.position as usize] as u32);
                 scores.add(game.points + bonus);
             }
             for turns in moves.chunks(turns) {
@@ -114,7 +114,7 @@ impl<'a> Simulation<'a> {
         let start = self.table.space().position(&State::default()) as u32;
         let share_from = |share: u32| {
             let in_share = share..games.min(share + SHARE as u32);
-            in_share.map(|game| Playing { position: start, points: 0, game, moves: M::default() }).collect()
+            in_share.map(|game| Playing { position: start, points: Points::ZERO, game, moves: M::default() }).collect()
         };
         (0..games).step_by(SHARE).map(share_from).collect()
     }

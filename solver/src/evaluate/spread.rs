@@ -214,7 +214,7 @@ mod tests {
                         next.write(placement).unwrap();
                         let statistics = Follower::new(table).statistics(&next).unwrap();
                         bonus += chance * statistics.upper_bonus.probability;
-                        statistics.score.iter().for_each(|(score, share)| chances[score as usize] += chance * share);
+                        statistics.score.iter().for_each(|(score, share)| chances[score.get() as usize] += chance * share);
                     }
                     let score = Distribution::from_zero(&chances);
                     let found = spread.after(table, &end).unwrap();

@@ -20,6 +20,7 @@ use std::sync::Arc;
 use super::follower::Follower;
 use super::spread::SpreadTable;
 use crate::dice::{Element, Lanes};
+use crate::rules::Points;
 use crate::solve::{Model, Read, RowPlaces, RowPlan, SimdLevel, Solver, Source, Successors, ValueTable, Vectorized, Workspace};
 use crate::space::{BLOCK, Row};
 use crate::strategy::{Choosing, Chosen, TieOrder};
@@ -121,7 +122,7 @@ impl<'a> Ends<'a> {
 impl Read<Carrying> for Ends<'_> {
     #[inline(always)]
     fn read(&self, source: &Source) -> Carrying {
-        let without_points = Source { points: 0, ..*source };
+        let without_points = Source { points: Points::ZERO, ..*source };
         let value: Lanes<BLOCK> = self.values.read(source, self.first);
         let mut deviation: Lanes<BLOCK> = self.variances.read(&without_points, self.first);
         for lane in 0..BLOCK {

@@ -67,7 +67,7 @@ pub struct BonusStatistics {
 impl CategoryStatistics {
     /// The probability that a 0 is written.
     pub fn zero(&self) -> f64 {
-        self.points.probability(0)
+        self.points.probability(Points::ZERO)
     }
 
     /// The mean turn that fills it, from 1; `None` if the card has it filled.
@@ -153,8 +153,8 @@ impl Tally {
 
     fn write(&mut self, category: Category, points: Points, chance: f64) {
         let chances = &mut self.points[category.index()];
-        chances.resize(chances.len().max(points as usize + 1), 0.0);
-        chances[points as usize] += chance;
+        chances.resize(chances.len().max(points.get() as usize + 1), 0.0);
+        chances[points.get() as usize] += chance;
     }
 
     fn add(&mut self, turn: usize, (category, points, bonus, chance): (Category, Points, Points, f64)) {
@@ -173,7 +173,7 @@ impl Tally {
             let lanes = table.space().lanes(row).iter().zip(&games.spans);
             for (lane, (&total, span)) in lanes.enumerate().filter(|(_, (_, span))| span.length > 0) {
                 let earned = bonus.earned(total.into());
-                let least = (span.least + earned) as usize;
+                let least = (span.least + earned).get() as usize;
                 score.resize(score.len().max(least + span.length), 0.0);
                 for (sum, chance) in score[least..].iter_mut().zip(games.lane(lane)) {
                     *sum += chance;

@@ -101,7 +101,7 @@ impl TurnEnd {
 
     /// The mean points that the turn adds to the upper total.
     pub fn upper_points(&self, rules: &RuleSet) -> f64 {
-        let upper = |placement: &Placement| if rules.is_upper(placement.category) { placement.points } else { 0 };
+        let upper = |placement: &Placement| if rules.is_upper(placement.category) { placement.points } else { Points::ZERO };
         self.mean(|placement| Points::into(upper(placement)))
     }
 }

@@ -267,7 +267,7 @@ impl Game {
         match made {
             Move::Roll(roll) => self.roll(roll),
             Move::Choice(Action::Hold(hold)) => self.hold(*hold),
-            Move::Choice(Action::Score(Placement { category, points: 0, .. })) => self.score_zero(category),
+            Move::Choice(Action::Score(Placement { category, points: Points::ZERO, .. })) => self.score_zero(category),
             Move::Choice(Action::Score(placement)) => {
                 let right = self.placement(placement.category)?;
                 self.check_points(&right, u64::from(placement.points))?;

@@ -103,8 +103,8 @@ impl Scorecard {
         let first = self.rules.category(further.category);
         let earning = self.further_case().filter(|case| case.bonus > 0);
         let case = earning.ok_or_else(|| {
-            let points =
-                if further.after_points.bonus == 0 { 0 } else { self.rules.possible_points(further.category).last().copied().unwrap_or(0) };
+            let most = || self.rules.possible_points(further.category).last().copied().unwrap_or_default();
+            let points = if further.after_points.bonus == 0 { Points::ZERO } else { most() };
             CardError::ExtraWithoutFirst { extra, name: first.name.clone(), points }
         })?;
         let may_hold = |category: &Category| self.get(*category).is_some_and(|points| self.rules.may_hold_extra(case, *category, points));
@@ -173,7 +173,7 @@ impl Scorecard {
 
     /// The points of all extra bonuses.
     pub fn extra_points(&self) -> Points {
-        self.further_case().map_or(0, |case| self.extra * case.bonus)
+        self.further_case().map_or(Points::ZERO, |case| case.bonus * self.extra)
     }
 
     /// The rules for a further n of a kind on this card; `None` while its category is open. Once that is filled, they never change.

@@ -7,7 +7,7 @@ use super::move_error::MoveError;
 use super::notation::{GameError, GameFault};
 use super::scorecard::Scorecard;
 use crate::dice::{Dice, RerollsLeft, Roll};
-use crate::rules::RuleSet;
+use crate::rules::{Points, RuleSet};
 
 /// A legal move at random: dice that often fall alike, so that jokers and extra bonuses come up; holds, early scores, voluntary zeros.
 pub(crate) fn random_move(game: &Game, random: &mut Rng) -> Option<Move> {
@@ -231,7 +231,7 @@ fn rounds_follow_each_other() {
     let mut game = Game::parse(&format!("rules: multi-round\nrounds: 2\n{one}11123 score ones\n"), &rules).unwrap();
     assert!(!game.is_complete());
     assert_eq!((game.rounds().current(), game.rounds().later()), (2, 0));
-    assert_eq!(game.rounds().score_before() + 3, game.score_so_far());
+    assert_eq!(game.rounds().score_before() + Points::new(3), game.score_so_far());
     assert_eq!(game.card().to_string(), "ones=3");
     assert_eq!(game.played().last().unwrap().round, 2);
     assert_eq!(Game::parse(&game.to_string(), &rules).unwrap(), game);

@@ -2,10 +2,8 @@
 //!
 //! A category is an index into its rule set. What it scores is a pattern, and what the pattern pays.
 
+use super::points::Points;
 use crate::dice::{Dice, FACES, Face};
-
-/// A number of points, as written into a category.
-pub type Points = u32;
 
 /// A category (a box of the scorecard): its position in its rule set, upper section first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,7 +57,7 @@ impl Pattern {
         match self {
             Pattern::Face(face) => match dice.count(*face) {
                 0 => None,
-                count => Some(u32::from(face.pips()) * u32::from(count)),
+                count => Some(Points::from(face.pips()) * u32::from(count)),
             },
             Pattern::Groups { sizes, same_face } => highest_groups(sizes, *same_face, *dice.counts()),
             Pattern::Straight(length) => {
@@ -68,15 +66,15 @@ impl Pattern {
                 runs.find(|run| run.iter().all(|&face| dice.count(face) > 0)).map(sum_of)
             }
             Pattern::Faces(faces) => faces.iter().all(|&face| dice.count(face) > 0).then(|| sum_of(faces)),
-            Pattern::Any => Some(dice.sum()),
+            Pattern::Any => Some(Points::new(dice.sum())),
         }
     }
 
     /// The points for `dice` if the pattern pays `pays`; 0 if they do not show it.
     pub fn points(&self, pays: Pays, dice: &Dice) -> Points {
         match (self.highest(dice), pays) {
-            (None, _) => 0,
-            (Some(_), Pays::AllDice) => dice.sum(),
+            (None, _) => Points::ZERO,
+            (Some(_), Pays::AllDice) => Points::new(dice.sum()),
             (Some(sum), Pays::ThoseDice) => sum,
             (Some(_), Pays::Fixed(points)) => points,
         }
@@ -89,12 +87,12 @@ fn sum_of(faces: &[Face]) -> Points {
 
 /// The highest sum of dice in groups of these sizes. Tries every face for the first group, then for the next.
 fn highest_groups(sizes: &[u8], same_face: bool, counts: [u8; FACES]) -> Option<Points> {
-    let Some((&size, rest)) = sizes.split_first() else { return Some(0) };
+    let Some((&size, rest)) = sizes.split_first() else { return Some(Points::ZERO) };
     let with = |face: Face| {
         let mut left = counts;
         let count = &mut left[face.index()];
         *count = if same_face { *count - size } else { 0 };
-        highest_groups(rest, same_face, left).map(|sum| sum + Points::from(size) * Points::from(face.pips()))
+        highest_groups(rest, same_face, left).map(|sum| sum + Points::from(face.pips()) * u32::from(size))
     };
     Face::ALL.into_iter().filter(|face| counts[face.index()] >= size).filter_map(with).max()
 }
@@ -124,9 +122,9 @@ mod tests {
         assert_eq!(points(&groups(&[3]), Pays::ThoseDice, "22235"), 6);
         assert_eq!(points(&groups(&[3]), Pays::AllDice, "22355"), 0);
         assert_eq!(points(&groups(&[4]), Pays::AllDice, "66662"), 26);
-        assert_eq!(points(&groups(&[3, 2]), Pays::Fixed(25), "33232"), 25);
-        assert_eq!(points(&groups(&[3, 2]), Pays::Fixed(25), "33333"), 0);
-        assert_eq!(points(&Pattern::Groups { sizes: vec![3, 2], same_face: true }, Pays::Fixed(25), "33333"), 25);
+        assert_eq!(points(&groups(&[3, 2]), Pays::Fixed(Points::new(25)), "33232"), 25);
+        assert_eq!(points(&groups(&[3, 2]), Pays::Fixed(Points::new(25)), "33333"), 0);
+        assert_eq!(points(&Pattern::Groups { sizes: vec![3, 2], same_face: true }, Pays::Fixed(Points::new(25)), "33333"), 25);
     }
 
     #[test]
@@ -142,13 +140,13 @@ mod tests {
 
     #[test]
     fn straights() {
-        assert_eq!(points(&Pattern::Straight(4), Pays::Fixed(30), "23254"), 30);
-        assert_eq!(points(&Pattern::Straight(5), Pays::Fixed(40), "23254"), 0);
-        assert_eq!(points(&Pattern::Straight(5), Pays::Fixed(40), "23456"), 40);
+        assert_eq!(points(&Pattern::Straight(4), Pays::Fixed(Points::new(30)), "23254"), 30);
+        assert_eq!(points(&Pattern::Straight(5), Pays::Fixed(Points::new(40)), "23254"), 0);
+        assert_eq!(points(&Pattern::Straight(5), Pays::Fixed(Points::new(40)), "23456"), 40);
         assert_eq!(points(&Pattern::Straight(4), Pays::ThoseDice, "12345"), 14);
         let low = Pattern::Faces(Face::ALL[..5].to_vec());
-        assert_eq!(points(&low, Pays::Fixed(15), "12345"), 15);
-        assert_eq!(points(&low, Pays::Fixed(15), "23456"), 0);
+        assert_eq!(points(&low, Pays::Fixed(Points::new(15)), "12345"), 15);
+        assert_eq!(points(&low, Pays::Fixed(Points::new(15)), "23456"), 0);
         assert_eq!(points(&low, Pays::ThoseDice, "123455"), 15);
     }
 

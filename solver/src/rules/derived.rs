@@ -2,7 +2,8 @@
 
 use std::sync::OnceLock;
 
-use super::category::{Category, Points};
+use super::category::Category;
+use super::points::Points;
 use super::vocabulary::Vocabulary;
 use crate::dice::Roll;
 

@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use toml::Spanned;
 
-use super::category::{Category, Pattern, Pays, Points};
+use super::category::{Category, Pattern, Pays};
 use super::derived::Derived;
 use super::error::RulesError;
 use super::form::{CaseForm, Form, FurtherForm, LowerForm, PaysForm, Shown, UpperBonusForm, Whole};
+use super::points::Points;
 use super::rule_set::{BonusWhen, CategoryRule, Fields, Further, FurtherCase, RuleSet, UpperBonus};
 use crate::dice::{FACES, Face, MAX_DICE};
 use crate::printable::{check_lines, escaped};
@@ -17,7 +18,7 @@ use crate::printable::{check_lines, escaped};
 /// More categories than a filled mask has bits for.
 const MAX_CATEGORIES: usize = 30;
 /// The most points a category, a joker or a bonus may be worth.
-const MAX_POINTS: Points = 10_000;
+const MAX_POINTS: u32 = 10_000;
 
 /// Makes errors that name the line from byte offsets in the text.
 struct Reader<'a> {
@@ -49,6 +50,10 @@ impl Reader<'_> {
             Ok(number) if number >= least && number <= most => Ok(number),
             _ => Err(self.error(value.span(), format_args!("{field} = {found}: must be from {least} to {most}"))),
         }
+    }
+
+    fn points(&self, field: &str, value: &Spanned<Whole>) -> Result<Points, RulesError> {
+        self.within(field, value, 0, MAX_POINTS).map(Points::new)
     }
 
     fn name(&self, field: &str, name: &Spanned<String>) -> Result<String, RulesError> {
@@ -128,13 +133,13 @@ impl Reader<'_> {
         match *form.get_ref() {
             PaysForm::AllDice => Ok(Pays::AllDice),
             PaysForm::ThoseDice => Ok(Pays::ThoseDice),
-            PaysForm::Fixed(points) => Ok(Pays::Fixed(self.within("points", &Spanned::new(form.span(), points), 0, MAX_POINTS)?)),
+            PaysForm::Fixed(points) => Ok(Pays::Fixed(self.points("points", &Spanned::new(form.span(), points))?)),
         }
     }
 
     fn case(&self, form: Option<CaseForm>) -> Result<FurtherCase, RulesError> {
         let Some(form) = form else { return Ok(FurtherCase::ORDINARY) };
-        let bonus = form.bonus.as_ref().map_or(Ok(0), |bonus| self.within("bonus", bonus, 0, MAX_POINTS))?;
+        let bonus = form.bonus.as_ref().map_or(Ok(Points::ZERO), |bonus| self.points("bonus", bonus))?;
         let bonus_when = form.bonus_when.map_or(BonusWhen::Always, |word| word.0);
         Ok(FurtherCase { place: form.place.0, joker: form.joker.0, bonus, bonus_when })
     }
@@ -146,7 +151,7 @@ impl Reader<'_> {
         let error = || self.error(form.category.span(), format_args!("category = {name:?}: must be {wanted}"));
         let index = index.ok_or_else(error)?;
         match &categories[index] {
-            CategoryRule { pays: Pays::Fixed(0), .. } => {
+            CategoryRule { pays: Pays::Fixed(Points::ZERO), .. } => {
                 let rule = "must be a category that pays points, so that the card shows whether there was an n of a kind in it";
                 return Err(self.error(form.category.span(), format_args!("category = {name:?}: {rule}")));
             }
@@ -180,7 +185,7 @@ impl Reader<'_> {
             let (name, short) = names.take(&category.name, &category.short)?;
             let pattern = self.pattern(form, dice)?;
             let pays = self.pays(&category.points)?;
-            let joker = category.joker.as_ref().map(|joker| self.within("joker", joker, 0, MAX_POINTS)).transpose()?;
+            let joker = category.joker.as_ref().map(|joker| self.points("joker", joker)).transpose()?;
             let title = category.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
             categories.push(CategoryRule { name, title, short, pattern, pays, joker });
         }
@@ -194,18 +199,18 @@ impl Reader<'_> {
     }
 
     fn upper_bonus(&self, form: Option<&Spanned<UpperBonusForm>>, upper: &[CategoryRule], dice: usize) -> Result<UpperBonus, RulesError> {
-        let Some(bonus) = form else { return Ok(UpperBonus { at: 0, points: 0 }) };
+        let Some(bonus) = form else { return Ok(UpperBonus { at: Points::ZERO, points: Points::ZERO }) };
         let most = upper.iter().map(|rule| match rule.pattern {
-            Pattern::Face(face) => Points::from(face.pips()) * dice as Points,
-            _ => 0,
+            Pattern::Face(face) => Points::from(face.pips()) * dice as u32,
+            _ => Points::ZERO,
         });
         let most: Points = most.sum();
         if most == 0 {
             return Err(self.error(bonus.span(), "upper-bonus: there is no [[upper]] category to earn it"));
         }
         let bonus = bonus.get_ref();
-        let at = self.within("at", &bonus.at, 1, most)?;
-        Ok(UpperBonus { at, points: self.within("points", &bonus.points, 0, MAX_POINTS)? })
+        let at = Points::new(self.within("at", &bonus.at, 1, most.get())?);
+        Ok(UpperBonus { at, points: self.points("points", &bonus.points)? })
     }
 
     fn rule_set(&self, form: Form) -> Result<RuleSet, RulesError> {

@@ -49,7 +49,7 @@ impl RuleSet {
                 Pays::ThoseDice => write!(text, " pays those"),
                 Pays::Fixed(points) => write!(text, " pays {points}"),
             };
-            let _ = write!(text, " joker {};", rule.joker.unwrap_or(0));
+            let _ = write!(text, " joker {};", rule.joker.unwrap_or_default());
         }
         if let Some(further) = &self.fields.further {
             for case in [further.after_points, further.after_zero] {

@@ -1,6 +1,7 @@
 //! What a roll scores and where it may be written: the rule sheet's paragraphs on scoring, in code.
 
-use super::category::{Category, Points};
+use super::category::Category;
+use super::points::Points;
 use super::rule_set::{BonusWhen, FurtherCase, Joker, Place, RuleSet};
 use super::state::State;
 use crate::dice::{Face, Roll};
@@ -57,7 +58,7 @@ impl RuleSet {
     ///
     /// [`WhyNot`], as for [`place`](RuleSet::place).
     pub fn place_zero(&self, state: &State, roll: &Roll, category: Category) -> Result<Placement, WhyNot> {
-        self.write(state, roll, category, Some(0))
+        self.write(state, roll, category, Some(Points::ZERO))
     }
 
     /// Every placement that the rules allow now, for the points that they give, in the order of the categories. What a good player chooses from is in
@@ -79,12 +80,12 @@ impl RuleSet {
         }
         let ordinary = self.points(category, roll);
         let joker = match further {
-            Some(further) if further.is_joker() => self.category(category).joker.unwrap_or(0),
-            _ => 0,
+            Some(further) if further.is_joker() => self.category(category).joker.unwrap_or_default(),
+            _ => Points::ZERO,
         };
         let points = chosen.unwrap_or(ordinary.max(joker));
-        let bonus = further.map_or(0, |further| match further.case.bonus_when {
-            BonusWhen::Scoring if points == 0 => 0,
+        let bonus = further.map_or(Points::ZERO, |further| match further.case.bonus_when {
+            BonusWhen::Scoring if points == 0 => Points::ZERO,
             _ => further.case.bonus,
         });
         Ok(Placement { category, points, bonus, next: self.after(state, category, points) })
@@ -92,7 +93,7 @@ impl RuleSet {
 
     /// The state after writing `points` into an open category.
     pub fn after(&self, state: &State, category: Category, points: Points) -> State {
-        let earns = if self.is_upper(category) { points } else { 0 };
+        let earns = if self.is_upper(category) { points } else { Points::ZERO };
         State {
             filled: state.filled.with(category),
             upper_total: (state.upper_total + earns).min(self.upper_cap()),

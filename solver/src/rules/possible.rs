@@ -1,7 +1,8 @@
 //! What a card can look like: the points that a category can hold, and the extra bonus that may have come with them.
 
-use super::category::{Category, Pays, Points};
+use super::category::{Category, Pays};
 use super::derived::Facts;
+use super::points::Points;
 use super::rule_set::{BonusWhen, FurtherCase, Joker, RuleSet};
 use crate::dice::Roll;
 
@@ -29,7 +30,7 @@ impl RuleSet {
     /// Computes [`possible_points`](RuleSet::possible_points).
     pub(super) fn find_possible_points(&self, category: Category, rolls: &[Roll]) -> Vec<Points> {
         let joker = self.category(category).joker.filter(|_| self.has_joker(category));
-        let mut points: Vec<Points> = rolls.iter().map(|roll| self.points(category, roll)).chain(joker).chain([0]).collect();
+        let mut points: Vec<Points> = rolls.iter().map(|roll| self.points(category, roll)).chain(joker).chain([Points::ZERO]).collect();
         points.sort_unstable();
         points.dedup();
         points
@@ -53,7 +54,7 @@ impl RuleSet {
             return false;
         }
         let joker = if case.joker == Joker::Never { None } else { self.category(category).joker };
-        let zero = (case.bonus_when == BonusWhen::Always).then_some(0);
+        let zero = (case.bonus_when == BonusWhen::Always).then_some(Points::ZERO);
         self.further_rolls()
             .map(|roll| self.points(category, roll))
             .chain(joker)
@@ -64,13 +65,13 @@ impl RuleSet {
 
     /// The most points that any one placement can write, extra bonus included.
     pub fn most_points(&self) -> Points {
-        let of_dice = 6 * self.dice() as Points;
+        let of_dice = Points::new(6 * self.dice() as u32);
         let of_category = self.categories().map(|category| {
             let rule = self.category(category);
             let fixed = if let Pays::Fixed(points) = rule.pays { points } else { of_dice };
-            fixed.max(rule.joker.unwrap_or(0))
+            fixed.max(rule.joker.unwrap_or_default())
         });
-        let bonus = self.further().map_or(0, |further| further.after_points.bonus.max(further.after_zero.bonus));
-        of_category.max().unwrap_or(0) + bonus
+        let bonus = self.further().map_or(Points::ZERO, |further| further.after_points.bonus.max(further.after_zero.bonus));
+        of_category.max().unwrap_or_default() + bonus
     }
 }

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use super::derived::Derived;
 
-use super::category::{Category, Pattern, Pays, Points};
+use super::category::{Category, Pattern, Pays};
+use super::points::Points;
 use crate::dice::{Dice, DiceError, Face, RerollsLeft, Roll};
 
 /// A category as its rule set defines it.
@@ -39,7 +40,7 @@ pub struct UpperBonus {
 impl UpperBonus {
     /// The bonus of a card with this upper total: all of it, or 0.
     pub fn earned(self, upper_total: Points) -> Points {
-        if upper_total >= self.at { self.points } else { 0 }
+        if upper_total >= self.at { self.points } else { Points::ZERO }
     }
 }
 
@@ -89,7 +90,8 @@ pub struct FurtherCase {
 
 impl FurtherCase {
     /// Like any other roll.
-    pub const ORDINARY: FurtherCase = FurtherCase { place: Place::Any, joker: Joker::Never, bonus: 0, bonus_when: BonusWhen::Always };
+    pub const ORDINARY: FurtherCase =
+        FurtherCase { place: Place::Any, joker: Joker::Never, bonus: Points::ZERO, bonus_when: BonusWhen::Always };
 }
 
 /// The rules for a further n of a kind (a further Yahtzee), once the category for it is filled.
@@ -210,7 +212,7 @@ impl RuleSet {
 
     /// The cap of upper totals, above which they make no difference: the threshold of the bonus, or 0 if there is none.
     pub fn upper_cap(&self) -> Points {
-        if self.fields.upper_bonus.points == 0 { 0 } else { self.fields.upper_bonus.at }
+        if self.fields.upper_bonus.points == 0 { Points::ZERO } else { self.fields.upper_bonus.at }
     }
 
     /// The faces that the upper categories count, in their order.

@@ -1,6 +1,7 @@
 //! States: what the future of a game depends on between turns.
 
-use super::category::{Category, Points};
+use super::category::Category;
+use super::points::Points;
 
 /// The filled categories of a scorecard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -36,8 +36,9 @@
 //!
 //! A zero that fails both may still never gain; it is then tried in vain.
 
-use super::category::{Category, Pattern, Pays, Points};
+use super::category::{Category, Pattern, Pays};
 use super::placement::Placement;
+use super::points::Points;
 use super::rule_set::{BonusWhen, Further, FurtherCase, Joker, Place, RuleSet};
 use super::state::State;
 use crate::dice::Roll;
@@ -87,10 +88,10 @@ impl RuleSet {
     fn most_in_other_lower(&self, category: Category) -> Points {
         let most = |other: Category| {
             let rule = self.category(other);
-            let of_dice = if let Pays::Fixed(points) = rule.pays { points } else { 6 * self.dice() as Points };
-            of_dice.max(rule.joker.unwrap_or(0))
+            let of_dice = if let Pays::Fixed(points) = rule.pays { points } else { Points::new(6 * self.dice() as u32) };
+            of_dice.max(rule.joker.unwrap_or_default())
         };
-        self.categories().filter(|&other| !self.is_upper(other) && other != category).map(most).max().unwrap_or(0)
+        self.categories().filter(|&other| !self.is_upper(other) && other != category).map(most).max().unwrap_or_default()
     }
 }
 

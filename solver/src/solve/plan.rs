@@ -178,7 +178,7 @@ impl Column {
 
 /// The number of dice that count towards `points` in an upper category; 0 in a lower one.
 pub(crate) fn counted_dice(rules: &RuleSet, category: Category, points: Points) -> u32 {
-    rules.upper_faces().nth(category.index()).map_or(0, |face: Face| points / Points::from(face.pips()))
+    rules.upper_faces().nth(category.index()).map_or(0, |face: Face| points.get() / u32::from(face.pips()))
 }
 
 /// The situation of a further n of a kind: what else decides where it may go, besides the category itself being open.
@@ -228,7 +228,7 @@ impl FurtherSituation {
                     || (Some(other) == some_lower && self.lower_open && !is_lower(category))
             };
             let filled = rules.categories().filter(|&other| !open(other)).fold(Filled::NONE, Filled::with);
-            let state = State { filled, upper_total: 0, flag: self.flag };
+            let state = State { filled, upper_total: Points::ZERO, flag: self.flag };
             let choices: Vec<_> = rules.choices(&state, roll).filter(|placement| possible && placement.category == category).collect();
             choices.into_iter().map(move |placement| FurtherPlacement {
                 category,
@@ -288,7 +288,16 @@ impl RowPlan {
         self.part_is_open = [false; PARTS];
         let source = |category: Category, part: usize, flag: bool| {
             let (shift, stride) = if part < 2 { space.shift(filled, category) } else { (UNSHIFTED, 0) };
-            (Source { start: space.row_start(filled.with(category), flag), shift, points: 0, written: 0, category }, stride)
+            (
+                Source {
+                    start: space.row_start(filled.with(category), flag),
+                    shift,
+                    points: Points::ZERO,
+                    written: Points::ZERO,
+                    category,
+                },
+                stride,
+            )
         };
         for (index, &part) in plan.part_of.iter().enumerate() {
             let category = Category::from_index(index);

@@ -117,7 +117,7 @@ impl<'a> UtilitySolver<'a> {
         for row in rows {
             for (lane, &total) in space.lanes(row).iter().enumerate() {
                 let window = windows.at(row.start + lane);
-                let earned = rules.upper_bonus().earned(total.into()) as i32;
+                let earned = rules.upper_bonus().earned(total.into()).get() as i32;
                 values.extend((0..window.len as i32).map(|index| self.utility.of(window.first + index + earned)));
             }
         }
@@ -204,7 +204,7 @@ impl<const L: usize> Read<Lanes<L>> for Scores<'_> {
     fn read(&self, source: &Source) -> Lanes<L> {
         let window = self.windows.at(source.position(self.shifts, self.lane));
         let values = &self.values[window.start..][..window.len as usize];
-        let from = self.first + source.points as i32 - window.first;
+        let from = self.first + source.points.get() as i32 - window.first;
         let inside = usize::try_from(from).ok().and_then(|from| values.get(from..from + L));
         let mut lanes = Lanes([0.0; L]);
         if let Some(run) = inside {

@@ -60,7 +60,7 @@ impl Windows {
                 for (lane, &total) in lanes.iter().enumerate() {
                     let position = row.start + lane;
                     let (low, high) = reach[position];
-                    let earned = rules.upper_bonus().earned(total.into()) as i32;
+                    let earned = rules.upper_bonus().earned(total.into()).get() as i32;
                     let (low, high) = (low.max(rises - most[position] as i32), high.min(highest - earned - 1));
                     let len = if low <= high { (high - low) as u32 + 1 } else { 0 };
                     windows.windows[position] = Window { first: low, len, start: windows.lengths[open] };
@@ -112,7 +112,7 @@ fn extend(reach: &mut [(i32, i32)], position: usize, sources: &[Source], lane: u
         return;
     }
     for source in sources {
-        let points = source.points as i32;
+        let points = source.points.get() as i32;
         let next = &mut reach[source.position(shifts, lane)];
         *next = (next.0.min(low + points), next.1.max(high + points));
     }

@@ -90,7 +90,7 @@ fn lanes_and_menus_are_as_the_document_counts_them() {
     let mut row = RowPlan::default();
     row.fill(plan, space, FILLED, false);
     assert_eq!([0, 1, 2].map(|part| row.part_is_open(part)), [true, false, true]);
-    let menus = row.open().iter().flat_map(|open| open.scores(plan).map(|(source, menus)| (source.points, menus.len())));
+    let menus = row.open().iter().flat_map(|open| open.scores(plan).map(|(source, menus)| (source.points.get(), menus.len())));
     assert_eq!(menus.collect::<Vec<_>>(), [(5, 3), (10, 2), (15, 1), (15, 1)]);
     assert_eq!(row.further().map(|(_, placements)| placements.len()).collect::<Vec<_>>(), [2; 6]);
 }

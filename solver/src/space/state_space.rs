@@ -108,7 +108,7 @@ impl StateSpace {
                 let next = &self.sets[mask | 1 << category];
                 for count in 0..=dice {
                     let earns = u16::from(face.pips()) * count as u16;
-                    let lane_after = |total: &u16| next.lane_of[usize::from(total + earns).min(self.cap as usize)];
+                    let lane_after = |total: &u16| next.lane_of[usize::from(total + earns).min(self.cap.get() as usize)];
                     let end = self.shifts.len() + set.width();
                     self.shifts.extend(set.lanes.iter().map(lane_after));
                     let last = *self.shifts.last().expect("a lane");
@@ -206,7 +206,7 @@ impl StateSpace {
 
     /// The lane of a state within its row.
     pub(crate) fn lane(&self, state: &State) -> usize {
-        self.set(state.filled).lane_of[state.upper_total.min(self.cap) as usize].into()
+        self.set(state.filled).lane_of[state.upper_total.min(self.cap).get() as usize].into()
     }
 
     /// The index of the value of a state among all values.

@@ -36,17 +36,17 @@ impl Totals {
     }
 
     pub(super) fn contains(&self, total: Points) -> bool {
-        self.0.get(total as usize).is_some_and(|bit| *bit)
+        self.0.get(total.get() as usize).is_some_and(|bit| *bit)
     }
 
     /// The number of totals below this one.
     pub(super) fn index(&self, total: Points) -> usize {
-        self.0[..total as usize].count_ones()
+        self.0[..total.get() as usize].count_ones()
     }
 
     /// The totals, ascending.
     pub(super) fn iter(&self) -> impl Iterator<Item = Points> {
-        self.0.iter_ones().map(|total| total as Points)
+        self.0.iter_ones().map(|total| Points::new(total as u32))
     }
 }
 
@@ -67,7 +67,7 @@ fn from(sums: Sums, least: usize) -> Sums {
 
 /// For each mask of filled upper categories (bit i for `faces[i]`), its reachable totals and lanes.
 pub(super) fn upper_sets(faces: &[Face], dice: usize, cap: Points) -> Vec<UpperSet> {
-    let cap = cap as usize;
+    let cap = cap.get() as usize;
     let sums = sums(faces, dice);
     let set = |mask: usize| {
         let reached = u128::from(from(sums[mask], cap) > 0) << cap;
@@ -75,7 +75,7 @@ pub(super) fn upper_sets(faces: &[Face], dice: usize, cap: Points) -> Vec<UpperS
         let to_come = sums[sums.len() - 1 - mask];
         let mut set = UpperSet { totals, lane_of: Vec::with_capacity(cap + 1), lanes: Vec::new(), shifts: Vec::new() };
         let mut last_need = None;
-        for total in totals.iter() {
+        for total in totals.iter().map(Points::get) {
             let need = Some(need(to_come, cap - total as usize));
             if need != last_need {
                 set.lane_of.resize(total as usize, set.lanes.len().saturating_sub(1) as u16);

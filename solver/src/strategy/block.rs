@@ -63,7 +63,7 @@ impl<const L: usize> BlockStrategy<L> {
     /// Finds how rolls score in the row with this mask and flag; a category must be open.
     pub(crate) fn enter_row(&mut self, chooser: &Chooser<'_>, filled: Filled, flag: bool) {
         let Model { rules, lattice, space, plan } = &*chooser.model;
-        let state = State { filled, upper_total: 0, flag };
+        let state = State { filled, upper_total: Points::ZERO, flag };
         (self.filled, self.flag) = (filled, flag);
         self.row_plan.fill(plan, space, filled, flag);
         self.options.clear();
@@ -73,7 +73,8 @@ impl<const L: usize> BlockStrategy<L> {
             let scores = &chooser.score_start[category.index()..];
             open.push((category, scores[0] - self.options.len()));
             let scores = &chooser.scores[scores[0]..scores[1]];
-            self.options.extend(scores.iter().map(|&(category, points)| row_option(&chooser.model, &state, category, points, 0)));
+            self.options
+                .extend(scores.iter().map(|&(category, points)| row_option(&chooser.model, &state, category, points, Points::ZERO)));
         }
         let categories = rules.category_count();
         for (columns, scores) in self.option_of.chunks_exact_mut(2 * categories).zip(chooser.score_of.chunks_exact(categories)) {

@@ -29,7 +29,7 @@ pub(crate) fn simple_actions(position: &Position) -> Vec<Action> {
 fn most_points(position: &Position) -> Vec<Action> {
     let earns = |placement: &Placement| placement.points + placement.bonus;
     let placements: Vec<Placement> = position.rules().placements(position.state(), &position.roll()).collect();
-    let most = placements.iter().map(earns).max().unwrap_or(0);
+    let most = placements.iter().map(earns).max().unwrap_or_default();
     placements.into_iter().filter(|placement| earns(placement) == most).map(Action::Score).collect()
 }
 

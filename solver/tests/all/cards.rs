@@ -1,7 +1,7 @@
 //! The notation of scorecards: a card reads back as written, and everything else is an error that says what would be right.
 
 use proptest::prelude::*;
-use yahtzee_solver::{CardError, RuleSet, Scorecard};
+use yahtzee_solver::{CardError, Points, RuleSet, Scorecard};
 
 fn error(rules: &str, card: &str) -> String {
     Scorecard::parse(card, &RuleSet::builtin(rules).unwrap()).expect_err(card).to_string()
@@ -40,10 +40,10 @@ proptest! {
         prop_assert_eq!(&read, &card, "{}", text);
         prop_assert_eq!(read.state(), card.state());
         prop_assert_eq!(card.filled().count() + card.open_count(), rules.category_count());
-        let points: u32 = card.filled().map(|(_, points)| points).sum();
-        let upper: u32 = card.filled().filter(|(category, _)| rules.is_upper(*category)).map(|(_, points)| points).sum();
-        let bonus = if upper >= 63 { rules.upper_bonus().points } else { 0 };
-        prop_assert_eq!(card.score(), points + 100 * card.extra() + bonus);
+        let points: Points = card.filled().map(|(_, points)| points).sum();
+        let upper: Points = card.filled().filter(|(category, _)| rules.is_upper(*category)).map(|(_, points)| points).sum();
+        let bonus = if upper >= 63 { rules.upper_bonus().points } else { Points::ZERO };
+        prop_assert_eq!(card.score(), points + Points::new(100) * card.extra() + bonus);
     }
 
     #[test]
@@ -127,7 +127,7 @@ fn extra_bonuses() {
     assert_eq!(Scorecard::parse("y=50 ones=0 extra=1", &rules).unwrap().score(), 150);
     let rules = RuleSet::builtin("hasbro").unwrap();
     let card = Scorecard::parse("y=50 ones=5 ss=30 fh=25 ch=30 extra=4", &rules).unwrap();
-    assert_eq!((card.extra(), card.extra_points(), card.score()), (4, 400, 540));
+    assert_eq!((card.extra(), card.extra_points(), card.score()), (4, Points::new(400), Points::new(540)));
     assert_eq!(Scorecard::parse("y=0 ones=5 extra=0", &rules).unwrap().extra(), 0);
 }
 
@@ -149,12 +149,12 @@ fn extra_bonuses_after_a_zero() {
     let after_zero = rules(&case("zero", 30));
     assert_eq!(Scorecard::parse("alike=0 chance=4 extra=1", &after_zero).unwrap().extra_points(), 30);
     let error = Scorecard::parse("alike=9 chance=4 extra=1", &after_zero).unwrap_err();
-    assert_eq!(error, CardError::ExtraWithoutFirst { extra: 1, name: "alike".into(), points: 0 });
+    assert_eq!(error, CardError::ExtraWithoutFirst { extra: 1, name: "alike".into(), points: Points::ZERO });
     // The same bonus in both cases: states do not differ, and the card counts both.
     let same = rules(&format!("{}{}", case("points", 7), case("zero", 7)));
     assert!(same.flag_category().is_none());
     let card = Scorecard::parse("alike=0 chance=4 extra=1", &same).unwrap();
-    assert_eq!((card.score(), card.state().flag), (11, false));
+    assert_eq!((card.score(), card.state().flag), (Points::new(11), false));
 }
 
 /// Joker points are possible only where a further n of a kind can be a joker.

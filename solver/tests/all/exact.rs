@@ -5,7 +5,7 @@ use std::sync::{Mutex, OnceLock};
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use yahtzee_solver::{
-    Dice, ExactSolver, Fraction, MEMORY_LIMIT, Model, Placement, Roll, Rounds, RuleSet, Scorecard, Solver, State, ValueTable,
+    Dice, ExactSolver, Fraction, MEMORY_LIMIT, Model, Placement, Points, Roll, Rounds, RuleSet, Scorecard, Solver, State, ValueTable,
 };
 
 fn model(rules: &RuleSet) -> Model {
@@ -66,7 +66,7 @@ fn a_game_in_play_counts_what_is_written() {
     // The bonus counts once. A new round is worth 11/2, as above.
     assert_eq!(final_score("sixes=6", Rounds::default()), "21/2");
     assert_eq!(final_score("sixes=6 chance=2", Rounds::default()), "9/1");
-    assert_eq!(final_score("chance=5", Rounds::new(&rules, 3, 2, vec![9]).unwrap()), "62/3");
+    assert_eq!(final_score("chance=5", Rounds::new(&rules, 3, 2, vec![Points::new(9)]).unwrap()), "62/3");
 }
 
 type Rational = Ratio<BigUint>;
@@ -84,7 +84,7 @@ impl Naive<'_> {
         }
         let value = if state.filled.count() == self.rules.category_count() {
             let bonus = self.rules.upper_bonus();
-            number(if state.upper_total >= bonus.at { bonus.points } else { 0 })
+            number(if state.upper_total >= bonus.at { bonus.points.get() } else { 0 })
         } else {
             let outcomes = outcomes(self.rules.dice());
             let mut rolls: HashMap<Vec<u8>, Rational> =
@@ -102,7 +102,7 @@ impl Naive<'_> {
         let roll = Roll::new(Dice::from_pips(dice.iter().copied()).unwrap(), self.rules.dice()).unwrap();
         let zeros = self.rules.categories().filter_map(|category| self.rules.place_zero(&state, &roll, category).ok());
         let placements: Vec<_> = self.rules.placements(&state, &roll).chain(zeros).collect();
-        let after = |placement: &Placement| number(placement.points + placement.bonus) + self.value(placement.next);
+        let after = |placement: &Placement| number((placement.points + placement.bonus).get()) + self.value(placement.next);
         placements.iter().map(after).max().unwrap()
     }
 }
@@ -210,6 +210,6 @@ fn a_late_card_takes_its_own_successors_only() {
     let value = solver.value(&card.state()).unwrap();
     assert_eq!(*rows.lock().unwrap(), (14, 14));
     assert!((value.to_f64() - table.value(&card.state()).unwrap()).abs() < 1e-11);
-    let unreachable = State { upper_total: 1, ..State::default() };
+    let unreachable = State { upper_total: Points::new(1), ..State::default() };
     assert_eq!(solver.value(&unreachable), None);
 }

@@ -107,7 +107,7 @@ impl Picker<'_> {
             .filled()
             .map(|(category, points)| {
                 let rule = rules.category(category);
-                (self.pick(&[&rule.name, &rule.name, &rule.title]).to_owned(), points)
+                (self.pick(&[&rule.name, &rule.name, &rule.title]).to_owned(), points.get())
             })
             .chain(extra)
             .collect();

@@ -1,7 +1,7 @@
 //! The rule sheets, read independently of the rule model: each case lists where a roll may go, and for how many points.
 
 use crate::common::{builtin_table, only_open};
-use yahtzee_solver::{Action, Advisor, Position, Rounds, RuleSet, Scorecard, State, WhyNot};
+use yahtzee_solver::{Action, Advisor, Points, Position, Rounds, RuleSet, Scorecard, State, WhyNot};
 
 /// `full-house=25 chance=15+100`: the placements of the roll, in the order of the sheet, with extra bonuses after a plus.
 fn placements(rules: &RuleSet, state: &State, roll: &str) -> String {
@@ -243,7 +243,7 @@ fn yatzy_sheet() {
         assert_eq!(scores("yatzy-sheet", roll), format!("{upper} {wanted}"), "{roll}");
     }
     let rules = RuleSet::builtin("yatzy-sheet").unwrap();
-    assert_eq!((rules.category_count(), rules.upper_bonus().at, rules.upper_bonus().points), (15, 63, 50));
+    assert_eq!((rules.category_count(), rules.upper_bonus().at, rules.upper_bonus().points), (15, Points::new(63), Points::new(50)));
     // Its own examples: four in a row from 3, and 14 for 2-2-2-3-5.
     assert!(scores("yatzy-sheet", "34561").contains("small-straight=30 large-straight=0"));
     assert!(scores("yatzy-sheet", "22235").contains("three-of-a-kind=14"));
@@ -352,14 +352,14 @@ fn a_zero_is_always_allowed_where_the_roll_may_go() {
     let state = only_open(&rules, &["ones", "fours", "chance"], 0, true);
     // The roll must go into fours, but the player may write fewer points: 0. A zero earns the bonus too, wherever it is written.
     let zero = rules.place_zero(&state, &roll, fours).unwrap();
-    assert_eq!((zero.points, zero.bonus), (0, 100));
+    assert_eq!((zero.points, zero.bonus), (Points::ZERO, Points::new(100)));
     assert_eq!(rules.place_zero(&state, &roll, chance), Err(WhyNot::Forced(vec![fours])));
     assert_eq!(rules.place(&state, &roll, ones), Err(WhyNot::Forced(vec![fours])));
     assert_eq!(rules.place(&only_open(&rules, &["ones"], 0, true), &roll, fours), Err(WhyNot::Filled));
     // If the bonus is paid only for scoring, a zero gives it up.
     let rules = RuleSet::builtin("multi-round").unwrap();
     let zero = rules.place_zero(&state, &roll, fours).unwrap();
-    assert_eq!((zero.points, zero.bonus), (0, 0));
+    assert_eq!((zero.points, zero.bonus), (Points::ZERO, Points::ZERO));
 }
 
 /// A zero in the Yahtzee category leaves the flag down, 50 sets it.
@@ -373,7 +373,8 @@ fn states_that_follow() {
     assert!(rules.place(&empty, &five_sixes, yahtzee).unwrap().next.flag);
     assert!(!rules.place_zero(&empty, &five_sixes, yahtzee).unwrap().next.flag);
     assert!(!rules.place(&empty, &rules.parse_roll("66665").unwrap(), yahtzee).unwrap().next.flag);
-    let next = rules.place(&State { upper_total: 50, ..only_open(&rules, &["sixes"], 0, false) }, &five_sixes, sixes).unwrap().next;
+    let next =
+        rules.place(&State { upper_total: Points::new(50), ..only_open(&rules, &["sixes"], 0, false) }, &five_sixes, sixes).unwrap().next;
     assert_eq!(next.upper_total, 63);
 }
 
@@ -397,10 +398,13 @@ fn rounds() {
     let table = builtin_table("multi-round");
     let rules = table.rules();
     assert_eq!(rules.max_rounds(), 6);
-    let rounds = Rounds::new(rules, 6, 3, vec![231, 198]).unwrap();
-    assert_eq!((rounds.count(), rounds.current(), rounds.later(), rounds.score_before()), (6, 3, 3, 429));
+    let rounds = Rounds::new(rules, 6, 3, [231, 198].map(Points::new).to_vec()).unwrap();
+    assert_eq!((rounds.count(), rounds.current(), rounds.later(), rounds.score_before()), (6, 3, 3, Points::new(429)));
     assert!((rounds.expected_after(table) - 3.0 * table.expected_score()).abs() < 1e-12);
-    let error = |rounds, round, earlier: &[u32]| Rounds::new(rules, rounds, round, earlier.to_vec()).unwrap_err().to_string();
+    let error = |rounds, round, earlier: &[u32]| {
+        let earlier = earlier.iter().copied().map(Points::new).collect();
+        Rounds::new(rules, rounds, round, earlier).unwrap_err().to_string()
+    };
     assert_eq!(error(7, 1, &[]), "7 rounds: a game of 'multi-round' has from 1 to 6");
     assert_eq!(error(0, 1, &[]), "0 rounds: a game of 'multi-round' has from 1 to 6");
     assert_eq!(error(2, 3, &[200, 200]), "round 3: the game has rounds 1 to 2");

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::common::{builtin_table, small_rules, solve};
 use proptest::prelude::*;
-use yahtzee_solver::{Filled, Model, Roll, RuleSet, SimdLevel, Solver, State, StateIndex, StateSpace};
+use yahtzee_solver::{Filled, Model, Points, Roll, RuleSet, SimdLevel, Solver, State, StateIndex, StateSpace};
 
 /// Every state that a forward search finds: from the empty card, every roll in every placement, and every voluntary zero.
 fn found_forward(rules: &RuleSet) -> HashSet<State> {
@@ -14,25 +14,25 @@ fn found_forward(rules: &RuleSet) -> HashSet<State> {
     let mut layer: HashSet<State> = found.clone();
     while !layer.is_empty() {
         // Where a roll may go and what it scores does not depend on the upper total: one look-up serves all totals.
-        let mut totals_of: HashMap<(Filled, bool), Vec<u32>> = HashMap::new();
+        let mut totals_of: HashMap<(Filled, bool), Vec<Points>> = HashMap::new();
         for state in &layer {
             totals_of.entry((state.filled, state.flag)).or_default().push(state.upper_total);
         }
         let mut next = HashSet::new();
         for ((filled, flag), totals) in totals_of {
-            let state = State { filled, flag, upper_total: 0 };
+            let state = State { filled, flag, upper_total: Points::ZERO };
             let written = rolls.iter().flat_map(|roll| {
                 let zeros = rules.categories().filter_map(|category| rules.place_zero(&state, roll, category).ok());
                 rules.placements(&state, roll).chain(zeros).collect::<Vec<_>>()
             });
-            let after: HashSet<(Filled, bool, u32)> = written
+            let after: HashSet<(Filled, bool, Points)> = written
                 .map(|placement| {
-                    let earns = if rules.is_upper(placement.category) { placement.points } else { 0 };
+                    let earns = if rules.is_upper(placement.category) { placement.points } else { Points::ZERO };
                     (placement.next.filled, placement.next.flag, earns)
                 })
                 .collect();
             for (filled, flag, earns) in after {
-                next.extend(totals.iter().map(|total| State { filled, flag, upper_total: (total + earns).min(rules.upper_cap()) }));
+                next.extend(totals.iter().map(|total| State { filled, flag, upper_total: (*total + earns).min(rules.upper_cap()) }));
             }
         }
         found.extend(&next);
@@ -102,7 +102,7 @@ fn what_is_no_state() {
     let space = StateSpace::new(&rules);
     let yahtzee = rules.category_named("yahtzee").unwrap();
     let ones = rules.category_named("ones").unwrap();
-    let with = |filled, upper_total, flag| State { filled, upper_total, flag };
+    let with = |filled, upper_total, flag| State { filled, upper_total: Points::new(upper_total), flag };
     for (state, reachable) in [
         (with(Filled::NONE, 0, false), true),
         (with(Filled::NONE, 1, false), false),
@@ -138,7 +138,7 @@ fn as_many_lanes_as_futures() {
                 let face = faces[category.index()];
                 sums.iter().flat_map(|sum| (0..=5).map(move |count| sum + count * face)).collect()
             });
-            let reach = sums.into_iter().filter(|sum| state.upper_total + sum >= 63).collect();
+            let reach = sums.into_iter().filter(|sum| state.upper_total.get() + sum >= 63).collect();
             futures.insert((state.filled, reach));
         }
         let lower = 1 << (rules.category_count() - faces.len());

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
 
 use yahtzee_solver::{
-    Action, Advisor, Dice, Goal, GoalError, Hold, OptimalStrategy, Placement, Position, RerollsLeft, Roll, RuleSet, Scorecard, Solver,
-    Strategy, UpperStanding, ValueTable,
+    Action, Advisor, Dice, Goal, GoalError, Hold, OptimalStrategy, Placement, Points, Position, RerollsLeft, Roll, RuleSet, Scorecard,
+    Solver, Strategy, UpperStanding, ValueTable,
 };
 
 /// Four dice, four rolls, forced placements and jokers, a bonus, and categories that overlap.
@@ -109,7 +109,7 @@ fn outcomes(rules: &RuleSet, hold: &Hold) -> Vec<Roll> {
 }
 
 /// Category, points and bonus of a placement, with the chance that the turn ends there.
-type Ends = BTreeMap<(usize, u32, u32), f64>;
+type Ends = BTreeMap<(usize, Points, Points), f64>;
 
 struct NaiveEnds<'a> {
     advisor: Advisor<'a>,
@@ -211,7 +211,7 @@ fn reasons_name_the_best_and_another_aim() {
         // The most that the open categories can add, computed naively: every die shows their face.
         let total = card.upper_total();
         let open = rules.categories().zip(rules.upper_faces()).filter(|(category, _)| card.get(*category).is_none());
-        let most: u32 = open.map(|(_, face)| (0..rules.dice()).map(|_| u32::from(face.pips())).sum::<u32>()).sum();
+        let most: Points = open.map(|(_, face)| (0..rules.dice()).map(|_| Points::from(face.pips())).sum::<Points>()).sum();
         let bonus = rules.upper_bonus();
         let (reached, out_of_reach) = (total >= bonus.at, total + most < bonus.at);
         standings[match reasons.upper {
@@ -308,7 +308,7 @@ fn chances_of_goals_are_those_of_the_definition() {
         let open: Vec<_> = rules.categories().filter(|&category| card.get(category).is_none()).collect();
         let category = open[numbers.below(open.len())];
         let possible = &rules.possible_points(category)[1..];
-        let points = if numbers.below(2) == 0 { 1 } else { possible[numbers.below(possible.len())] };
+        let points = if numbers.below(2) == 0 { Points::new(1) } else { possible[numbers.below(possible.len())] };
         let goal = Goal::new(rules, category, points.into()).unwrap();
 
         let advisor = Advisor::new(table);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::common::{rules, small_rules};
 use proptest::prelude::*;
-use yahtzee_solver::{MEMORY_LIMIT, Model, Roll, RuleSet, State, Utility, UtilitySolver};
+use yahtzee_solver::{MEMORY_LIMIT, Model, Points, Roll, RuleSet, State, Utility, UtilitySolver};
 
 /// The expected utility by the definition. Upper totals are neither capped nor shared.
 struct Twin<'a> {
@@ -27,8 +27,8 @@ impl<'a> Twin<'a> {
         }
         let value = if state.filled.count() == self.rules.category_count() {
             let bonus = self.rules.upper_bonus();
-            let earned = if state.upper_total >= bonus.at { bonus.points } else { 0 };
-            self.utility.of(score + earned as i32)
+            let earned = if state.upper_total >= bonus.at { bonus.points } else { Points::ZERO };
+            self.utility.of(score + earned.get() as i32)
         } else {
             let mut known = HashMap::new();
             let rolls = self.rolls.clone();
@@ -47,9 +47,9 @@ impl<'a> Twin<'a> {
         let mut best = f64::MIN;
         for category in rules.categories() {
             for placement in [rules.place(state, roll, category), rules.place_zero(state, roll, category)].into_iter().flatten() {
-                let earns = if rules.is_upper(category) { placement.points } else { 0 };
+                let earns = if rules.is_upper(category) { placement.points } else { Points::ZERO };
                 let next = State { upper_total: state.upper_total + earns, ..placement.next };
-                best = best.max(self.value(&next, score + (placement.points + placement.bonus) as i32));
+                best = best.max(self.value(&next, score + (placement.points + placement.bonus).get() as i32));
             }
         }
         if rerolls > 0 {

@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use yahtzee_solver::{
-    Action, Advisor, Dice, Follower, Game, Move, OptimalStrategy, Placement, Position, Review, Roll, RuleSet, Seed, Simulation, Stage,
-    State, Strategy as _, ValueTable, Verifier,
+    Action, Advisor, Dice, Follower, Game, Move, OptimalStrategy, Placement, Points, Position, Review, Roll, RuleSet, Seed, Simulation,
+    Stage, State, Strategy as _, ValueTable, Verifier,
 };
 
 use crate::common::{Twin, rules_that_favour_zeros, small_rules, solve};
@@ -161,7 +161,7 @@ fn reviews_of_random_games_add_up() {
 fn simulated_games_lose_nothing() {
     for table in tables().iter().step_by(10) {
         let simulation = Simulation::new(table, 5, Seed::new(3));
-        let mut scores = 0;
+        let mut scores = Points::ZERO;
         simulation
             .run_logged(|game| {
                 let review = game.review(table).unwrap();
@@ -192,7 +192,7 @@ impl Chances<'_> {
             return chances.clone();
         }
         let chances = if state.filled.count() == self.rules.category_count() {
-            let bonus = self.rules.upper_bonus().earned(state.upper_total) as usize;
+            let bonus = self.rules.upper_bonus().earned(state.upper_total).get() as usize;
             (0..MOST).map(|needed| f64::from(u8::from(needed <= bonus))).collect()
         } else {
             let scored: Vec<Vec<f64>> = self.rolls.iter().map(|roll| self.scored(state, roll, known)).collect();
@@ -211,7 +211,7 @@ impl Chances<'_> {
         let zeros = self.rules.categories().filter(|_| self.zeros).filter_map(|category| self.rules.place_zero(state, roll, category).ok());
         let placements: Vec<Placement> = self.rules.placements(state, roll).chain(zeros).collect();
         let after = placements.iter().map(|placement| {
-            let (next, earned) = (self.from(&placement.next, known), (placement.points + placement.bonus) as usize);
+            let (next, earned) = (self.from(&placement.next, known), (placement.points + placement.bonus).get() as usize);
             (0..MOST).map(|needed| next[needed.saturating_sub(earned)]).collect()
         });
         after.reduce(highest).unwrap()

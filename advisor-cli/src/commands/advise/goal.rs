@@ -17,7 +17,7 @@ pub(super) fn in_words(advice: &GoalAdvice, answer: &Answer<'_>, shown: usize) -
     let rules = answer.rules;
     let title = &rules.category(advice.goal.category()).title;
     let goal = match advice.goal.points() {
-        1 => format!("points in {title}"),
+        points if points == 1 => format!("points in {title}"),
         points => format!("at least {points} in {title}"),
     };
     let best = advice.best();

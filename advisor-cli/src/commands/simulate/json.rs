@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 use yahtzee_dialogue::json::JsonOption;
-use yahtzee_solver::{DecisionKind, DecisionLoss, Measured, Mistake, Roll, RuleSet, Scorecard, Scores, Statistics};
+use yahtzee_solver::{DecisionKind, DecisionLoss, Measured, Mistake, Points, Roll, RuleSet, Scorecard, Scores, Statistics};
 
 use super::run::{PERCENTS, Played, Run};
 
@@ -17,9 +17,9 @@ pub(super) struct JsonRun<'a> {
     mean: f64,
     standard_error: f64,
     sd: f64,
-    lowest: u32,
-    highest: u32,
-    percentiles: Percentiles<u32>,
+    lowest: Points,
+    highest: Points,
+    percentiles: Percentiles<Points>,
     #[serde(skip_serializing_if = "Option::is_none")]
     exact: Option<Exact>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -42,7 +42,7 @@ impl<T: Serialize> Serialize for Percentiles<T> {
 struct Exact {
     mean: f64,
     sd: f64,
-    percentiles: Percentiles<u32>,
+    percentiles: Percentiles<Points>,
 }
 
 /// How far the games are from the exact figures, in standard errors.
@@ -107,8 +107,8 @@ impl<'a> JsonRun<'a> {
             mean: scores.mean(),
             standard_error: scores.standard_error(),
             sd: scores.sd(),
-            lowest: scores.percentile(0).unwrap_or(0),
-            highest: scores.percentile(100).unwrap_or(0),
+            lowest: scores.percentile(0).unwrap_or_default(),
+            highest: scores.percentile(100).unwrap_or_default(),
             percentiles: Percentiles(PERCENTS.iter().filter_map(|&percent| scores.percentile(percent)).collect()),
             exact: exact.map(|exact| Exact::new(exact)),
             deviation: exact.map(|exact| Deviation::new(scores, exact)),

@@ -44,7 +44,7 @@ fn percentile(percent: u8) -> String {
 }
 
 fn range(scores: &Scores) -> String {
-    let end = |percent| scores.percentile(percent).unwrap_or(0).into();
+    let end = |percent| scores.percentile(percent).unwrap_or_default().into();
     format!("Lowest {}, highest {}.\n", HumanCount(end(0)), HumanCount(end(100)))
 }
 
@@ -57,7 +57,7 @@ fn against_exact(text: &mut String, scores: &Scores, exact: &Statistics) {
         row("standard deviation", format!("{:.3}", scores.sd()), format!("{:.3}", exact.sd()), deviation.sd),
     ];
     for (percent, deviation) in PERCENTS.into_iter().zip(deviation.percentiles) {
-        let games = scores.percentile(percent).unwrap_or(0);
+        let games = scores.percentile(percent).unwrap_or_default();
         rows.push(row(&percentile(percent), games.to_string(), exact.quantile(f64::from(percent) / 100.0).to_string(), deviation));
     }
     text.push_str(&text::table(&["", "games", "exact", "standard errors"], &[false, true, true, true], rows));
@@ -80,7 +80,7 @@ fn against_optimal(text: &mut String, measured: &Measured, optimal: f64, rules: 
         let error = error.map_or(String::new(), |error| format!("   {FAINT}standard error {error:.2}{FAINT:#}"));
         line!(text, "  {name:<30} {figure:>8.2}{error}");
     }
-    let percentiles = PERCENTS.map(|percent| format!("{}:{NO_BREAK}{}", percent, scores.percentile(percent).unwrap_or(0)));
+    let percentiles = PERCENTS.map(|percent| format!("{}:{NO_BREAK}{}", percent, scores.percentile(percent).unwrap_or_default()));
     line!(text, "\nPercentiles {}.", percentiles.join(", "));
     text.push_str(&range(scores));
     by_kind(text, measured);

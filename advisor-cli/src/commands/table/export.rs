@@ -52,7 +52,7 @@ fn values(table: &ValueTable) -> Vec<Column> {
     vec![
         whole("index", |index, _| index.0),
         whole("filled", |_, state| state.filled.mask()),
-        whole("upper_total", |_, state| state.upper_total),
+        whole("upper_total", |_, state| state.upper_total.get()),
         whole("flag", |_, state| state.flag.into()),
         Column { name: "value", cells: Cells::Real(table.iter().map(|(_, _, value)| Some(value)).collect()) },
     ]
@@ -88,8 +88,8 @@ fn policy(table: &ValueTable, card: &str) -> Result<Vec<Column>, Failure> {
         ("kind", Cells::Text(score().map(|score| Some(if score.is_some() { "score" } else { "hold" }.to_owned())).collect())),
         ("hold", Cells::Text(best().map(|best| hold(&best.action)).collect())),
         ("category", Cells::Text(score().map(|score| score.map(|score| name(score.category))).collect())),
-        ("points", Cells::Whole(score().map(|score| score.map(|score| score.points)).collect())),
-        ("bonus", Cells::Whole(score().map(|score| score.map(|score| score.bonus)).collect())),
+        ("points", Cells::Whole(score().map(|score| score.map(|score| score.points.get())).collect())),
+        ("bonus", Cells::Whole(score().map(|score| score.map(|score| score.bonus.get())).collect())),
         ("expected_final", Cells::Real(best().map(|best| Some(best.expected_final)).collect())),
         ("second_loss", Cells::Real(rows.iter().map(|(_, _, advice)| advice.options.get(1).map(|second| second.loss)).collect())),
     ];

@@ -5,7 +5,7 @@ use std::path::Path;
 use indicatif::HumanCount;
 use serde::Serialize;
 use yahtzee_dialogue::words::state_in_words;
-use yahtzee_solver::{Derived, RuleSet, SpreadTable, SpreadVerification, TableHeader, ValueTable, Verification, Verifier};
+use yahtzee_solver::{Derived, Points, RuleSet, SpreadTable, SpreadVerification, TableHeader, ValueTable, Verification, Verifier};
 
 use super::{file_or_kept, model_of};
 use crate::args::VerifyArgs;
@@ -32,7 +32,7 @@ struct Verified<'a> {
 struct Worst<'a> {
     index: u32,
     filled: Vec<&'a str>,
-    upper_total: u32,
+    upper_total: Points,
     flag: bool,
     value: f64,
     derived: f64,

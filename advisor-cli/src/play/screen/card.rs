@@ -9,7 +9,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use yahtzee_dialogue::session::ReviewedSeat;
 use yahtzee_dialogue::words;
-use yahtzee_solver::{Action, Category, CategoryRule, ReviewedTurn};
+use yahtzee_solver::{Action, Category, CategoryRule, Points, ReviewedTurn};
 
 use super::fit::{fit, short_name, width};
 use super::{Screen, cost};
@@ -172,11 +172,11 @@ impl Screen<'_, '_> {
                 card if columns.players.len() > 1 => format!("{}/{}", card.upper_total(), bonus.at),
                 _ => String::new(),
             };
-            let progress = format!("{}/{}", card.upper_total().min(999), bonus.at);
+            let progress = format!("{}/{}", card.upper_total().min(Points::new(999)), bonus.at);
             lines.push((0, self.row(columns, &title, &written, Span::styled(format!("{progress:>NOW$}"), faint), faint)));
         }
         lines.extend(rules.categories().skip(rules.upper_count()).map(|category| self.category_row(columns, category)));
-        let or_nothing = |points: u32| if points > 0 { points.to_string() } else { String::new() };
+        let or_nothing = |points: Points| if points > 0 { points.to_string() } else { String::new() };
         if rules.further().is_some_and(|further| further.after_points.bonus > 0 || further.after_zero.bonus > 0) {
             let title = match player.seat.game.card().extra() {
                 0 => "Extra bonus".to_owned(),
@@ -200,7 +200,7 @@ impl Screen<'_, '_> {
         let would = self.session.would_score();
         let choosing = would.iter().any(Option::is_some);
         let now = match would[category.index()] {
-            Some((points, 0)) => points.to_string(),
+            Some((points, Points::ZERO)) => points.to_string(),
             Some((points, bonus)) => format!("{points}+{bonus}"),
             None if choosing && card.get(category).is_none() => "—".to_owned(),
             None => String::new(),
@@ -240,7 +240,7 @@ fn course(turn: &ReviewedTurn) -> String {
 }
 
 /// A bar of this width that is full when `total` reaches `at`.
-fn gauge(total: u32, at: u32, width: usize) -> String {
-    let full = (width * total.min(at) as usize).checked_div(at as usize).unwrap_or(width);
+fn gauge(total: Points, at: Points, width: usize) -> String {
+    let full = (width * total.min(at).get() as usize).checked_div(at.get() as usize).unwrap_or(width);
     format!("{}{}", "▰".repeat(full), "▱".repeat(width - full))
 }

@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use yahtzee_dialogue::session::Shown;
 use yahtzee_dialogue::words;
-use yahtzee_solver::{Action, Advice, Stage, TurnOption};
+use yahtzee_solver::{Action, Advice, Points, Stage, TurnOption};
 
 use super::fit::{fit, short};
 use super::{Screen, cost};
@@ -91,7 +91,7 @@ impl Screen<'_, '_> {
             Action::Hold(hold) => format!("Keep {}", *hold),
             Action::Score(placement) => {
                 let points = match placement.bonus {
-                    0 => placement.points.to_string(),
+                    Points::ZERO => placement.points.to_string(),
                     bonus => format!("{}+{bonus}", placement.points),
                 };
                 format!("{} {points}", self.session.rules().category(placement.category).title)

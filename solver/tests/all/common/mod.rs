@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::{Mutex, OnceLock};
 
 pub(crate) use random_rules::{rules_that_favour_zeros, small_rules};
-use yahtzee_solver::{Dice, Filled, Roll, RuleSet, Solver, State, ValueTable};
+use yahtzee_solver::{Dice, Filled, Points, Roll, RuleSet, Solver, State, ValueTable};
 
 /// The table of a built-in rule set, solved once for all tests of the program.
 pub(crate) fn builtin_table(name: &str) -> &'static ValueTable {
@@ -44,7 +44,7 @@ pub(crate) fn solve(rules: &RuleSet) -> ValueTable {
 pub(crate) fn only_open(rules: &RuleSet, open: &[&str], upper_total: u32, flag: bool) -> State {
     let open: Vec<_> = open.iter().map(|name| rules.category_named(name).unwrap()).collect();
     let filled = rules.categories().filter(|category| !open.contains(category));
-    State { filled: filled.fold(Filled::NONE, Filled::with), upper_total, flag }
+    State { filled: filled.fold(Filled::NONE, Filled::with), upper_total: Points::new(upper_total), flag }
 }
 
 /// A number for each multiset of dice, indexed by its code.
@@ -139,7 +139,7 @@ impl<'a> Twin<'a> {
                 let zeros = rules.categories().filter(|_| zeros).filter_map(|category| rules.place_zero(state, roll, category).ok());
                 let placements = rules.placements(state, roll).chain(zeros);
                 let worth = placements.map(|placement| {
-                    let earns = if rules.is_upper(placement.category) { placement.points } else { 0 };
+                    let earns = if rules.is_upper(placement.category) { placement.points } else { Points::ZERO };
                     let next = State { upper_total: state.upper_total + earns, ..placement.next };
                     f64::from(placement.points + placement.bonus) + self.value(&next)
                 });

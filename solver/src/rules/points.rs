@@ -1,0 +1,136 @@
+//! Points: the unit of scores.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::iter::Sum;
+use std::num::ParseIntError;
+use std::ops::{Add, AddAssign, Mul, Sub};
+use std::str::FromStr;
+
+/// A number of points: what a category scores, a bonus, an upper total or the score of a card. From 0; a rule set limits what a category or a bonus may
+/// be worth to 10000 points.
+///
+/// Points add up. They do not mix with other numbers, except that a number may multiply them or be compared with them.
+///
+/// ```
+/// use yahtzee_solver::Points;
+/// let full_house = Points::new(25);
+/// assert_eq!(full_house + Points::new(50), 75);
+/// assert_eq!(full_house * 2, Points::new(50));
+/// assert_eq!("25".parse(), Ok(full_house));
+/// assert_eq!(format!("{full_house:>4}"), "  25");
+/// assert!("-25".parse::<Points>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
+#[repr(transparent)]
+pub struct Points(u32);
+
+impl Points {
+    /// No points.
+    pub const ZERO: Points = Points(0);
+
+    /// This number of points.
+    pub const fn new(number: u32) -> Points {
+        Points(number)
+    }
+
+    /// The points as a plain number.
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+
+    /// These points less others; `None` if there are more of the others.
+    pub const fn checked_sub(self, other: Points) -> Option<Points> {
+        match self.0.checked_sub(other.0) {
+            Some(rest) => Some(Points(rest)),
+            None => None,
+        }
+    }
+}
+
+impl fmt::Display for Points {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Points {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<Points, ParseIntError> {
+        text.parse().map(Points)
+    }
+}
+
+impl Add for Points {
+    type Output = Points;
+
+    fn add(self, other: Points) -> Points {
+        Points(self.0 + other.0)
+    }
+}
+
+impl AddAssign for Points {
+    fn add_assign(&mut self, other: Points) {
+        self.0 += other.0;
+    }
+}
+
+impl Sub for Points {
+    type Output = Points;
+
+    fn sub(self, other: Points) -> Points {
+        Points(self.0 - other.0)
+    }
+}
+
+impl Mul<u32> for Points {
+    type Output = Points;
+
+    fn mul(self, times: u32) -> Points {
+        Points(self.0 * times)
+    }
+}
+
+impl Sum for Points {
+    fn sum<I: Iterator<Item = Points>>(points: I) -> Points {
+        points.fold(Points::ZERO, Add::add)
+    }
+}
+
+impl<'a> Sum<&'a Points> for Points {
+    fn sum<I: Iterator<Item = &'a Points>>(points: I) -> Points {
+        points.copied().sum()
+    }
+}
+
+impl PartialEq<u32> for Points {
+    fn eq(&self, number: &u32) -> bool {
+        self.0 == *number
+    }
+}
+
+impl PartialOrd<u32> for Points {
+    fn partial_cmp(&self, number: &u32) -> Option<Ordering> {
+        self.0.partial_cmp(number)
+    }
+}
+
+/// Conversions from plain numbers, and to them.
+macro_rules! convert {
+    (from $($from:ty)*; to $($to:ty)*) => {
+        $(impl From<$from> for Points {
+            fn from(number: $from) -> Points {
+                Points(number.into())
+            }
+        })*
+        $(impl From<Points> for $to {
+            fn from(points: Points) -> $to {
+                points.0.into()
+            }
+        })*
+    };
+}
+
+convert!(from u8 u16 u32; to u32 u64 i64 f64);
