@@ -24,7 +24,7 @@
 //!
 //! - `rayon` (default): solving on several threads.
 //! - `exact` (default): expected scores as exact fractions.
-//! - `serde`: dice, cards and positions for serde.
+//! - `serde`: dice, points, cards and positions for serde.
 //! - `fs` (default): table files on disk. Without it, tables are read from and written to bytes, as on `wasm32-unknown-unknown`.
 
 mod advise;

@@ -134,3 +134,33 @@ macro_rules! convert {
 }
 
 convert!(from u8 u16 u32; to u32 u64 i64 f64);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_add_up() {
+        let mut points = [5, 20].map(Points::new).iter().sum::<Points>();
+        points += Points::new(50) * 2;
+        assert_eq!(points, 125);
+        assert_eq!(points.checked_sub(Points::new(125)), Some(Points::ZERO));
+        assert_eq!(points.checked_sub(Points::new(126)), None);
+        assert!(points > 124 && points < 126 && f64::from(points - Points::new(100)) == 25.0);
+    }
+
+    #[test]
+    fn points_are_written_like_numbers() {
+        assert_eq!(format!("{:>4}|{:<3}|{:03}", Points::new(25), Points::ZERO, Points::new(7)), "  25|0  |007");
+        assert_eq!("25".parse(), Ok(Points::new(25)));
+        assert!(["", "-1", "2.5", "4294967296"].iter().all(|text| text.parse::<Points>().is_err()));
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn points_are_numbers_in_json() {
+        assert_eq!(serde_json::to_string(&Points::new(25)).unwrap(), "25");
+        assert_eq!(serde_json::from_str::<Points>("25").unwrap(), 25);
+        assert!(serde_json::from_str::<Points>("-1").is_err());
+    }
+}
