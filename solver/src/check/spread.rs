@@ -66,7 +66,7 @@ impl Definition<'_> {
         let mut scored = Vec::with_capacity(self.rolls.len());
         let mut results: Vec<Moments> = Vec::with_capacity(self.rolls.len());
         for roll in &self.rolls {
-            let placements: Vec<_> = self.rules.placements(state, roll).collect();
+            let placements: Vec<_> = self.rules.choices(state, roll).collect();
             let values: Vec<f64> = placements
                 .iter()
                 .map(|placement| f64::from(placement.points + placement.bonus) + table.value(&placement.next).unwrap_or(f64::NAN))

@@ -109,7 +109,10 @@ fn the_action_advised_is_worth_what_the_state_is_worth() {
         near(mean, wanted, rules);
         let statistics = Follower::new(table).statistics(&card).unwrap();
         near(statistics.score.mean(), wanted, rules);
-        let spread = Follower::new(table).spread_table().of(&card.state()).unwrap();
+        let spreads = Follower::new(table).spread_table();
+        let verified = Verifier::new(table).all_spreads(&spreads).unwrap();
+        assert_eq!((verified.sd.wrong, verified.upper_bonus.wrong), (0, 0), "{verified:?} in\n{}", rules.toml());
+        let spread = spreads.of(&card.state()).unwrap();
         assert!((spread.sd - statistics.score.sd()).abs() < 1e-6, "{} for {}", spread.sd, statistics.score.sd());
     }
     assert!(zeros > 100, "a voluntary zero is best only {zeros} times");
