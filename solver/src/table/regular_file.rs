@@ -6,7 +6,8 @@ use std::path::Path;
 
 /// Opens a regular file for reading.
 ///
-/// A pipe would wait for a writer and a device may have no end, so both are refused before they are opened.
+/// A pipe would wait for a writer and a device may have no end, so both are refused before they are opened. Where another program puts one in the
+/// place of the file in between, it is refused too.
 ///
 /// ```
 /// use yahtzee_solver::open_regular;
@@ -22,8 +23,15 @@ use std::path::Path;
 /// [`InvalidInput`](ErrorKind::InvalidInput).
 pub fn open_regular(path: &Path) -> io::Result<File> {
     check_regular(fs::metadata(path)?.file_type())?;
-    let file = File::open(path)?;
-    // Another may have taken the name since.
+    open_at_once(path)
+}
+
+/// Opens a regular file. What is none is opened first, without waiting for a writer, and then refused.
+fn open_at_once(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NONBLOCK | libc::O_NOCTTY);
+    let file = options.read(true).open(path)?;
     check_regular(file.metadata()?.file_type())?;
     Ok(file)
 }
@@ -131,5 +139,7 @@ mod tests {
         assert_eq!(error(&link), "it is a pipe, not a regular file");
         assert_eq!(error(&socket), "it is a socket, not a regular file");
         assert_eq!(error(Path::new("/dev/zero")), "it is a device, not a regular file");
+        // As where a pipe takes the name after the first look at it.
+        assert_eq!(open_at_once(&pipe).unwrap_err().to_string(), "it is a pipe, not a regular file");
     }
 }
