@@ -11,6 +11,7 @@ mod context;
 mod failure;
 mod file;
 mod interrupt;
+mod lines;
 mod memory;
 mod output;
 mod play;

@@ -1,6 +1,6 @@
 //! The game in lines: plain sentences and prompts, for screen readers and for terminals that cannot move the cursor.
 
-use std::io::{self, BufRead};
+use std::io::BufRead;
 
 use yahtzee_dialogue::session::{After, DiceFrom, Key, Page, Session, Shown};
 use yahtzee_dialogue::words;
@@ -8,6 +8,7 @@ use yahtzee_solver::Stage;
 
 use super::terminal::Left;
 use crate::failure::Failure;
+use crate::lines::Lines;
 use crate::output;
 
 /// The number of options shown without a request.
@@ -22,17 +23,23 @@ pub(super) fn play(
 ) -> Result<Left, Failure> {
     output::print(&sentence("Type help to see what you can type."))?;
     let mut before = String::new();
-    let mut lines = input.lines();
+    let mut lines = Lines::new(input);
     loop {
         let position = position(session);
         let news = if position == before { String::new() } else { position.clone() };
         output::print(&(remarks(session) + &page(session, resume) + &news + &prompt(session)))?;
         before = position;
-        let Some(line) = lines.next() else {
-            output::print("\n")?;
-            return Ok(Left::Quit);
+        let line = match lines.next().map_err(|error| Failure::failed(format_args!("stdin: {error}")))? {
+            None => {
+                output::print("\n")?;
+                return Ok(Left::Quit);
+            }
+            Some(Err(wrong)) => {
+                output::print(&sentence(&format!("Nothing is done: {wrong}.")))?;
+                continue;
+            }
+            Some(Ok(line)) => line,
         };
-        let line = line.map_err(|error: io::Error| Failure::failed(format_args!("stdin: {error}")))?;
         match line.trim().to_lowercase().as_str() {
             "card" => output::print(&card(session))?,
             "options" => output::print(&options(session, usize::MAX))?,
@@ -245,6 +252,13 @@ mod tests {
         let game = &session.players()[0].seat.game;
         // 'why' opens a page, which the next line closes. Then the empty line takes the best.
         assert_eq!(game.to_string(), "rules: hasbro\n11666 hold 666, 66666 score sixes\n");
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_changes_nothing() {
+        let mut session = alone(OWN);
+        assert_eq!(played(&mut session, &format!("{}\n11666\n", "6".repeat(1_000_000))), (Left::Quit, 1));
+        assert_eq!(session.players()[0].seat.game.to_string(), "rules: hasbro\n11666\n");
     }
 
     #[test]

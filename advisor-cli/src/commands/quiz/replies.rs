@@ -1,6 +1,6 @@
 //! Replies to the positions of a quiz, read line by line.
 
-use std::io::{BufRead, Read};
+use std::io::BufRead;
 
 use yahtzee_dialogue::typed::{self, Typed, Word};
 use yahtzee_dialogue::{Question, quiz};
@@ -8,10 +8,8 @@ use yahtzee_solver::{Puzzle, TurnOption, ValueTable, is_printable};
 
 use super::said;
 use crate::failure::Failure;
+use crate::lines::Lines;
 use crate::output;
-
-/// The longest line that is read, in bytes. Any reply is much shorter.
-const LINE_LIMIT: usize = 1000;
 
 /// The reply to a position.
 pub(super) enum Reply {
@@ -30,14 +28,14 @@ enum Line {
 
 /// Reads the replies.
 pub(super) struct Replies<'a, R> {
-    input: R,
+    lines: Lines<R>,
     prompts: bool,
     table: &'a ValueTable,
 }
 
 impl<'a, R: BufRead> Replies<'a, R> {
     pub(super) fn new(input: R, prompts: bool, table: &'a ValueTable) -> Replies<'a, R> {
-        Replies { input, prompts, table }
+        Replies { lines: Lines::new(input), prompts, table }
     }
 
     /// Reads the reply to a position. Returns it with the number of hints before it. Lines that are not replies do not count.
@@ -47,14 +45,15 @@ impl<'a, R: BufRead> Replies<'a, R> {
             if self.prompts {
                 output::print(said::PROMPT)?;
             }
-            let Some(line) = self.next_line()? else {
+            let line = self.lines.next().map_err(|error| Failure::failed(format_args!("cannot read the answers: {error}")))?;
+            let Some(line) = line else {
                 // End the line of the prompt, because no Enter has ended it.
                 if self.prompts {
                     output::print("\n")?;
                 }
                 return Ok((Reply::Quit, hints));
             };
-            match text_of(&line).and_then(|line| self.read(&line, puzzle)) {
+            match line.and_then(|line| self.read(&line, puzzle)) {
                 Ok(Line::Reply(reply)) => return Ok((reply, hints)),
                 Ok(Line::Hint) => {
                     hints += 1;
@@ -67,6 +66,10 @@ impl<'a, R: BufRead> Replies<'a, R> {
     }
 
     fn read(&self, line: &str, puzzle: &Puzzle) -> Result<Line, String> {
+        // Control characters must not be printed again: a terminal would obey them. Arrow keys send some.
+        if line.chars().any(|letter| letter != '\t' && !is_printable(letter)) {
+            return Err("there is a control character in the line".to_owned());
+        }
         let words = line.trim().replace('\t', " ").to_lowercase();
         if words.is_empty() {
             return match line {
@@ -89,34 +92,4 @@ impl<'a, R: BufRead> Replies<'a, R> {
         let chosen = question.answer(self.table, None).map_err(|error| error.to_string())?.chosen;
         Ok(Line::Reply(Reply::Option(chosen.expect("it was asked for"))))
     }
-
-    /// The next line without its line break. A line that is too long is cut above the limit. `None` at the end of the input.
-    fn next_line(&mut self) -> Result<Option<Vec<u8>>, Failure> {
-        let line = self.next_bytes().map_err(|error| Failure::failed(format_args!("cannot read the answers: {error}")))?;
-        let without_end = |line: &[u8]| line.strip_suffix(b"\n").map(|line| line.strip_suffix(b"\r").unwrap_or(line).to_vec());
-        Ok(Some(line).filter(|line| !line.is_empty()).map(|line| without_end(&line).unwrap_or(line)))
-    }
-
-    fn next_bytes(&mut self) -> std::io::Result<Vec<u8>> {
-        let mut line = Vec::new();
-        let limit = LINE_LIMIT + "\r\n".len();
-        self.input.by_ref().take(limit as u64).read_until(b'\n', &mut line)?;
-        if line.len() == limit && !line.ends_with(b"\n") {
-            self.input.skip_until(b'\n')?;
-        }
-        Ok(line)
-    }
-}
-
-/// A line as text.
-fn text_of(line: &[u8]) -> Result<String, String> {
-    if line.len() > LINE_LIMIT {
-        return Err(format!("the line is longer than {LINE_LIMIT} bytes"));
-    }
-    let line = String::from_utf8_lossy(line);
-    // Control characters must not be printed again: a terminal would obey them. Arrow keys send some.
-    if line.chars().any(|letter| letter != '\t' && !is_printable(letter)) {
-        return Err("there is a control character in the line".to_owned());
-    }
-    Ok(line.into_owned())
 }
