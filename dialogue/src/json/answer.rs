@@ -5,6 +5,7 @@ use yahtzee_solver::{CategoryEnd, GoalAdvice, GoalOption, Points, Reason, Reason
 
 use super::id::Id;
 use super::parts::JsonOption;
+use super::print::print_line;
 use crate::answer::Answer;
 
 /// What `yahtzee advise --json` prints.
@@ -88,6 +89,15 @@ impl Serialize for Answer<'_> {
 }
 
 impl<'a> JsonAnswer<'a> {
+    /// [`print_line`] for an answer. As this is not generic, it is optimised as this crate is, whatever the program is that calls it.
+    ///
+    /// # Errors
+    ///
+    /// As [`print_line`].
+    pub fn print_line(&self, out: &mut Vec<u8>) -> serde_json::Result<()> {
+        print_line(self, out)
+    }
+
     fn new(answer: &'a Answer<'_>, id: Option<Id<'a>>) -> JsonAnswer<'a> {
         let Answer { rules, question, advice, .. } = answer;
         let option = |option: &TurnOption| JsonOption::with_risk(option, answer.risk(option), rules);

@@ -20,6 +20,8 @@ const LINE_LIMIT: usize = 65_536;
 const READ: usize = 1 << 20;
 /// The most questions answered before their answers are written. This limits the memory for answers.
 const BATCH: usize = 2048;
+/// Why an answer can be printed.
+const PRINTS: &str = "what is written can stand in JSON, and memory takes any number of bytes";
 /// Questions that one task answers.
 const TASK: usize = 32;
 
@@ -98,15 +100,11 @@ fn answer_all(lines: &[(u64, &[u8])], read: &[Result<JsonQuestion<'_>, Unread<'_
             Err(Unread { id, message }) => Some((*id, message.clone())),
         };
         if let Some((id, error)) = wrong {
-            write_json(&mut answers.text, &ErrorAnswer { id, line: *number, error: &error });
+            print_line(&ErrorAnswer { id, line: *number, error: &error }, &mut answers.text).expect(PRINTS);
             answers.failed += 1;
         }
     }
     answers
-}
-
-fn write_json(out: &mut Vec<u8>, value: &impl Serialize) {
-    print_line(value, out).expect("what is written can stand in JSON, and memory takes any number of bytes");
 }
 
 /// The input, in blocks of whole lines.
@@ -167,6 +165,6 @@ fn read(line: &[u8]) -> Result<JsonQuestion<'_>, Unread<'_>> {
 fn answer(question: &JsonQuestion<'_>, tables: &Tables<'_>, out: &mut Vec<u8>) -> Result<(), String> {
     let table = tables.get(question.rules.as_deref())?;
     let answer = question.by(table.rules())?.answer(table, None).map_err(|error| error.to_string())?;
-    write_json(out, &answer.json(question.id));
+    answer.json(question.id).print_line(out).expect(PRINTS);
     Ok(())
 }
