@@ -1,10 +1,13 @@
 //! The games at each row of states: their scores so far, how their turns end, and the games that arrive at a row of the next layer.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
 use multiversion::multiversion;
 
 use super::outcome::{Outcome, follow_block};
 use crate::game::Scorecard;
-use crate::rules::{Category, Points, State};
+use crate::rules::{Category, Filled, Points, State};
 use crate::solve::{Model, ValueTable};
 use crate::space::{BLOCK, Row};
 use crate::strategy::{BlockStrategy, OptimalStrategy};
@@ -13,6 +16,9 @@ use crate::strategy::{BlockStrategy, OptimalStrategy};
 pub(super) const LANE_BYTES: u64 = (size_of::<Span>() + size_of::<f64>()) as u64;
 /// The bytes of a step.
 pub(super) const STEP_BYTES: u64 = size_of::<Step>() as u64;
+
+/// The bytes of a placement that is written.
+pub(super) const WRITTEN_BYTES: u64 = size_of::<(Category, Points, Points, f64)>() as u64;
 
 /// All games at a row of states.
 #[derive(Clone, Debug, Default)]
@@ -31,6 +37,13 @@ pub(super) struct Span {
     pub(super) least: Points,
     start: usize,
     pub(super) length: usize,
+}
+
+impl Span {
+    /// The least score, and the one after the most.
+    fn ends(self) -> (Points, Points) {
+        (self.least, self.least + Points::new(self.length as u32))
+    }
 }
 
 impl Games {
@@ -64,12 +77,14 @@ pub(super) struct Way {
     steps: Vec<Step>,
 }
 
+/// The placements: category, points, extra bonus, and the chance over all games.
+pub(super) type Written = Vec<(Category, Points, Points, f64)>;
+
 /// How the turns of a row end.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Turns {
     ways: Vec<Way>,
-    /// The placements: category, points, extra bonus, and the chance over all games.
-    pub(super) written: Vec<(Category, Points, Points, f64)>,
+    pub(super) written: Written,
 }
 
 /// All games, before the first turn.
@@ -128,53 +143,76 @@ pub(super) fn end_turns(
     }
     turns.ways.iter_mut().for_each(|way| way.steps.shrink_to_fit());
     turns.written.retain(|(_, _, _, chance)| *chance > 0.0);
+    turns.written.shrink_to_fit();
     turns
 }
 
-/// The steps that lead to a row of states, in a fixed order.
-pub(super) fn ways_to<'a>(goal: &Row, start: &State, rows: &[Row], games: &'a [Games], turns: &'a [Turns]) -> Vec<(&'a Games, &'a Way)> {
-    let mut ways = Vec::new();
-    for category in goal.filled.categories().filter(|&category| !start.filled.contains(category)) {
-        let filled = goal.filled.without(category);
-        for flag in [false, true] {
-            if let Ok(source) = rows.binary_search_by_key(&(filled, flag), |row| (row.filled, row.flag)) {
-                let leads_here = |way: &&Way| way.category == category && way.flag == goal.flag;
-                ways.extend(turns[source].ways.iter().filter(leads_here).map(|way| (&games[source], way)));
-            }
+/// The ways that lead to a row of states, with the games that go them, in a fixed order.
+pub(super) type WaysTo<'a> = Vec<(&'a Games, &'a Way)>;
+
+/// The ways from some rows, by the rows that they lead to: the position of each such row among the `goals`, and its ways in the order of the rows
+/// that they come from.
+pub(super) fn ways_by_goal<'a>(goals: &[Row], sources: &[(&Row, &'a Games)], turns: &'a [Turns]) -> Vec<(usize, WaysTo<'a>)> {
+    let mut by_goal: BTreeMap<usize, WaysTo<'a>> = BTreeMap::new();
+    for ((row, games), turns) in sources.iter().zip(turns) {
+        for way in turns.ways.iter().filter(|way| !way.steps.is_empty()) {
+            let key = row_order(row.filled.with(way.category), way.flag);
+            let goal = goals.binary_search_by_key(&key, |goal| row_order(goal.filled, goal.flag)).expect("every step leads to a row");
+            by_goal.entry(goal).or_default().push((games, way));
         }
     }
-    ways
+    by_goal.into_iter().collect()
 }
 
-/// The games that arrive at a row of `lanes` lanes.
-pub(super) fn gather(lanes: usize, ways: &[(&Games, &Way)]) -> Games {
-    let mut ends: Vec<Option<(Points, Points)>> = vec![None; lanes];
-    for (games, way) in ways {
-        for step in &way.steps {
-            let span = games.spans[usize::from(step.from)];
-            let (least, end) = (span.least + step.points, span.least + step.points + Points::new(span.length as u32));
-            let to = &mut ends[usize::from(step.to)];
-            *to = Some(to.map_or((least, end), |(other, other_end)| (least.min(other), end.max(other_end))));
-        }
-    }
-    let mut total = 0;
-    let span = |ends: &Option<(Points, Points)>| {
-        let (least, end) = ends.unwrap_or_default();
-        let length = (end - least).get() as usize;
-        total += length;
-        Span { least, start: total - length, length }
-    };
-    let spans: Vec<Span> = ends.iter().map(span).collect();
-    let mut arrived = Games { spans, chances: vec![0.0; total], plain: vec![0.0; lanes] };
-    for (games, way) in ways {
-        add_steps(&mut arrived, games, way);
-        if !way.extra {
-            for step in &way.steps {
-                arrived.plain[usize::from(step.to)] += step.chance * games.plain[usize::from(step.from)];
+/// The order in which the rows of a layer are followed: so the ways to a row come in the order of their categories, then of the flag.
+pub(super) fn row_order(filled: Filled, flag: bool) -> (Reverse<Filled>, bool) {
+    (Reverse(filled), flag)
+}
+
+impl Games {
+    /// Adds the games that arrive at a row of `lanes` lanes by these ways.
+    pub(super) fn gather(&mut self, lanes: usize, ways: &WaysTo<'_>) {
+        self.make_room(lanes, ways);
+        for (games, way) in ways {
+            add_steps(self, games, way);
+            if !way.extra {
+                for step in &way.steps {
+                    self.plain[usize::from(step.to)] += step.chance * games.plain[usize::from(step.from)];
+                }
             }
         }
     }
-    arrived
+
+    /// Widens the spans to the scores that games bring by these ways.
+    fn make_room(&mut self, lanes: usize, ways: &WaysTo<'_>) {
+        self.spans.resize(lanes, Span::default());
+        self.plain.resize(lanes, 0.0);
+        let mut ends: Vec<Option<(Points, Points)>> = self.spans.iter().map(|span| (span.length > 0).then(|| span.ends())).collect();
+        for (games, way) in ways {
+            for step in &way.steps {
+                let (least, end) = games.spans[usize::from(step.from)].ends();
+                let (least, end) = (least + step.points, end + step.points);
+                let to = &mut ends[usize::from(step.to)];
+                *to = Some(to.map_or((least, end), |(other, other_end)| (least.min(other), end.max(other_end))));
+            }
+        }
+        let mut total = 0;
+        let span = |ends: &Option<(Points, Points)>| {
+            let (least, end) = ends.unwrap_or_default();
+            let length = (end - least).get() as usize;
+            total += length;
+            Span { least, start: total - length, length }
+        };
+        let spans: Vec<Span> = ends.iter().map(span).collect();
+        if total > self.chances.len() {
+            let mut chances = vec![0.0; total];
+            for (lane, (span, before)) in spans.iter().zip(&self.spans).enumerate().filter(|(_, (_, before))| before.length > 0) {
+                let start = span.start + (before.least - span.least).get() as usize;
+                chances[start..start + before.length].copy_from_slice(self.lane(lane));
+            }
+            (self.spans, self.chances) = (spans, chances);
+        }
+    }
 }
 
 #[multiversion(targets("x86_64+avx512f", "x86_64+avx2"))]

@@ -1,10 +1,13 @@
 //! How much memory an evaluation takes, estimated before it starts. The estimates are upper bounds: those of statistics are up to
 //! four times what is used, because optimal play does not reach every score.
 
+use std::cmp::Reverse;
+
 #[cfg(feature = "exact")]
 use super::exact::ExactSolver;
 use super::follower::Follower;
-use super::games::{LANE_BYTES, STEP_BYTES};
+use super::games::{Games, LANE_BYTES, STEP_BYTES, WRITTEN_BYTES, Written, row_order};
+use super::statistics::ROWS_A_TIME;
 use crate::dice::FACES;
 use crate::game::Scorecard;
 use crate::rules::{Category, Filled, Points, RuleSet};
@@ -17,24 +20,55 @@ impl Follower<'_> {
         if model.rules.check_same_game(card.rules()).is_err() {
             return 0;
         }
-        let start = card.state().filled;
-        let most = MostPoints::new(&model.rules);
+        let (start, most) = (card.state().filled, MostPoints::new(&model.rules));
         let layers = model.space.layers().take(card.open_count() + 1);
-        let bytes: Vec<[u64; 2]> = layers
+        let layers: Vec<Vec<RowBytes>> = layers
             .map(|rows| {
                 let reached = rows.iter().filter(|row| row.filled.contains_all(start));
-                reached.map(|row| most.bytes(model, row, start)).fold([0; 2], |[games, turns], row| [games + row[0], turns + row[1]])
+                let mut rows: Vec<RowBytes> = reached.map(|row| most.bytes(model, row, start)).collect();
+                rows.sort_by_key(|row| row_order(row.filled, row.flag));
+                rows
             })
             .collect();
-        // The games of a layer and how their turns end, and the games that arrive at the layer after it.
-        let peak = bytes.windows(2).map(|layers| layers[0][0] + layers[1][0] + layers[1][1]).max();
-        peak.or(bytes.first().map(|layer| layer[0])).unwrap_or(0)
+        let first: u64 = layers.last().map_or(0, |rows| rows.iter().map(|row| row.games).sum());
+        layers.windows(2).map(|layers| turn_bytes(&layers[1], &layers[0])).max().unwrap_or(0).max(first)
     }
 
     /// The bytes that [`spread_table`](Follower::spread_table) needs, and then writing it to a file, beside the table.
     pub fn spread_bytes(model: &Model) -> u64 {
         4 * size_of::<f64>() as u64 * model.space.width() as u64
     }
+}
+
+/// The bytes of a row.
+struct RowBytes {
+    filled: Filled,
+    flag: bool,
+    /// The filled categories of the first row that leads to this one, in the order in which rows are followed.
+    before: Option<Filled>,
+    games: u64,
+    /// How the turns of these games end: the steps, and what is written.
+    steps: u64,
+    written: u64,
+}
+
+/// The most bytes in memory while the games at these rows are followed through a turn to these goals, as `statistics` does it.
+fn turn_bytes(rows: &[RowBytes], goals: &[RowBytes]) -> u64 {
+    let mut goals: Vec<&RowBytes> = goals.iter().collect();
+    goals.sort_by_key(|goal| Reverse(goal.before));
+    let mut goals = goals.into_iter().peekable();
+    let mut left: u64 = rows.iter().map(|row| row.games).sum();
+    let (mut arrived, mut written, mut most) = (0, 0, 0);
+    for rows in rows.chunks(ROWS_A_TIME) {
+        let last = rows.last().map(|row| row.filled);
+        while let Some(goal) = goals.next_if(|goal| goal.before >= last) {
+            arrived += goal.games;
+        }
+        written += rows.iter().map(|row| row.written).sum::<u64>();
+        most = most.max(left + arrived + written + rows.iter().map(|row| row.steps).sum::<u64>());
+        left -= rows.iter().map(|row| row.games).sum::<u64>();
+    }
+    most
 }
 
 /// What a category can add to a score at most.
@@ -44,6 +78,7 @@ struct MostPoints {
     kinds: Vec<u64>,
     /// The extra bonus of a turn, where the Yahtzee flag is down and where it is up.
     extra: [u64; 2],
+    flag: Option<Category>,
     upper: usize,
 }
 
@@ -58,25 +93,34 @@ impl MostPoints {
             points: rules.categories().map(|category| possible(category).last().map_or(0, |&points: &Points| points.into())).collect(),
             kinds: rules.categories().map(|category| possible(category).len() as u64).collect(),
             extra: extra.map(u64::from),
+            flag: rules.flag_category(),
             upper: rules.upper_count(),
         }
     }
 
-    /// The bytes of the games at a row that were played from a card with these filled categories, and of how their turns end.
-    fn bytes(&self, model: &Model, row: &Row, start: Filled) -> [u64; 2] {
-        let played = || row.filled.categories().filter(|&category| !start.contains(category)).map(Category::index);
-        let open = |index: &usize| !row.filled.contains(Category::from_index(*index));
-        let lanes = model.space.lanes(row);
+    /// The bytes of a row, of games that were played from a card with these filled categories.
+    fn bytes(&self, model: &Model, row: &Row, start: Filled) -> RowBytes {
+        let played = || row.filled.categories().filter(|&category| !start.contains(category));
+        // Without the flag, the flag category holds 0 points.
+        let most = |category: Category| if !row.flag && self.flag == Some(category) { 0 } else { self.points[category.index()] };
+        let lanes = model.space.lanes(row).len() as u64;
         // The scores of a lane differ by what is in the lower section, by the extra bonuses, and by the upper totals that share the lane.
-        let lower: u64 = played().filter(|&index| index >= self.upper).map(|index| self.points[index]).sum();
+        let lower: u64 = played().filter(|category| category.index() >= self.upper).map(most).sum();
         let extra = self.extra[usize::from(row.flag)] * (played().count() as u64).saturating_sub(1);
-        let upper: u64 = played().filter(|&index| index < self.upper).map(|index| self.points[index]).sum();
-        let scores = lanes.len() as u64 * (lower + extra + 1) + upper;
-        let kinds: u64 = (0..self.points.len()).filter(open).map(|index| self.kinds[index]).sum();
+        let upper: u64 = played().filter(|category| category.index() < self.upper).map(most).sum();
+        let scores = lanes * (lower + extra + 1) + upper;
+        let open = || (0..self.points.len()).filter(|&index| !row.filled.contains(Category::from_index(index)));
         // A further n of a kind, of any face, may bring an extra bonus in any open category.
-        let further = if extra > 0 { FACES * (self.points.len() - row.filled.count()) } else { 0 };
-        let steps = lanes.len() as u64 * (kinds + further as u64);
-        [scores * size_of::<f64>() as u64 + lanes.len() as u64 * LANE_BYTES, steps * STEP_BYTES]
+        let further = if extra > 0 { FACES as u64 * open().count() as u64 } else { 0 };
+        let options = open().map(|index| self.kinds[index]).sum::<u64>() + further;
+        RowBytes {
+            filled: row.filled,
+            flag: row.flag,
+            before: played().next().map(|category| row.filled.without(category)),
+            games: scores * size_of::<f64>() as u64 + lanes * LANE_BYTES + size_of::<Games>() as u64,
+            steps: lanes * options * STEP_BYTES,
+            written: options * WRITTEN_BYTES + size_of::<Written>() as u64,
+        }
     }
 }
 

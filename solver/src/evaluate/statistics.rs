@@ -8,7 +8,7 @@
 
 use super::distribution::Distribution;
 use super::follower::Follower;
-use super::games::{Games, Turns, end_turns, first_games, gather, ways_to};
+use super::games::{Games, Turns, Written, end_turns, first_games, row_order, ways_by_goal};
 use super::outcome::Outcome;
 use crate::game::Scorecard;
 use crate::rules::{Category, OtherRules, Points};
@@ -18,6 +18,8 @@ use crate::strategy::{BlockStrategy, OptimalStrategy};
 
 /// The number of rows of a task.
 const ROWS_A_TASK: usize = 8;
+/// The number of rows whose steps are in memory at a time.
+pub(super) const ROWS_A_TIME: usize = 256;
 
 /// Statistics of the games of optimal play from a card on.
 ///
@@ -96,7 +98,7 @@ impl Follower<'_> {
 
 fn follow_games(strategy: &OptimalStrategy<'_>, card: &Scorecard, walker: &Walker<'_>) -> Statistics {
     let table = strategy.table();
-    let Model { rules, space, lattice, .. } = &**table.model();
+    let Model { rules, space, .. } = &**table.model();
     let start = card.state();
     let layers: Vec<&[Row]> = space.layers().collect();
     let mut tally = Tally::new(table, card);
@@ -104,28 +106,56 @@ fn follow_games(strategy: &OptimalStrategy<'_>, card: &Scorecard, walker: &Walke
     let mut rows = vec![row_at(layers[card.open_count()])];
     let mut games = vec![first_games(table, card, &start, &rows[0])];
     for (turn, next) in layers[..card.open_count()].iter().rev().enumerate() {
+        let mut goals: Vec<Row> = next.iter().copied().filter(|row| row.filled.contains_all(start.filled)).collect();
+        goals.sort_by_key(|row| row_order(row.filled, row.flag));
+        let (arrived, written) = follow_turn(strategy, &rows, games, &goals, walker);
+        // In the order of the rows of the space.
+        let mut written: Vec<(&Row, Written)> = rows.iter().zip(written).collect();
+        written.sort_by_key(|(row, _)| (row.filled, row.flag));
+        let turn = rules.category_count() - card.open_count() + turn;
+        written.iter().flat_map(|(_, written)| written).for_each(|written| tally.add(turn, *written));
+        let reached = goals.into_iter().zip(arrived).filter(|(_, games)| !games.chances.is_empty());
+        (rows, games) = reached.unzip();
+        walker.advance(1);
+    }
+    tally.finish(table, &rows, &games)
+}
+
+/// Follows the games of a layer through a turn. Returns the games that arrive at each of the goals, and for each row what its games write.
+///
+/// Some rows are followed at a time. Then their games and their steps are dropped, so that little more than one layer is in memory.
+fn follow_turn(
+    strategy: &OptimalStrategy<'_>,
+    rows: &[Row],
+    mut games: Vec<Games>,
+    goals: &[Row],
+    walker: &Walker<'_>,
+) -> (Vec<Games>, Vec<Written>) {
+    let Model { space, lattice, .. } = &**strategy.table().model();
+    let (mut arrived, mut written) = (vec![Games::default(); goals.len()], Vec::with_capacity(rows.len()));
+    for (rows, games) in rows.chunks(ROWS_A_TIME).zip(games.chunks_mut(ROWS_A_TIME)) {
+        let sources: Vec<(&Row, &Games)> = rows.iter().zip(&*games).collect();
         let mut turns = vec![Turns::default(); rows.len()];
-        let sources: Vec<(&Row, &Games)> = rows.iter().zip(&games).collect();
         walker.layer(ROWS_A_TASK, &sources, turns.as_mut_slice(), &|sources, turns: &mut [Turns]| {
             let (mut block, mut outcome) = (BlockStrategy::new(strategy.chooser()), Outcome::new(lattice));
             for ((row, games), turns) in sources.iter().zip(turns) {
                 *turns = end_turns(strategy, row, games, &mut block, &mut outcome);
             }
         });
-        let turn = rules.category_count() - card.open_count() + turn;
-        turns.iter().flat_map(|turns| &turns.written).for_each(|written| tally.add(turn, *written));
-        let goals: Vec<Row> = next.iter().copied().filter(|row| row.filled.contains_all(start.filled)).collect();
-        let mut arrived = vec![Games::default(); goals.len()];
-        walker.layer(ROWS_A_TASK, &goals, arrived.as_mut_slice(), &|goals, arrived: &mut [Games]| {
-            for (goal, arrived) in goals.iter().zip(arrived) {
-                *arrived = gather(space.lanes(goal).len(), &ways_to(goal, &start, &rows, &games, &turns));
+        let ways = ways_by_goal(goals, &sources, &turns);
+        let mut gathered: Vec<Games> = ways.iter().map(|(goal, _)| std::mem::take(&mut arrived[*goal])).collect();
+        walker.layer(ROWS_A_TASK, &ways, gathered.as_mut_slice(), &|ways, gathered: &mut [Games]| {
+            for ((goal, ways), games) in ways.iter().zip(gathered) {
+                games.gather(space.lanes(&goals[*goal]).len(), ways);
             }
         });
-        let reached = goals.into_iter().zip(arrived).filter(|(_, games)| !games.chances.is_empty());
-        (rows, games) = reached.unzip();
-        walker.advance(1);
+        for ((goal, _), games) in ways.iter().zip(gathered) {
+            arrived[*goal] = games;
+        }
+        written.extend(turns.into_iter().map(|turns| turns.written));
+        games.fill(Games::default());
     }
-    tally.finish(table, &rows, &games)
+    (arrived, written)
 }
 
 /// The counts, while the games are followed.

@@ -23,11 +23,11 @@ pub(super) struct UpperSet {
 
 /// A set of upper totals, each with its index among them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Totals(BitArray<[u64; 2]>);
+pub(super) struct Totals(BitArray<[u32; 4]>);
 
 impl Totals {
     fn new(bits: u128) -> Totals {
-        Totals(BitArray::new([bits as u64, (bits >> 64) as u64]))
+        Totals(BitArray::new([0, 32, 64, 96].map(|from| (bits >> from) as u32)))
     }
 
     /// The number of totals.

@@ -1,0 +1,24 @@
+//! The memory that is estimated, against what is taken. Alone in its program, because the allocator counts what all threads take.
+
+use peak_alloc::PeakAlloc;
+use yahtzee_solver::{Follower, RuleSet, Scorecard, Solver};
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+#[test]
+fn statistics_take_what_is_estimated() {
+    let short = include_str!("../../docs/examples/short-maxi.toml");
+    let rules = ["hasbro", "yatzy"].map(|name| RuleSet::builtin(name).unwrap());
+    for rules in rules.into_iter().chain([RuleSet::parse(short).unwrap()]) {
+        let table = Solver::new(&rules).unwrap().solve();
+        let card = Scorecard::new(&rules);
+        let estimated = Follower::statistics_bytes(table.model(), &card) as usize;
+        let before = MEMORY.current_usage();
+        MEMORY.reset_peak_usage();
+        Follower::new(&table).statistics(&card).unwrap();
+        let taken = MEMORY.peak_usage() - before;
+        println!("{}: {} kB of {} kB", rules.name(), taken / 1000, estimated / 1000);
+        assert!(taken <= estimated && estimated <= taken * 4, "{}: {taken} of {estimated}", rules.name());
+    }
+}
