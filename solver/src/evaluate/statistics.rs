@@ -24,14 +24,14 @@ pub(super) const ROWS_A_TIME: usize = 256;
 /// Statistics of the games of optimal play from a card on.
 ///
 /// ```
-/// use yahtzee_solver::{Follower, RuleSet, Scorecard, Solver};
+/// use yahtzee_solver::{Follower, Points, RuleSet, Scorecard, Solver};
 /// let rules = RuleSet::builtin("hasbro")?;
 /// let table = Solver::new(&rules)?.solve();
 /// let card = Scorecard::parse("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20", &rules)?;
 /// let score = Follower::new(&table).statistics(&card)?.score;
 /// // Only the Yahtzee category is open. Three rolls make a Yahtzee in 4.60 % of turns.
 /// assert_eq!(score.iter().map(|(score, _)| score).collect::<Vec<_>>(), [238, 288]);
-/// assert!((score.probability(288) - 0.0460286).abs() < 1e-7);
+/// assert!((score.probability(Points::new(288)) - 0.0460286).abs() < 1e-7);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]

@@ -68,9 +68,9 @@ impl Rounds {
     /// A [`RoundsError`] if the rule set does not allow so many rounds, the game has no such round, or the totals do not match the earlier rounds.
     ///
     /// ```
-    /// use yahtzee_solver::{Rounds, RuleSet};
+    /// use yahtzee_solver::{Points, Rounds, RuleSet};
     /// let rules = RuleSet::builtin("multi-round")?;
-    /// assert_eq!(Rounds::new(&rules, 3, 2, vec![231])?.later(), 1);
+    /// assert_eq!(Rounds::new(&rules, 3, 2, vec![Points::new(231)])?.later(), 1);
     /// assert!(Rounds::new(&RuleSet::builtin("hasbro")?, 3, 1, vec![]).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

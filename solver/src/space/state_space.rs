@@ -291,10 +291,10 @@ impl StateSpace {
     /// The index of a state; `None` if it cannot be reached. Takes constant time.
     ///
     /// ```
-    /// use yahtzee_solver::{RuleSet, State, StateIndex, StateSpace};
+    /// use yahtzee_solver::{Points, RuleSet, State, StateIndex, StateSpace};
     /// let space = StateSpace::new(&RuleSet::builtin("hasbro")?);
     /// assert_eq!(space.index(&State::default()), Some(StateIndex(0)));
-    /// assert_eq!(space.index(&State { upper_total: 7, ..State::default() }), None);
+    /// assert_eq!(space.index(&State { upper_total: Points::new(7), ..State::default() }), None);
     /// # Ok::<(), yahtzee_solver::RulesError>(())
     /// ```
     pub fn index(&self, state: &State) -> Option<StateIndex> {

@@ -8,6 +8,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::error::TableError;
 use super::header::{FILE_BLOCK, Head, TableHeader};
 use super::reader::Reader;
+#[cfg(feature = "fs")]
 use crate::rules::State;
 use crate::solve::Model;
 
