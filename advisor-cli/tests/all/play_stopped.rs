@@ -34,20 +34,20 @@ impl Unread {
         Unread { child, master, keys, _data: data }
     }
 
-    /// Has the program draw more than a terminal holds that nobody reads, and waits until it does no more.
+    /// Has the program draw more than a terminal holds that nobody reads, and waits until it does no more: until it has not waited for anything new
+    /// in 40 looks.
     fn fill(&mut self) {
-        for _ in 0..60 {
-            self.keys.write_all(b"?x").unwrap();
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        let mut before = None;
+        let (mut typed, mut before, mut same) = (0, String::new(), 0);
         wait_until("a program that waits", || {
-            std::thread::sleep(Duration::from_millis(200));
-            let now = Some(self.calls());
-            (now == before).then_some(()).or_else(|| {
-                before = now;
-                None
-            })
+            if typed < 60 {
+                self.keys.write_all(b"?x").unwrap();
+                typed += 1;
+                return None;
+            }
+            let now = self.calls();
+            same = if now == before { same + 1 } else { 0 };
+            before = now;
+            (same == 40).then_some(())
         });
     }
 
