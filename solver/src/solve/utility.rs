@@ -23,6 +23,9 @@ pub struct Utility {
     worths: Vec<f64>,
 }
 
+/// The most points, above or below 0, with which a game may start, so that sums of scores fit. A game adds a million at most.
+pub(crate) const MOST_SCORE: i32 = 100_000_000;
+
 /// Why steps are no utility.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
@@ -102,7 +105,8 @@ impl Utility {
 
     /// 1 for a final score of at least this many points, else 0: its expectation is the chance to reach them.
     pub fn target(points: i32) -> Utility {
-        Utility { lowest: 0.0, first: points, worths: vec![1.0] }
+        // No score comes near these bounds: see `MOST_SCORE`.
+        Utility { lowest: 0.0, first: points.clamp(-5 * MOST_SCORE, 5 * MOST_SCORE), worths: vec![1.0] }
     }
 
     /// The worth of each score from `first` on; that of lower scores; and the last entry is that of all higher ones. They must not fall.

@@ -11,7 +11,7 @@ use super::plan::{RowPlan, Source};
 use super::run_options::run_options;
 use super::simd::{SimdLevel, Vectorized};
 use super::threads::{Join, on_threads};
-use super::utility::Utility;
+use super::utility::{MOST_SCORE, Utility};
 use super::walker::{Places, Progress, Walker};
 use super::windows::Windows;
 use crate::dice::Lanes;
@@ -65,12 +65,13 @@ impl<'a> UtilitySolver<'a> {
     }
 
     /// Solves the game from a state, for each score from `low` to `high`. A score here is what is written and the extra bonuses, without the upper
-    /// bonus. A full card is worth the utility of that and the upper bonus.
+    /// bonus. A full card is worth the utility of that and the upper bonus. Scores below -100,000,000 or above 100,000,000 are left out.
     ///
     /// # Errors
     ///
     /// A [`StateError`] if no category is open, or the state cannot be reached.
     pub fn solve(self, state: &State, low: i32, high: i32) -> Result<UtilityValues, StateError> {
+        let (low, high) = (low.max(-MOST_SCORE), high.min(MOST_SCORE));
         let windows = self.windows(state, low, high)?;
         let Model { rules, space, .. } = &*self.model;
         let open = rules.category_count() - state.filled.count();
@@ -101,8 +102,8 @@ impl<'a> UtilitySolver<'a> {
     ///
     /// As for [`solve`](UtilitySolver::solve).
     pub fn bytes_needed(&self, state: &State, low: i32, high: i32) -> Result<u64, StateError> {
-        let open = self.model.rules.category_count() - state.filled.count();
-        Ok(self.windows(state, low, high)?.bytes(open))
+        let windows = self.windows(state, low.max(-MOST_SCORE), high.min(MOST_SCORE))?;
+        Ok(windows.bytes(self.model.rules.category_count() - state.filled.count()))
     }
 
     fn windows(&self, state: &State, low: i32, high: i32) -> Result<Windows, StateError> {

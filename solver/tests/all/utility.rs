@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::common::{rules, small_rules};
 use proptest::prelude::*;
-use yahtzee_solver::{MEMORY_LIMIT, Model, Points, Roll, RuleSet, State, Utility, UtilitySolver};
+use yahtzee_solver::{Filled, MEMORY_LIMIT, Model, Points, Roll, RuleSet, State, Utility, UtilitySolver};
 
 /// The expected utility by the definition. Upper totals are neither capped nor shared.
 struct Twin<'a> {
@@ -126,5 +126,27 @@ fn utilities_of_a_toy_game() {
     let pair = rules("pair");
     for utility in [Utility::target(20), Utility::new(&[(0, 0.0), (10, 1.0), (11, 1.5), (30, 9.0)]).unwrap()] {
         assert_values_by_definition(&pair, &utility, 1);
+    }
+}
+
+/// What the types allow is answered or is an error, whatever it is.
+#[test]
+fn extreme_scores_and_states_are_harmless() {
+    let pair = rules("pair");
+    let model = Arc::new(Model::new(&pair, MEMORY_LIMIT).unwrap());
+    let empty = State::default();
+    for (target, chance) in [(i32::MIN, 1.0), (i32::MAX, 0.0)] {
+        let utility = Utility::target(target);
+        let values = UtilitySolver::new(&model, &utility).solve(&empty, i32::MIN, i32::MAX).unwrap();
+        assert_eq!((values.value(0), values.value(100_000_000), values.value(-100_000_000)), (Some(chance), Some(chance), Some(chance)));
+        assert_eq!((values.value(i32::MIN), values.value(i32::MAX)), (None, None));
+        let none = UtilitySolver::new(&model, &utility).solve(&empty, 5, 4).unwrap();
+        assert_eq!(none.value(5), None);
+        let full = State { filled: Filled::all(pair.category_count()), ..empty };
+        let unknown = State { filled: Filled::all(30), ..empty };
+        for state in [full, unknown] {
+            assert!(UtilitySolver::new(&model, &utility).bytes_needed(&state, 0, 0).is_err());
+            assert!(UtilitySolver::new(&model, &utility).solve(&state, 0, 0).is_err());
+        }
     }
 }
