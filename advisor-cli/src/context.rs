@@ -217,7 +217,7 @@ impl Context {
     }
 
     fn check_spread(&self, model: &Model) -> Result<(), Failure> {
-        self.check_memory("how the scores spread", model, Follower::spread_bytes(model))
+        self.check_memory("finding the spread", model, Follower::spread_bytes(model))
     }
 
     fn kept_spread(&self, model: &Arc<Model>, turn: Option<&State>) -> Option<SpreadTable> {
@@ -258,7 +258,7 @@ impl Context {
 
     /// Checks that there is memory for [`statistics_of`](Context::statistics_of).
     pub(crate) fn check_statistics(&self, model: &Model, card: &Scorecard) -> Result<(), Failure> {
-        self.check_memory("the statistics", model, Follower::statistics_bytes(model, card))
+        self.check_memory("finding the statistics", model, Follower::statistics_bytes(model, card))
     }
 
     /// Writes a table to the tables folder. Returns its length in bytes, or what kept it from being written.

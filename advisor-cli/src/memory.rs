@@ -31,12 +31,13 @@ pub(crate) fn parse(text: &str) -> Result<u64, &'static str> {
     if bytes >= 1.0 && bytes < u64::MAX as f64 { Ok(bytes as u64) } else { Err(WRONG) }
 }
 
-/// Bytes for people: `8.4 GB`, `500 MB`.
+/// Bytes for people: `8.4 GB`, `500 MB`, `2 kB`.
 pub(crate) fn in_words(bytes: u64) -> String {
     match bytes {
         u64::MAX => "more than any machine has".to_owned(),
         1_000_000_000.. => format!("{:.1} GB", bytes as f64 / 1e9),
-        _ => format!("{} MB", bytes.div_ceil(1_000_000)),
+        1_000_000.. => format!("{} MB", bytes.div_ceil(1_000_000)),
+        _ => format!("{} kB", bytes.div_ceil(1000)),
     }
 }
 
@@ -84,7 +85,10 @@ mod tests {
         for text in ["", "GB", "-1GB", "2 apples", "1e9", "0", "0.1", "1.2.3MB", "nan", "99999999999999TB"] {
             assert!(parse(text).is_err(), "{text}");
         }
-        assert_eq!([in_words(8_400_000_000), in_words(1_500_000), in_words(u64::MAX)], ["8.4 GB", "2 MB", "more than any machine has"]);
+        assert_eq!(
+            [in_words(8_400_000_000), in_words(1_500_000), in_words(2000), in_words(u64::MAX)],
+            ["8.4 GB", "2 MB", "2 kB", "more than any machine has"]
+        );
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub(super) fn run(context: &Context, args: &ExactArgs) -> Result<(), Failure> {
     let rounds = args.card.rounds(rules)?;
     let solver = ExactSolver::new(&model).threads(context.threads());
     let open = if rounds.later() > 0 { rules.category_count() } else { card.open_count() };
-    context.check_memory("the exact value", &model, solver.bytes_needed(open))?;
+    context.check_memory("finding the exact value", &model, solver.bytes_needed(open))?;
     let bar = progress_bar(&format!("Solving {} exactly", rules.name()));
     let progress = |done: u64, all: u64| {
         bar.set_length(all);

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use crate::common::{Ran, run, shared_tables, yahtzee, yahtzee_in};
 use serde_json::json;
 use tempfile::TempDir;
+use yahtzee_solver::RuleSet;
 
 /// A small game; each title makes a set of its own name, and each bonus one of its own rules.
 fn game(name: &str, points: u32) -> String {
@@ -167,24 +168,12 @@ fn bot(script: &str) -> (String, Duration) {
 #[test]
 #[cfg(unix)]
 fn bots_do_not_block() {
-    let scores: String = [
-        "ones",
-        "twos",
-        "threes",
-        "fours",
-        "fives",
-        "sixes",
-        "three-of-a-kind",
-        "four-of-a-kind",
-        "full-house",
-        "small-straight",
-        "large-straight",
-        "yahtzee",
-        "chance",
-    ]
-    .iter()
-    .map(|category| format!("echo '{{\"kind\": \"score\", \"category\": \"{category}\"}}'; sleep 0.002\n"))
-    .collect();
+    let rules = RuleSet::builtin("hasbro").unwrap();
+    let scores: String = rules
+        .categories()
+        .map(|category| rules.category(category).name.clone())
+        .map(|category| format!("echo '{{\"kind\": \"score\", \"category\": \"{category}\"}}'; sleep 0.002\n"))
+        .collect();
     for (script, what) in [
         // Answers, and never reads: its stdin is full in the end.
         (format!("while :; do\n{scores}done\n"), ""),
@@ -214,15 +203,15 @@ fn memory_is_estimated_before_it_is_taken() {
         assert!(error.starts_with(what) && error.contains("the limit is 2 MB: raise it with --memory"), "{error}");
     }
     for (args, what) in [
-        (&["stats"][..], "the statistics of 'hasbro' needs "),
-        (&["simulate", "-n", "10"], "the statistics of 'hasbro' needs "),
-        (&["table", "export"], "an export of 'hasbro' needs "),
+        (&["stats"][..], "finding the statistics of 'hasbro' needs "),
+        (&["simulate", "-n", "10"], "finding the statistics of 'hasbro' needs "),
+        (&["table", "export"], "exporting the table of 'hasbro' needs "),
     ] {
         let error = run(args.iter().chain(&["--memory", "20MB"])).error(1);
         assert!(error.starts_with(what), "{args:?}: {error}");
     }
     let error = run(["exact", "--memory", "8MB"]).error(1);
-    assert!(error.starts_with("the exact value of 'hasbro' needs "), "{error}");
+    assert!(error.starts_with("finding the exact value of 'hasbro' needs "), "{error}");
     assert_eq!(run(["value", "--memory", "20MB"]).status, Some(0));
     assert_eq!(run(["advise", "13356", "--json", "--memory", "10MB"]).status, Some(1));
     for size in ["", "0", "-1", "2 apples"] {

@@ -30,7 +30,7 @@ pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
         None => context.table_of(&context.model()?),
     };
     if !args.policy {
-        context.check_memory("an export", table.model(), table.header().states.saturating_mul(BYTES_A_ROW))?;
+        context.check_memory("exporting the table", table.model(), table.header().states.saturating_mul(BYTES_A_ROW))?;
     }
     let columns = if args.policy { policy(&table, &args.card)? } else { values(&table) };
     let bytes = match args.format {
