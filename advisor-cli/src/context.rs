@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use anstream::ColorChoice;
@@ -16,14 +16,12 @@ use yahtzee_solver::{
 
 use crate::args::{CardArgs, Color, Common};
 use crate::failure::{Failure, warn};
+use crate::interrupt::writing;
 use crate::memory;
 use crate::rule_file::{names_file, rule_file};
 use crate::window;
 
 const DEFAULT_RULES: &str = "hasbro";
-
-/// Read-locked while a file is written: an interrupt waits until all files are complete.
-static WRITING: RwLock<()> = RwLock::new(());
 
 /// Whether an interrupt only sets [`CAME`], because the caller must restore the terminal first.
 static DEFERRED: Mutex<bool> = Mutex::new(false);
@@ -59,8 +57,7 @@ impl Context {
                 std::thread::sleep(GRACE);
                 deferred = lock();
             }
-            let _writing = WRITING.write();
-            crate::interrupt::clean_up();
+            let _clean = crate::interrupt::clean_up();
             // The lock is held to the end, so that no other thread starts to defer interrupts while the program ends.
             let _deferred = deferred;
             std::process::exit(128 + signal);
@@ -320,12 +317,6 @@ pub(crate) fn defer_interrupts(defer: bool) {
 /// The signal that came while interrupts were deferred.
 pub(crate) fn signal_that_came() -> Option<u8> {
     Some(CAME.load(Ordering::SeqCst)).filter(|&signal| signal > 0)
-}
-
-/// Does something that an interrupt must not cut short.
-pub(crate) fn writing<T>(write: impl FnOnce() -> T) -> T {
-    let _writing = WRITING.read().unwrap_or_else(PoisonError::into_inner);
-    write()
 }
 
 /// A random seed that is short enough to type again. The random keys of the standard library's hash maps provide it.

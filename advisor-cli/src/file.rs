@@ -6,9 +6,8 @@ use std::path::{Path, PathBuf};
 
 use yahtzee_solver::{WholeFile, escaped};
 
-use crate::context::writing;
 use crate::failure::Failure;
-use crate::interrupt::OnInterrupt;
+use crate::interrupt::{OnInterrupt, writing};
 
 /// A path as it may be shown on a terminal.
 pub(crate) fn shown(path: &Path) -> String {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io;
 #[cfg(unix)]
 use std::sync::OnceLock;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError, RwLock};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 
@@ -33,12 +33,24 @@ impl Drop for OnInterrupt {
     }
 }
 
-/// Does all clean-up. The program must end after it.
-pub(crate) fn clean_up() {
+/// Read-locked while a file is written: an interrupt waits until all files are complete.
+static WRITING: RwLock<()> = RwLock::new(());
+
+/// Does something that an interrupt must not cut short.
+pub(crate) fn writing<T>(write: impl FnOnce() -> T) -> T {
+    let _writing = WRITING.read().unwrap_or_else(PoisonError::into_inner);
+    write()
+}
+
+/// Waits until all files are complete, and does all clean-up. The program must end after it; while it has what is returned, no file is begun.
+#[must_use]
+pub(crate) fn clean_up() -> impl Sized {
+    let writing = WRITING.write();
     let mut to_do = TO_DO.lock().unwrap_or_else(PoisonError::into_inner);
     for clean_up in to_do.values_mut() {
         clean_up();
     }
+    writing
 }
 
 /// What Ctrl-C sends, and what `kill` does.

@@ -10,8 +10,9 @@ use serde::Serialize;
 use yahtzee_solver::{LEFTOVER_AGE, SpreadTable, TableError, TableHeader, ValueTable, remove_leftovers};
 
 use super::rules_of;
-use crate::context::{Context, writing};
+use crate::context::Context;
 use crate::failure::{Failure, warn};
+use crate::interrupt::writing;
 use crate::{output, text};
 
 /// The state of a file in the tables folder.
