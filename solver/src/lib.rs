@@ -43,8 +43,8 @@ mod table;
 mod testing;
 
 pub use advise::{
-    Advice, Advisor, Goal, GoalAdvice, GoalError, GoalOption, Grade, Puzzle, Quiz, Reason, ReasonError, Reasons, Review, ReviewedDecision,
-    ReviewedTurn, UpperStanding,
+    Advice, AdviceError, Advisor, Goal, GoalAdvice, GoalError, GoalOption, Grade, Puzzle, Quiz, Reason, ReasonError, Reasons, Review,
+    ReviewedDecision, ReviewedTurn, UpperStanding,
 };
 pub use check::{Derived, SpreadVerification, Verification, Verifier};
 pub use dice::{Cup, Dice, DiceError, FACES, Face, Hold, MAX_DICE, RerollsLeft, Roll, Seed};
@@ -64,7 +64,8 @@ pub use rules::{
     RulesError, State, UpperBonus, WhyNot,
 };
 pub use solve::{
-    MEMORY_LIMIT, Model, SimdLevel, Solver, TIE_TOLERANCE, TurnOption, Utility, UtilityError, UtilitySolver, UtilityValues, ValueTable,
+    MEMORY_LIMIT, Model, SimdLevel, Solver, TIE_TOLERANCE, TurnOption, TurnWorths, Utility, UtilityError, UtilitySolver, UtilityValues,
+    ValueTable, WORTH_TIE_TOLERANCE, Worth,
 };
 pub use space::{StateError, StateIndex, StateSpace};
 pub use strategy::{GreedyStrategy, OptimalStrategy, Player, Random, Strategy, StrategyPlayer, TurnStrategy};

@@ -49,7 +49,7 @@ impl<'a> JsonOption<'a> {
 
     /// An option with its risk, if that is known.
     pub fn with_risk(option: &TurnOption, risk: Option<Spread>, rules: &'a RuleSet) -> JsonOption<'a> {
-        let TurnOption { action, expected_final, loss } = *option;
+        let TurnOption { action, expected_final, loss, .. } = *option;
         let action = JsonAction::new(&action, rules);
         let risk = risk.map(|Spread { sd, upper_bonus }| JsonRisk { sd, upper_bonus });
         JsonOption { action, expected_final, loss, risk }

@@ -1,8 +1,10 @@
 //! Every action of a position with its value.
 
+use std::sync::Arc;
+
 use crate::game::{Action, Position, Scorecard};
 use crate::rules::{OtherRules, Points};
-use crate::solve::{TurnOption, ValueTable};
+use crate::solve::{TurnOption, TurnWorths, ValueTable, Worth};
 
 /// Every action of a position with its value and loss, best first.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,6 +17,8 @@ pub struct Advice {
     /// categories in their order, points before a voluntary zero; larger holds first, then those of lower faces. Voluntary zeros are left out where they
     /// never gain ([`RuleSet::zero_may_gain`](crate::RuleSet::zero_may_gain)).
     pub options: Vec<TurnOption>,
+    /// What the options are ranked by, if that is not the expected score.
+    worths: Option<Arc<TurnWorths>>,
 }
 
 impl Advice {
@@ -23,9 +27,22 @@ impl Advice {
         &self.options[0]
     }
 
-    /// The expected final score under optimal play: that of the best option.
+    /// The expected final score of the best option. Where the expected score is what is maximised, it is that under optimal play.
     pub fn expected_final(&self) -> f64 {
         self.best().expected_final
+    }
+
+    /// The option of the highest expected final score. It is the best one, unless something else is maximised.
+    pub fn best_for_score(&self) -> &TurnOption {
+        match self.best().worth {
+            None => self.best(),
+            Some(_) => self.options.iter().find(|option| option.loss == 0.0).expect("an option without loss"),
+        }
+    }
+
+    /// What the ends of the turn are worth, if the options are ranked by that.
+    pub(super) fn worths(&self) -> Option<&TurnWorths> {
+        self.worths.as_deref()
     }
 
     /// The option with this action; `None` if the rules do not allow it, or if it is a voluntary zero that is left out.
@@ -93,8 +110,26 @@ impl<'a> Advisor<'a> {
     /// [`OtherRules`] if the position is of another game than the table.
     pub fn advise(&self, position: &Position) -> Result<Advice, OtherRules> {
         self.table.rules().check_same_game(position.rules())?;
-        let options = self.table.ranked_options(position);
-        Ok(Advice { position: position.clone(), score_so_far: position.card().score(), options })
+        Ok(self.ranked(position, None))
+    }
+
+    /// Every action of a position, ranked by what the ends of the turn are worth instead of by expected score.
+    ///
+    /// # Errors
+    ///
+    /// An [`AdviceError`] if the position is of another game than the table, or the worths are of another turn.
+    pub fn advise_by(&self, position: &Position, worths: &Arc<TurnWorths>) -> Result<Advice, AdviceError> {
+        self.table.rules().check_same_game(position.rules())?;
+        self.table.rules().check_same_game(worths.rules())?;
+        if worths.state() != position.state() {
+            return Err(AdviceError::OtherTurn);
+        }
+        Ok(self.ranked(position, Some(Arc::clone(worths))))
+    }
+
+    fn ranked(&self, position: &Position, worths: Option<Arc<TurnWorths>>) -> Advice {
+        let options = self.table.ranked_options(position, worths.as_deref());
+        Advice { position: position.clone(), score_so_far: position.card().score(), options, worths }
     }
 
     /// Values any action of a position: an option of its `advice`, or a voluntary zero that is left out there. `None` if the rules do not allow the action.
@@ -109,6 +144,23 @@ impl<'a> Advisor<'a> {
             return None;
         }
         let expected_final = self.table.expected_after(advice.position.card(), placement);
-        Some(TurnOption { action: *action, expected_final, loss: (advice.expected_final() - expected_final).max(0.0) })
+        let loss = (advice.best_for_score().expected_final - expected_final).max(0.0);
+        let worth = advice.worths().zip(advice.best().worth).map(|(worths, best)| {
+            let value = worths.after(placement);
+            Worth { value, loss: (best.value - value).max(0.0) }
+        });
+        Some(TurnOption { action: *action, expected_final, loss, worth })
     }
+}
+
+/// Why there is no advice by the worths of a turn.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AdviceError {
+    /// The position, the worths and the table are of different games.
+    #[error(transparent)]
+    OtherRules(#[from] OtherRules),
+    /// The worths are of the turn of another state.
+    #[error("the worths are of another turn than the position")]
+    OtherTurn,
 }

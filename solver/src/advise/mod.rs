@@ -9,7 +9,7 @@ mod reasons;
 mod review;
 mod rounds;
 
-pub use advisor::{Advice, Advisor};
+pub use advisor::{Advice, AdviceError, Advisor};
 pub use goal::{Goal, GoalAdvice, GoalError, GoalOption};
 pub use quiz::{Puzzle, Quiz};
 pub use reasons::{Reason, ReasonError, Reasons, UpperStanding};

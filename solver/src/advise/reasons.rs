@@ -5,7 +5,7 @@ use crate::dice::{DiceError, Face};
 use crate::evaluate::TurnEnd;
 use crate::rules::{Category, OtherRules, Points, RuleSet, State};
 use crate::solve::TurnOption;
-use crate::strategy::{OptimalStrategy, Strategy};
+use crate::strategy::{OptimalStrategy, Strategy, TurnStrategy};
 
 /// How a card stands with the upper bonus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +90,11 @@ impl Advisor<'_> {
         let rules = self.table().rules();
         let position = &advice.position;
         rules.check_same_game(position.rules())?;
-        let turn = OptimalStrategy::new(self.table()).turn(position.state()).expect("a position has an open category");
+        let strategy = OptimalStrategy::new(self.table());
+        let turn = match advice.worths() {
+            Some(worths) => TurnStrategy::by_worths(strategy.chooser(), worths),
+            None => strategy.turn(position.state()).expect("a position has an open category"),
+        };
         let reason = |option: &TurnOption| {
             let end = turn.end_after(&option.action, position.rerolls_left())?;
             let chance = |standing| end.chance(|placement| UpperStanding::of(rules, &placement.next) == standing);

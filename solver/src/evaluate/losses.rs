@@ -183,14 +183,14 @@ impl Losses {
     pub(super) fn measured(self, table: &ValueTable) -> Measured {
         let mistake = |candidate: Candidate| {
             let Candidate { game, position, choice, times, .. } = candidate;
-            let options = table.ranked_options(&position);
+            let options = table.ranked_options(&position, None);
             let best = options[0];
             let listed = options.iter().find(|option| option.action == choice).copied();
             let chosen = listed.unwrap_or_else(|| {
                 // Only voluntary zeros that never gain are not in the advice.
                 let Action::Score(zero) = choice else { unreachable!("every hold of a roll is listed") };
                 let expected_final = table.expected_after(position.card(), &zero);
-                TurnOption { action: choice, expected_final, loss: (best.expected_final - expected_final).max(0.0) }
+                TurnOption { action: choice, expected_final, loss: (best.expected_final - expected_final).max(0.0), worth: None }
             });
             Mistake { game, position, chosen, best, times }
         };

@@ -206,7 +206,7 @@ mod tests {
                 let rerolls_left = rules.rerolls_left(rerolls).unwrap();
                 let roll = rolls[random() % rolls.len()];
                 let position = Position::new(card.clone(), roll, rerolls_left).unwrap();
-                for option in table.ranked_options(&position).iter().take(3) {
+                for option in table.ranked_options(&position, None).iter().take(3) {
                     let (mut chances, mut bonus) = (vec![0.0; 3000], 0.0);
                     let end = turn.end_after(&option.action, rerolls_left).unwrap();
                     for (placement, chance) in end.placements() {

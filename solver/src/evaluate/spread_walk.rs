@@ -129,7 +129,7 @@ impl Read<Carrying> for Ends<'_> {
             let above = value.0[lane] - self.reference.0[lane];
             deviation.0[lane] += above * above;
         }
-        Chosen { value, order: TieOrder::of_placement(source), carried: [deviation, self.bonuses.read(&without_points, self.first)] }
+        Chosen::new(value, TieOrder::of_placement(source), [deviation, self.bonuses.read(&without_points, self.first)])
     }
 }
 

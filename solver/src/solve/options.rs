@@ -4,9 +4,10 @@ use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-use super::kernel::{Successors, Watch, Workspace};
+use super::kernel::{Read, Successors, Watch, Workspace};
 use super::model::Model;
 use super::plan::RowPlan;
+use super::turn_worths::TurnWorths;
 use super::value_table::ValueTable;
 use crate::dice::{Lanes, RerollsLeft};
 use crate::game::{Action, Position, Scorecard};
@@ -16,6 +17,9 @@ use crate::rules::Placement;
 /// as large.
 pub const TIE_TOLERANCE: f64 = 1e-10;
 
+/// Options whose worths differ by less than this share of themselves are ties.
+pub const WORTH_TIE_TOLERANCE: f64 = 1e-12;
+
 /// An option: an action of a position with its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TurnOption {
@@ -23,28 +27,60 @@ pub struct TurnOption {
     pub action: Action,
     /// The expected final score after this action, with optimal play from then on.
     pub expected_final: f64,
-    /// The expected final score of the best option less that of this one; never negative.
+    /// The highest expected final score of all options less that of this one; never negative.
+    pub loss: f64,
+    /// What is maximised, where that is not the expected score. Then the best option is that of the highest worth.
+    pub worth: Option<Worth>,
+}
+
+/// What an option is worth under an objective other than the expected score: a chance to win, or a utility.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Worth {
+    /// The expected utility of the final score after this option, with play that maximises it from then on.
+    pub value: f64,
+    /// The highest worth of all options less that of this one; never negative.
     pub loss: f64,
 }
 
+/// Whether two worths are equal but for rounding.
+#[inline(always)]
+pub(crate) fn worths_tie(a: f64, b: f64) -> bool {
+    (a - b).abs() <= WORTH_TIE_TOLERANCE * a.abs().max(b.abs())
+}
+
 impl ValueTable {
-    /// Every action of a position of this game, best first, ties in the order of ties. Voluntary zeros are left out where they never gain.
-    pub(crate) fn ranked_options(&self, position: &Position) -> Vec<TurnOption> {
-        let lattice = &self.model().lattice;
+    /// Every action of a position of this game, best first, ties in the order of ties. Voluntary zeros are left out where they never gain. With worths
+    /// of the ends of the turn, the best is what is worth most; among ties, what has the highest expected final score.
+    pub(crate) fn ranked_options(&self, position: &Position, worths: Option<&TurnWorths>) -> Vec<TurnOption> {
+        let Model { lattice, space, .. } = &**self.model();
         let roll = position.roll();
+        let state = position.state();
         let so_far = score_without_upper_bonus(position.card());
-        let option = |action, expected_final| TurnOption { action, expected_final, loss: 0.0 };
+        let option = |action, expected_final| TurnOption { action, expected_final, loss: 0.0, worth: None };
+        let worth = |value| Worth { value, loss: 0.0 };
         let mut options = Vec::with_capacity(position.card().open_count() + roll.hold_count());
-        for placement in self.rules().choices(position.state(), &roll) {
-            options.push(option(Action::Score(placement), so_far + self.value_after(&placement)));
+        for placement in self.rules().choices(state, &roll) {
+            let worth = worths.map(|worths| worth(worths.after(&placement)));
+            options.push(TurnOption { worth, ..option(Action::Score(placement), so_far + self.value_after(&placement)) });
         }
         if position.rerolls_left() != RerollsLeft::NONE {
-            self.with_hold_values(position, |nodes| {
+            let first_hold = options.len();
+            let values = Successors { values: self.values_after(state.filled, state.flag), shifts: space.shifts() };
+            with_hold_values(self.model(), position, &values.from(space.lane(state)), |nodes| {
                 roll.for_each_hold(|hold| {
                     let Lanes([value]) = nodes[lattice.node(&hold).index()];
                     options.push(option(Action::Hold(hold), so_far + value));
                 });
             });
+            if let Some(worths) = worths {
+                with_hold_values(self.model(), position, worths, |nodes| {
+                    let mut options = options[first_hold..].iter_mut();
+                    roll.for_each_hold(|hold| {
+                        let Lanes([value]) = nodes[lattice.node(&hold).index()];
+                        options.next().expect("the same holds as before").worth = Some(worth(value));
+                    });
+                });
+            }
         }
         rank(&mut options);
         options
@@ -59,20 +95,18 @@ impl ValueTable {
     pub(crate) fn value_after(&self, placement: &Placement) -> f64 {
         f64::from(placement.points + placement.bonus) + self.value_of(&placement.next)
     }
+}
 
-    /// Calls `show` with the values of all holds of a position with a reroll left, at their nodes of the lattice.
-    fn with_hold_values(&self, position: &Position, show: impl FnMut(&[Lanes<1>])) {
-        let Model { lattice, plan, space, .. } = &**self.model();
-        let state = position.state();
-        let successors = Successors { values: self.values_after(state.filled, state.flag), shifts: space.shifts() };
-        let rerolls = position.rerolls_left().get();
-        SCRATCH.with_borrow_mut(|(row_plan, workspace)| {
-            row_plan.fill(plan, space, state.filled, state.flag);
-            workspace.make_room(lattice, plan, &Lanes([0.0]));
-            let read = successors.from(space.lane(state));
-            workspace.turn(lattice, plan, row_plan, &read, rerolls, &mut LastHolds { rerolls, show });
-        });
-    }
+/// Calls `show` with the values of all holds of a position with a reroll left, at their nodes of the lattice. `ends` reads the ends of the turn.
+fn with_hold_values(model: &Model, position: &Position, ends: &impl Read<Lanes<1>>, show: impl FnMut(&[Lanes<1>])) {
+    let Model { lattice, plan, space, .. } = model;
+    let state = position.state();
+    let rerolls = position.rerolls_left().get();
+    SCRATCH.with_borrow_mut(|(row_plan, workspace)| {
+        row_plan.fill(plan, space, state.filled, state.flag);
+        workspace.make_room(lattice, plan, &Lanes([0.0]));
+        workspace.turn(lattice, plan, row_plan, ends, rerolls, &mut LastHolds { rerolls, show });
+    });
 }
 
 thread_local! {
@@ -101,19 +135,49 @@ pub(crate) fn score_without_upper_bonus(card: &Scorecard) -> f64 {
     f64::from(card.score() - card.upper_bonus())
 }
 
-/// Sorts best first, ties in the order of ties, and sets the losses.
+/// Sorts best first, and sets the losses.
 fn rank(options: &mut [TurnOption]) {
-    options.sort_unstable_by(|a, b| b.expected_final.total_cmp(&a.expected_final).then_with(|| in_order_of_ties(&a.action, &b.action)));
-    let mut start = 0;
-    while start < options.len() {
-        let value = options[start].expected_final;
-        let end = start + options[start..].iter().take_while(|option| value - option.expected_final < TIE_TOLERANCE).count();
-        options[start..end].sort_unstable_by(|a, b| in_order_of_ties(&a.action, &b.action));
-        start = end;
-    }
+    rank_by_score(options);
     let best = options.first().map_or(0.0, |option| option.expected_final);
-    for option in options {
+    for option in &mut *options {
         option.loss = (best - option.expected_final).max(0.0);
+    }
+    if options.first().is_some_and(|option| option.worth.is_some()) {
+        rank_by_worth(options);
+    }
+}
+
+/// Sorts by expected final score, ties in the order of ties.
+fn rank_by_score(options: &mut [TurnOption]) {
+    options.sort_unstable_by(|a, b| b.expected_final.total_cmp(&a.expected_final).then_with(|| in_order_of_ties(&a.action, &b.action)));
+    for_ties(
+        options,
+        |best, option| best.expected_final - option.expected_final < TIE_TOLERANCE,
+        |ties| {
+            ties.sort_unstable_by(|a, b| in_order_of_ties(&a.action, &b.action));
+        },
+    );
+}
+
+/// Sorts by worth, ties by expected final score, and sets the losses of worth.
+fn rank_by_worth(options: &mut [TurnOption]) {
+    let value = |option: &TurnOption| option.worth.map_or(0.0, |worth| worth.value);
+    options.sort_by(|a, b| value(b).total_cmp(&value(a)));
+    for_ties(options, |best, option| worths_tie(value(best), value(option)), rank_by_score);
+    let best = options.iter().map(value).fold(f64::MIN, f64::max);
+    for worth in options.iter_mut().filter_map(|option| option.worth.as_mut()) {
+        worth.loss = (best - worth.value).max(0.0);
+    }
+}
+
+/// Calls `sort` with the options that tie with the best one, then with those that tie with the best of the rest, and so on. The best come first.
+fn for_ties(options: &mut [TurnOption], tie: impl Fn(&TurnOption, &TurnOption) -> bool, sort: impl Fn(&mut [TurnOption])) {
+    let mut rest = options;
+    while let Some(&best) = rest.first() {
+        let ties = rest.iter().take_while(|option| tie(&best, option)).count().max(1);
+        let (first, others) = rest.split_at_mut(ties);
+        sort(first);
+        rest = others;
     }
 }
 

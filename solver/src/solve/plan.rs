@@ -356,4 +356,10 @@ impl RowPlan {
             (roll, placements)
         })
     }
+
+    /// Everything that a turn of the row may end with; some of it more than once.
+    pub(crate) fn sources(&self, plan: &Plan) -> impl Iterator<Item = Source> {
+        let scores = self.open.iter().flat_map(|open| open.scores(plan)).map(|(source, _)| source);
+        self.zeros().chain(scores).chain(self.further.iter().copied())
+    }
 }

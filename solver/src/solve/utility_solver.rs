@@ -11,6 +11,7 @@ use super::plan::{RowPlan, Source};
 use super::run_options::run_options;
 use super::simd::{SimdLevel, Vectorized};
 use super::threads::{Join, on_threads};
+use super::turn_worths::TurnWorths;
 use super::utility::{MOST_SCORE, Utility};
 use super::walker::{Places, Progress, Walker};
 use super::windows::Windows;
@@ -145,6 +146,19 @@ impl UtilityValues {
         let mut workspace = Workspace::new(lattice, plan, &Lanes([0.0]));
         let Lanes([value]) = workspace.mean_of_turn(lattice, plan, &row_plan, &self.read(score), rules.rolls(), &mut ());
         Some(value)
+    }
+
+    /// What the ends of the turn are worth at a score; `None` if the score is below the lowest or above the highest that the state was solved for.
+    pub fn turn(&self, score: i32) -> Option<TurnWorths> {
+        if !(self.scores.0..=self.scores.1).contains(&score) {
+            return None;
+        }
+        let read = self.read(score);
+        let worth = |source: &Source| {
+            let Lanes([worth]) = read.read(source);
+            worth
+        };
+        Some(TurnWorths::from_sources(&self.model, &self.state, worth).expect("an open state, as it was solved"))
     }
 
     /// Reads the values of what follows the turn at a score.

@@ -52,7 +52,7 @@ impl Windows {
                 let lanes = space.lanes(row);
                 if open > 0 && reach[row.start..][..lanes.len()].iter().any(|reach| *reach != NOWHERE) {
                     row_plan.fill(&model.plan, space, row.filled, row.flag);
-                    let sources = sources(&row_plan, model);
+                    let sources: Vec<Source> = row_plan.sources(&model.plan).collect();
                     for lane in 0..lanes.len() {
                         extend(&mut reach, row.start + lane, &sources, lane, space.shifts());
                     }
@@ -98,13 +98,6 @@ impl Windows {
 /// The reach of a state that cannot be reached.
 const NOWHERE: (i32, i32) = (i32::MAX, i32::MIN);
 
-/// Everything that a turn of a row may end with.
-fn sources(row_plan: &RowPlan, model: &Model) -> Vec<Source> {
-    let scores = row_plan.open().iter().flat_map(|open| open.scores(&model.plan)).map(|(source, _)| source);
-    let further = row_plan.further().flat_map(|(_, placements)| placements).copied();
-    row_plan.zeros().chain(scores).chain(further).collect()
-}
-
 /// Extends the reach of the states that follow a lane of a row.
 fn extend(reach: &mut [(i32, i32)], position: usize, sources: &[Source], lane: usize, shifts: &[u16]) {
     let (low, high) = reach[position];
@@ -132,7 +125,7 @@ fn most_to_come(model: &Model, walker: &Walker<'_>, filled: Filled) -> Vec<f64> 
             let out = &mut out[row.start - rows[0].start..][..space.row_width(row)];
             for (block, out) in out.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
                 let mut best = Lanes([0.0; BLOCK]);
-                for source in sources(&row_plan, model) {
+                for source in row_plan.sources(plan) {
                     best.raise_to(&successors.read(&source, block * BLOCK));
                 }
                 *out = best.0;

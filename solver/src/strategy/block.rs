@@ -4,7 +4,7 @@
 //! in the order of ties. States that share a lane of a row share one strategy. The turn kernel works out the lanes of a block together.
 
 use super::chooser::Chooser;
-use super::chosen::{Choosing, Chosen, TieOrder};
+use super::chosen::{Choosing, Chosen, TieOrder, TieRule};
 use crate::rules::{Category, Filled, Points, State};
 use crate::solve::{Model, Read, RowPlan, Source, Successors, UNSHIFTED, Workspace, counted_dice};
 
@@ -94,15 +94,28 @@ impl<const L: usize> BlockStrategy<L> {
         }
     }
 
-    /// Works out the strategy of the `L` lanes from `first`.
+    /// Works out the strategy of the `L` lanes from `first`, by the values of the states that follow.
     #[inline(always)]
     pub(crate) fn choose(&mut self, chooser: &Chooser<'_>, first: usize) {
-        let Model { rules, lattice, space, plan } = &*chooser.model;
-        let successors = Successors { values: chooser.values_after(self.filled, self.flag), shifts: space.shifts() };
-        let BlockStrategy { row_plan, workspace, option_of, placements, holds, .. } = self;
+        let successors = Successors { values: chooser.values_after(self.filled, self.flag), shifts: chooser.model.space.shifts() };
+        let mut workspace = std::mem::take(&mut self.workspace);
+        self.choose_by(chooser, &mut workspace, &Ends { successors, first });
+        self.workspace = workspace;
+    }
+
+    /// Works out the strategy of `L` lanes by what `ends` says of the ends of the turn.
+    #[inline(always)]
+    pub(super) fn choose_by<const N: usize, T: TieRule<L, N>>(
+        &mut self,
+        chooser: &Chooser<'_>,
+        workspace: &mut Workspace<Chosen<L, N, T>>,
+        ends: &impl Read<Chosen<L, N, T>>,
+    ) {
+        let Model { rules, lattice, plan, .. } = &*chooser.model;
+        let BlockStrategy { row_plan, option_of, placements, holds, .. } = self;
         let columns = 2 * rules.category_count();
         let first_roll = lattice.rolls().start;
-        let chosen = |rerolls_left: u8, rolls: &[Chosen<L, 0>]| {
+        let chosen = |rerolls_left: u8, rolls: &[Chosen<L, N, T>]| {
             if rerolls_left == 0 {
                 for ((roll, options), out) in rolls.iter().zip(option_of.chunks_exact(columns)).zip(&mut *placements) {
                     *out = roll.order.0.map(|order| options[TieOrder::chosen_column(order)]);
@@ -114,7 +127,7 @@ impl<const L: usize> BlockStrategy<L> {
             }
         };
         let mut choosing = Choosing { ties: &chooser.ties, chosen };
-        workspace.turn(lattice, plan, row_plan, &Ends { successors, first }, rules.rolls() - 1, &mut choosing);
+        workspace.turn(lattice, plan, row_plan, ends, rules.rolls() - 1, &mut choosing);
     }
 
     /// The ways to score in the row.
@@ -157,6 +170,6 @@ impl<const L: usize> Read<Chosen<L, 0>> for Ends<'_> {
     #[inline(always)]
     fn read(&self, source: &Source) -> Chosen<L, 0> {
         let value = self.successors.read(source, self.first);
-        Chosen { value, order: TieOrder::of_placement(source), carried: [] }
+        Chosen::new(value, TieOrder::of_placement(source), [])
     }
 }

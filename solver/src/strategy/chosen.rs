@@ -9,32 +9,86 @@
 //!     the value is the higher one in any case
 //! ```
 //!
+//! A [`TieRule`] says what a tie is. Among equal chances to win, for example, the higher expected score comes first.
+//!
 //! So the values are those of solving, to the last bit. Ties are found pair by pair, up the hold lattice. The action chosen is the first of all
 //! actions that tie with the best one, as long as what is a tie is a tie by rounding only: in a chain of actions, each within the tolerance of
 //! the next, the ends may differ by more.
 
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
 use crate::dice::{Element, Lanes, Lattice, MAX_DICE};
 use crate::rules::{Category, Points};
-use crate::solve::{Source, TIE_TOLERANCE, Watch};
+use crate::solve::{Source, TIE_TOLERANCE, Watch, worths_tie};
 
 /// The best action of a node, in each of `L` lanes, and `N` numbers that come with it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Chosen<const L: usize, const N: usize> {
+pub(crate) struct Chosen<const L: usize, const N: usize, T = ByScore> {
     pub(crate) value: Lanes<L>,
     /// The place of the action in the order of ties: see [`TieOrder`].
     pub(crate) order: Lanes<L>,
     /// What is carried along. It is averaged where values are.
     pub(crate) carried: [Lanes<L>; N],
+    pub(crate) ties: PhantomData<T>,
 }
 
-impl<const L: usize, const N: usize> Default for Chosen<L, N> {
+/// Which of two actions is better in a lane.
+pub(crate) trait TieRule<const L: usize, const N: usize>: Copy + Debug {
+    /// Whether `other` is better than `mine`.
+    fn takes(mine: &Chosen<L, N, Self>, other: &Chosen<L, N, Self>, lane: usize) -> bool;
+}
+
+/// Values are points: what differs by less than the tolerance is a tie, and the order of ties decides.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ByScore;
+
+/// Values are the worth of the final score under an objective, and expected points are carried along: they decide between equal worths.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ByWorth;
+
+impl<const L: usize, const N: usize> TieRule<L, N> for ByScore {
+    #[inline(always)]
+    fn takes(mine: &Chosen<L, N, Self>, other: &Chosen<L, N, Self>, lane: usize) -> bool {
+        has_more([&mine.value, &other.value], [&mine.order, &other.order], lane)
+    }
+}
+
+impl<const L: usize> TieRule<L, 1> for ByWorth {
+    #[inline(always)]
+    fn takes(mine: &Chosen<L, 1, Self>, other: &Chosen<L, 1, Self>, lane: usize) -> bool {
+        let [worth, others] = [mine, other].map(|action| action.value.0[lane]);
+        if worths_tie(worth, others) {
+            has_more([&mine.carried[0], &other.carried[0]], [&mine.order, &other.order], lane)
+        } else {
+            others > worth
+        }
+    }
+}
+
+/// Whether the second of two actions has more points, or as many and comes first in the order of ties.
+#[inline(always)]
+fn has_more<const L: usize>([mine, other]: [&Lanes<L>; 2], [order, others]: [&Lanes<L>; 2], lane: usize) -> bool {
+    let margin = if others.0[lane] < order.0[lane] { -TIE_TOLERANCE } else { TIE_TOLERANCE };
+    other.0[lane] - mine.0[lane] > margin
+}
+
+impl<const L: usize, const N: usize, T> Chosen<L, N, T> {
+    /// An action with its value, its place in the order of ties, and what it carries.
+    #[inline(always)]
+    pub(crate) fn new(value: Lanes<L>, order: Lanes<L>, carried: [Lanes<L>; N]) -> Self {
+        Chosen { value, order, carried, ties: PhantomData }
+    }
+}
+
+impl<const L: usize, const N: usize, T> Default for Chosen<L, N, T> {
     fn default() -> Self {
-        Chosen { value: Lanes::default(), order: Lanes::default(), carried: [Lanes::default(); N] }
+        Chosen::new(Lanes::default(), Lanes::default(), [Lanes::default(); N])
     }
 }
 
 /// A mean has no order: [`Choosing`] gives it one.
-impl<const L: usize, const N: usize> Element for Chosen<L, N> {
+impl<const L: usize, const N: usize, T: TieRule<L, N>> Element for Chosen<L, N, T> {
     #[inline(always)]
     fn add(&mut self, other: &Self) {
         self.value.add(&other.value);
@@ -63,8 +117,7 @@ impl<const L: usize, const N: usize> Element for Chosen<L, N> {
     fn raise_to(&mut self, other: &Self) {
         let mut takes = [0; L];
         for (lane, takes) in takes.iter_mut().enumerate() {
-            let margin = if other.order.0[lane] < self.order.0[lane] { -TIE_TOLERANCE } else { TIE_TOLERANCE };
-            *takes = if other.value.0[lane] - self.value.0[lane] > margin { u64::MAX } else { 0 };
+            *takes = if T::takes(self, other, lane) { u64::MAX } else { 0 };
         }
         self.value.raise_to(&other.value);
         take(&mut self.order, &other.order, &takes);
@@ -145,14 +198,14 @@ pub(crate) struct Choosing<'a, F> {
     pub(crate) chosen: F,
 }
 
-impl<const L: usize, const N: usize, F: FnMut(u8, &[Chosen<L, N>])> Watch<Chosen<L, N>> for Choosing<'_, F> {
+impl<const L: usize, const N: usize, T, F: FnMut(u8, &[Chosen<L, N, T>])> Watch<Chosen<L, N, T>> for Choosing<'_, F> {
     #[inline(always)]
-    fn best(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N>]) {
+    fn best(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>]) {
         (self.chosen)(rerolls_left, rolls);
     }
 
     #[inline(always)]
-    fn mean(&mut self, rerolls_left: u8, hold: usize, mean: &mut Chosen<L, N>) {
+    fn mean(&mut self, rerolls_left: u8, hold: usize, mean: &mut Chosen<L, N, T>) {
         mean.order = Lanes([self.ties.holds[hold] - f64::from(A_REROLL) * f64::from(rerolls_left); L]);
     }
 }
@@ -175,7 +228,7 @@ mod tests {
             let mut chosen: Option<Chosen<1, 1>> = None;
             while !left.is_empty() {
                 let (value, order) = left.swap_remove(random() % left.len());
-                let next = Chosen { value: Lanes([value]), order: Lanes([order]), carried: [Lanes([order * 10.0])] };
+                let next = Chosen::<1, 1>::new(Lanes([value]), Lanes([order]), [Lanes([order * 10.0])]);
                 match &mut chosen {
                     Some(chosen) => chosen.raise_to(&next),
                     None => chosen = Some(next),

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use super::block::BlockStrategy;
 use super::chooser::Chooser;
+use super::chosen::{ByWorth, Chosen, TieOrder};
 use crate::dice::{DiceError, Hold, RerollsLeft, Roll};
 use crate::game::Action;
 use crate::rules::{Placement, RuleSet, State};
-use crate::solve::{Model, Source};
+use crate::solve::{Model, Read, Source, Successors, TurnWorths, Workspace};
 use crate::space::StateError;
 
 /// A strategy: it answers a whole turn of a state, for all rolls.
@@ -58,6 +59,22 @@ impl TurnStrategy {
         Ok(())
     }
 
+    /// The turn that is best by the worths of its ends; of equal worths, by the expected score that the chooser's values give.
+    pub(crate) fn by_worths(chooser: &Chooser<'_>, worths: &TurnWorths) -> TurnStrategy {
+        let Model { lattice, space, plan, .. } = &*chooser.model;
+        let state = *worths.state();
+        let mut turn = TurnStrategy { model: Arc::clone(&chooser.model), state, block: BlockStrategy::new(chooser) };
+        turn.block.enter_row(chooser, state.filled, state.flag);
+        let values = Successors { values: chooser.values_after(state.filled, state.flag), shifts: space.shifts() };
+        let lane = space.lane(&state);
+        let ends = |source: &Source| {
+            Chosen::<1, 1, ByWorth>::new(worths.read(source), TieOrder::of_placement(source), [values.read(source, lane)])
+        };
+        let mut workspace = Workspace::new(lattice, plan, &Chosen::default());
+        turn.block.choose_by(chooser, &mut workspace, &ends);
+        turn
+    }
+
     /// The state that the turn starts in.
     pub fn state(&self) -> &State {
         &self.state
@@ -106,5 +123,55 @@ impl TurnStrategy {
     /// The chosen actions by node, for following the strategy.
     pub(crate) fn block(&self) -> &BlockStrategy<1> {
         &self.block
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::advise::Advisor;
+    use crate::dice::Dice;
+    use crate::game::Position;
+    use crate::solve::{Utility, UtilitySolver};
+    use crate::strategy::OptimalStrategy;
+    use crate::testing::{TABLES, card_after, numbers, table, throw};
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+
+        /// The options of a turn by the worths of its ends: their mean over the first roll is the value of the state, and the strategy takes the first.
+        #[test]
+        fn worths_rank_the_options_and_guide_the_turn(rules in 0..TABLES, seed: u64, target in 0..400i32) {
+            let table = table(rules);
+            let (model, rules) = (table.model(), table.rules());
+            let mut random = numbers(seed);
+            let open = 1 + random() % rules.category_count().min(4);
+            let card = card_after(rules, rules.category_count() - open, &mut random);
+            let utility = Utility::target(target);
+            let score = (card.score() - card.upper_bonus()).get() as i32;
+            let values = UtilitySolver::new(model, &utility).solve(&card.state(), score, score).unwrap();
+            let worths = Arc::new(values.turn(score).unwrap());
+            let strategy = OptimalStrategy::new(table);
+            let turn = TurnStrategy::by_worths(strategy.chooser(), &worths);
+            let chances = throw(rules, Dice::default());
+            let mut mean = 0.0;
+            for roll in model.rolls() {
+                for rerolls in 0..rules.rolls() {
+                    let rerolls_left = rules.rerolls_left(rerolls).unwrap();
+                    let position = Position::new(card.clone(), roll, rerolls_left).unwrap();
+                    let advice = Advisor::new(table).advise_by(&position, &worths).unwrap();
+                    let [best, chosen] = [advice.best(), advice.option(&turn.choose(&roll, rerolls_left).unwrap()).unwrap()];
+                    prop_assert!(chosen.worth.unwrap().loss < 1e-12, "{} {} {:?} {:?}", card, roll, best, chosen);
+                    prop_assert!(advice.options.iter().any(|option| option.loss == 0.0));
+                    prop_assert!(advice.best_for_score().loss == 0.0);
+                    if rerolls_left == rules.rerolls() {
+                        mean += best.worth.unwrap().value * chances[&roll];
+                    }
+                }
+            }
+            prop_assert!((mean - values.value(score).unwrap()).abs() < 1e-12);
+        }
     }
 }
