@@ -13,6 +13,7 @@ mod file;
 mod interrupt;
 mod lines;
 mod memory;
+mod objective;
 mod output;
 mod play;
 mod plot;

@@ -1,10 +1,11 @@
 //! The answer to a question about a position, and the one function that works it out. All values are of the whole game. Faces render it.
 
 use yahtzee_solver::{
-    Advice, Advisor, GoalAdvice, GoalError, OptimalStrategy, OtherRules, Position, Reason, ReasonError, Reasons, RuleSet, Spread,
-    SpreadTable, Strategy, TurnOption, TurnStrategy, ValueTable,
+    Advice, AdviceError, Advisor, GoalAdvice, GoalError, OptimalStrategy, OtherRules, Position, Reason, ReasonError, Reasons, RuleSet,
+    Spread, SpreadTable, Strategy, TurnOption, TurnStrategy, ValueTable,
 };
 
+use crate::aims::{self, Measure};
 use crate::chosen;
 use crate::deciding;
 use crate::question::Question;
@@ -58,6 +59,9 @@ pub enum AnswerError {
     /// The position and the table belong to different games.
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
+    /// What is to be maximised was solved for another game or turn.
+    #[error(transparent)]
+    Aim(#[from] AdviceError),
     /// The reasons cannot be given.
     #[error(transparent)]
     Reasons(#[from] ReasonError),
@@ -77,7 +81,10 @@ impl Question {
     /// An [`AnswerError`] if the position is of another game, or if the chosen action or the goal is not possible.
     pub fn answer<'a>(self, table: &'a ValueTable, spread: Option<&'a SpreadTable>) -> Result<Answer<'a>, AnswerError> {
         let advisor = Advisor::new(table);
-        let mut advice = advisor.advise(&self.position)?;
+        let mut advice = match &self.aim {
+            None => advisor.advise(&self.position)?,
+            Some(aim) => advisor.advise_by(&self.position, &aim.worths)?,
+        };
         let chosen = self.chosen.map(|chosen| chosen::action(&chosen, &self.position)).transpose().map_err(AnswerError::Chosen)?;
         let mut chosen = chosen.map(|chosen| advisor.value_of(&advice, &chosen).expect("an action of the position"));
         let rival = chosen.as_ref().filter(|chosen| chosen.action != advice.best().action);
@@ -103,6 +110,11 @@ impl Answer<'_> {
         Some(Spread { sd: self.question.rounds.sd(sd, risks.spread), upper_bonus })
     }
 
+    /// What options are ranked by.
+    pub fn measure(&self) -> Measure {
+        Measure::of(self.question.aim.as_ref().map(|aim| &*aim.objective))
+    }
+
     /// An option of this answer as an instruction, like `Keep 6 6 6, reroll two`.
     pub fn in_words(&self, option: &TurnOption) -> String {
         words::in_words(&option.action, &self.question.position.roll(), self.rules)
@@ -118,8 +130,12 @@ impl Answer<'_> {
     pub fn explained(&self, best: &str, chosen: &str) -> Vec<Explanation> {
         let Some(reasons) = &self.reasons else { return Vec::new() };
         let chosen = if self.chosen_instead().is_some() { chosen.to_lowercase() } else { String::new() };
-        let mut said = reasons::in_words([best, &chosen], reasons, &self.question.position.roll(), self.rules);
-        said[0].sentences.splice(0..0, deciding::sentences(reasons, self.bonus_chances(reasons), self.rules));
+        let mut said = reasons::in_words([best, &chosen], reasons, self.measure(), &self.question.position.roll(), self.rules);
+        let first = match self.measure() {
+            Measure::Points => deciding::sentences(reasons, self.bonus_chances(reasons), self.rules),
+            _ => aims::sentences(&self.advice),
+        };
+        said[0].sentences.splice(0..0, first);
         said
     }
 

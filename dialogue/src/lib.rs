@@ -3,6 +3,7 @@
 //! Questions and answers about positions, the JSON types, explanations in words, reading what people type, the session of a game, and saved games.
 //! This crate uses no terminal, no clock, no file and no process. It builds for wasm32.
 
+mod aims;
 mod answer;
 pub mod chosen;
 mod deciding;
@@ -10,6 +11,7 @@ pub mod hint;
 #[cfg(test)]
 mod hostile_tests;
 pub mod json;
+pub mod objectives;
 mod question;
 pub mod quiz;
 pub mod reasons;
@@ -20,6 +22,7 @@ pub mod typed;
 mod whole_game;
 pub mod words;
 
+pub use aims::Measure;
 pub use answer::{Answer, AnswerError};
 pub use question::Question;
 pub use taken_back::TakenBack;

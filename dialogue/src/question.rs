@@ -1,6 +1,8 @@
 //! A question about a position: what a face asks.
 
-use yahtzee_solver::{Action, Game, Goal, Position, Puzzle, ReviewedDecision, ReviewedTurn, Rounds, Stage, UpperStanding, WrittenAction};
+use yahtzee_solver::{
+    Action, Aim, Game, Goal, Position, Puzzle, ReviewedDecision, ReviewedTurn, Rounds, Stage, UpperStanding, WrittenAction,
+};
 
 use crate::chosen;
 
@@ -27,12 +29,14 @@ pub struct Question {
     pub goal: Option<Goal>,
     /// Whether to give reasons.
     pub why: bool,
+    /// What to maximise, solved for this turn, if that is not the expected score.
+    pub aim: Option<Aim>,
 }
 
 impl Question {
     /// What to do in a game of one round.
     pub fn new(position: Position) -> Question {
-        Question { position, rounds: Rounds::default(), chosen: None, goal: None, why: false }
+        Question { position, rounds: Rounds::default(), chosen: None, goal: None, why: false, aim: None }
     }
 
     /// What to do now in a game; `None` if it waits for dice, or is over.
@@ -69,8 +73,16 @@ impl Question {
         Question { why: true, ..self }
     }
 
+    /// The same question, with something else to maximise than the expected score.
+    #[must_use]
+    pub fn aiming(self, aim: Aim) -> Question {
+        Question { aim: Some(aim), ..self }
+    }
+
     /// Whether the reasons say how likely the upper bonus is. They need a spread table for that.
     pub fn wants_bonus_chance(&self) -> bool {
-        self.why && matches!(UpperStanding::of(self.position.rules(), self.position.state()), UpperStanding::Open { .. })
+        self.why
+            && self.aim.is_none()
+            && matches!(UpperStanding::of(self.position.rules(), self.position.state()), UpperStanding::Open { .. })
     }
 }

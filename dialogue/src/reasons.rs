@@ -1,7 +1,8 @@
 //! Why an option is the best, in words: what it leads to, compared with another option. The module `deciding` names the reason that decides.
 
-use yahtzee_solver::{Action, CategoryEnd, Reason, Reasons, Roll, RuleSet, TIE_TOLERANCE, UpperStanding};
+use yahtzee_solver::{Action, CategoryEnd, Reason, Reasons, Roll, RuleSet, UpperStanding};
 
+use crate::aims::Measure;
 use crate::words;
 
 /// The most categories that the description of a plan names.
@@ -18,7 +19,7 @@ pub struct Explanation {
 
 /// The reasons in words. `best_title` is the title of the best option. `whose` is what the text calls the other option, like "your choice"; it is
 /// empty for the runner-up.
-pub fn in_words([best_title, whose]: [&str; 2], reasons: &Reasons, roll: &Roll, rules: &RuleSet) -> Vec<Explanation> {
+pub fn in_words([best_title, whose]: [&str; 2], reasons: &Reasons, measure: Measure, roll: &Roll, rules: &RuleSet) -> Vec<Explanation> {
     let mut best = Explanation {
         heading: format!("{best_title}: {}", words::in_words(&reasons.best.option.action, roll, rules)),
         sentences: plan(&reasons.best, reasons.upper, rules),
@@ -28,9 +29,9 @@ pub fn in_words([best_title, whose]: [&str; 2], reasons: &Reasons, roll: &Roll, 
         return vec![best];
     };
     let whose = if whose.is_empty() { String::new() } else { format!("{whose}, ") };
-    let costs = match rival.option.loss {
-        loss if loss < TIE_TOLERANCE => "is just as good".to_owned(),
-        loss => format!("costs {} points", words::small(loss)),
+    let costs = match measure.cost(&rival.option) {
+        None => "is just as good".to_owned(),
+        Some(cost) => format!("costs {cost}"),
     };
     let heading = format!("Compared with {whose}{}, which {costs}", words::as_a_thing(&rival.option.action, rules));
     vec![best, Explanation { heading, sentences: plan(rival, reasons.upper, rules) }]
@@ -217,7 +218,7 @@ mod tests {
             let advisor = Advisor::new(table);
             let advice = advisor.advise(&Position::new(card.clone(), roll, rerolls_left).unwrap()).unwrap();
             let reasons = advisor.reasons(&advice, None).unwrap();
-            let said = in_words(["Why", ""], &reasons, &roll, rules);
+            let said = in_words(["Why", ""], &reasons, Measure::Points, &roll, rules);
             let words: String = said.iter().map(|Explanation { heading, sentences }| format!("{heading}\n{}\n", sentences.join("\n"))).collect();
             let context = format!("{card} {roll} {rerolls}\n{words}");
 

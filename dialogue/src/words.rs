@@ -120,6 +120,15 @@ pub fn number(number: usize) -> String {
     words.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }
 
+/// `a`, `a and b`, `a, b and c`.
+pub fn list(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
 /// `1 reroll left`, `no rerolls left`.
 pub fn count(number: u64, one: &str, many: &str) -> String {
     match number {
@@ -147,6 +156,17 @@ pub fn loss(loss: f64, is_best: bool) -> String {
 /// Points more than 0: `0.42`, `<0.01`.
 pub fn small(points: f64) -> String {
     if points < 0.005 { "<0.01".to_owned() } else { format!("{points:.2}") }
+}
+
+/// A chance in per cent, with two decimals: `17.60%`, `certain`, `<0.01%`.
+pub fn percent(chance: f64) -> String {
+    match chance {
+        1.0 => "certain".to_owned(),
+        0.0 => "none".to_owned(),
+        little if little < 0.00005 => "<0.01%".to_owned(),
+        almost if almost >= 0.99995 => ">99.99%".to_owned(),
+        chance => format!("{:.2}%", 100.0 * chance),
+    }
 }
 
 /// `1 point`, `25 points`.

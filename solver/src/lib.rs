@@ -43,14 +43,15 @@ mod table;
 mod testing;
 
 pub use advise::{
-    Advice, AdviceError, Advisor, Goal, GoalAdvice, GoalError, GoalOption, Grade, Puzzle, Quiz, Reason, ReasonError, Reasons, Review,
-    ReviewedDecision, ReviewedTurn, UpperStanding,
+    Advice, AdviceError, Advisor, Aim, AimError, AimSolver, Goal, GoalAdvice, GoalError, GoalOption, Grade, Objective, Puzzle, Quiz,
+    Reason, ReasonError, Reasons, Review, ReviewedDecision, ReviewedTurn, UpperStanding,
 };
 pub use check::{Derived, SpreadVerification, Verification, Verifier};
 pub use dice::{Cup, Dice, DiceError, FACES, Face, Hold, MAX_DICE, RerollsLeft, Roll, Seed};
 pub use evaluate::{
     BonusStatistics, CategoryEnd, CategoryStatistics, DecisionKind, DecisionLoss, Deviation, Distribution, Follower, MeasureError,
-    Measured, Measurement, Mistake, Scores, Simulation, Spread, SpreadTable, Statistics, TurnEnd,
+    Measured, Measurement, Mistake, Opponent, Opponents, OpponentsError, Scores, Simulation, Spread, SpreadTable, Statistics, Ties,
+    TurnEnd,
 };
 #[cfg(feature = "exact")]
 pub use evaluate::{ExactSolver, Fraction};

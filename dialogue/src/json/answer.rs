@@ -4,7 +4,8 @@ use serde::{Serialize, Serializer};
 use yahtzee_solver::{CategoryEnd, GoalAdvice, GoalOption, Points, Reason, Reasons, RerollsLeft, Roll, RuleSet, TurnOption, UpperStanding};
 
 use super::id::Id;
-use super::parts::JsonOption;
+use super::objective::JsonObjective;
+use super::parts::{JsonOption, JsonWorth};
 use super::print::print_line;
 use crate::answer::Answer;
 
@@ -18,6 +19,10 @@ pub struct JsonAnswer<'a> {
     rerolls_left: RerollsLeft,
     score_so_far: Points,
     expected_final: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    objective: Option<JsonObjective<'a>>,
+    #[serde(flatten)]
+    worth: Option<JsonWorth>,
     options: Vec<JsonOption<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     chosen: Option<JsonOption<'a>>,
@@ -100,7 +105,8 @@ impl<'a> JsonAnswer<'a> {
 
     fn new(answer: &'a Answer<'_>, id: Option<Id<'a>>) -> JsonAnswer<'a> {
         let Answer { rules, question, advice, .. } = answer;
-        let option = |option: &TurnOption| JsonOption::with_risk(option, answer.risk(option), rules);
+        let measure = answer.measure();
+        let option = |option: &TurnOption| JsonOption::with_risk(option, answer.risk(option), measure, rules);
         JsonAnswer {
             id,
             rules: rules.name(),
@@ -108,6 +114,8 @@ impl<'a> JsonAnswer<'a> {
             rerolls_left: question.position.rerolls_left(),
             score_so_far: advice.score_so_far,
             expected_final: advice.expected_final(),
+            objective: question.aim.as_ref().map(|aim| JsonObjective::new(&aim.objective)),
+            worth: JsonWorth::new(advice.best(), measure),
             options: advice.options.iter().map(option).collect(),
             chosen: answer.chosen.as_ref().map(option),
             why: answer.reasons.as_ref().map(|reasons| JsonWhy::new(reasons, rules, option)),

@@ -5,9 +5,10 @@ use std::fmt;
 
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
-use yahtzee_solver::{Dice, DiceError, Position, RerollsLeft, Roll, RuleSet, Scorecard, escaped};
+use yahtzee_solver::{Dice, DiceError, Objective, Position, RerollsLeft, Roll, RuleSet, Scorecard, escaped};
 
 use super::id::Id;
+use super::objective::AskedObjective;
 use crate::question::Question;
 
 /// An example for error messages.
@@ -27,6 +28,8 @@ pub struct JsonQuestion<'a> {
     rerolls_left: i64,
     #[serde(borrow)]
     card: Entries<'a>,
+    #[serde(borrow, default)]
+    objective: Option<AskedObjective<'a>>,
 }
 
 /// A line that holds no question.
@@ -40,10 +43,18 @@ pub struct Unread<'a> {
 
 /// The entries of a card, in their order. A name may appear twice here: the card refuses it later.
 #[derive(Debug)]
-struct Entries<'a>(Vec<(Name<'a>, u64)>);
+pub(super) struct Entries<'a>(Vec<(Name<'a>, u64)>);
 
 #[derive(Debug, Deserialize)]
 struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
+
+impl Entries<'_> {
+    /// The card by these rules.
+    pub(super) fn card(&self, rules: &RuleSet) -> Result<Scorecard, String> {
+        let entries = self.0.iter().map(|(name, points)| Ok((&*name.0, *points)));
+        Scorecard::from_entries(entries, rules).map_err(|error| error.to_string())
+    }
+}
 
 impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Entries<'a>, D::Error> {
@@ -89,9 +100,23 @@ impl<'a> JsonQuestion<'a> {
     pub fn by(&self, rules: &RuleSet) -> Result<Question, String> {
         let roll = self.roll(rules).map_err(|error| format!("dice: {error}"))?;
         let rerolls_left = self.rerolls_left(rules)?;
-        let entries = self.card.0.iter().map(|(name, points)| Ok((&*name.0, *points)));
-        let card = Scorecard::from_entries(entries, rules).map_err(|error| format!("card: {error}"))?;
+        let card = self.card.card(rules).map_err(|error| format!("card: {error}"))?;
         Ok(Question::new(Position::new(card, roll, rerolls_left).map_err(|error| error.to_string())?))
+    }
+
+    /// Whether the question says what is to be maximised.
+    pub fn has_objective(&self) -> bool {
+        self.objective.is_some()
+    }
+
+    /// What is to be maximised, if the question says so.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub fn objective(&self, rules: &RuleSet) -> Result<Option<Objective>, String> {
+        let objective = self.objective.as_ref().map(|objective| objective.by(rules)).transpose();
+        objective.map_err(|error| format!("objective: {error}"))
     }
 
     fn roll(&self, rules: &RuleSet) -> Result<Roll, DiceError> {

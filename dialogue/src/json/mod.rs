@@ -3,6 +3,7 @@
 mod answer;
 mod id;
 mod line;
+mod objective;
 mod parts;
 mod position;
 mod print;

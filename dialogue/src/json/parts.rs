@@ -1,7 +1,9 @@
 //! The JSON of an option, which several JSON types contain.
 
 use serde::Serialize;
-use yahtzee_solver::{Action, Hold, Points, RuleSet, Spread, TurnOption};
+use yahtzee_solver::{Action, Hold, Points, RuleSet, Spread, TurnOption, Worth};
+
+use crate::aims::Measure;
 
 /// An option with its value: `{"kind": "hold", "hold": [6, 6], "expected_final": 254.1, "loss": 0}`.
 #[derive(Clone, Debug, Serialize)]
@@ -10,6 +12,8 @@ pub struct JsonOption<'a> {
     action: JsonAction<'a>,
     expected_final: f64,
     loss: f64,
+    #[serde(flatten)]
+    worth: Option<JsonWorth>,
     #[serde(flatten)]
     risk: Option<JsonRisk>,
 }
@@ -32,6 +36,24 @@ impl<'a> JsonAction<'a> {
     }
 }
 
+/// What an option is worth, if the objective is not the expected score.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum JsonWorth {
+    Chance { chance: f64, chance_loss: f64 },
+    Utility { utility: f64, utility_loss: f64 },
+}
+
+impl JsonWorth {
+    pub(super) fn new(option: &TurnOption, measure: Measure) -> Option<JsonWorth> {
+        let Worth { value, loss } = option.worth?;
+        Some(match measure {
+            Measure::Utility => JsonWorth::Utility { utility: value, utility_loss: loss },
+            _ => JsonWorth::Chance { chance: value, chance_loss: loss },
+        })
+    }
+}
+
 /// The risk of an option.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct JsonRisk {
@@ -44,14 +66,14 @@ struct JsonRisk {
 impl<'a> JsonOption<'a> {
     /// An option without its risk.
     pub fn new(option: &TurnOption, rules: &'a RuleSet) -> JsonOption<'a> {
-        JsonOption::with_risk(option, None, rules)
+        JsonOption::with_risk(option, None, Measure::Points, rules)
     }
 
-    /// An option with its risk, if that is known.
-    pub fn with_risk(option: &TurnOption, risk: Option<Spread>, rules: &'a RuleSet) -> JsonOption<'a> {
+    /// An option with its worth by this measure, and with its risk if that is known.
+    pub fn with_risk(option: &TurnOption, risk: Option<Spread>, measure: Measure, rules: &'a RuleSet) -> JsonOption<'a> {
         let TurnOption { action, expected_final, loss, .. } = *option;
         let action = JsonAction::new(&action, rules);
         let risk = risk.map(|Spread { sd, upper_bonus }| JsonRisk { sd, upper_bonus });
-        JsonOption { action, expected_final, loss, risk }
+        JsonOption { action, expected_final, loss, worth: JsonWorth::new(option, measure), risk }
     }
 }

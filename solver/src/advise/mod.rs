@@ -3,6 +3,7 @@
 //! This room uses all rooms before it: `dice`, `rules`, `game`, `space`, `solve`, `strategy` and `evaluate`.
 
 mod advisor;
+mod aim;
 mod goal;
 mod quiz;
 mod reasons;
@@ -10,6 +11,7 @@ mod review;
 mod rounds;
 
 pub use advisor::{Advice, AdviceError, Advisor};
+pub use aim::{Aim, AimError, AimSolver, Objective};
 pub use goal::{Goal, GoalAdvice, GoalError, GoalOption};
 pub use quiz::{Puzzle, Quiz};
 pub use reasons::{Reason, ReasonError, Reasons, UpperStanding};

@@ -49,6 +49,15 @@ impl Distribution {
         at.copied().unwrap_or(0.0)
     }
 
+    /// The probability of less than this score.
+    pub fn below(&self, score: Points) -> f64 {
+        match score.checked_sub(self.least) {
+            None => 0.0,
+            Some(above) if above.get() as usize >= self.chances.len() => 1.0,
+            Some(above) => self.chances[..above.get() as usize].iter().sum::<f64>().min(1.0) + 0.0,
+        }
+    }
+
     /// The lowest possible score.
     pub fn least(&self) -> Points {
         self.least

@@ -42,6 +42,16 @@ pub struct Worth {
     pub loss: f64,
 }
 
+impl TurnOption {
+    /// Whether no option is better, by worth if there is one, else by expected final score. Ties are as good.
+    pub fn ties_with_best(&self) -> bool {
+        match self.worth {
+            None => self.loss < TIE_TOLERANCE,
+            Some(worth) => worths_tie(worth.value, worth.value + worth.loss),
+        }
+    }
+}
+
 /// Whether two worths are equal but for rounding.
 #[inline(always)]
 pub(crate) fn worths_tie(a: f64, b: f64) -> bool {

@@ -24,7 +24,7 @@ pub(super) fn in_words(advice: &GoalAdvice, answer: &Answer<'_>, shown: usize) -
     if best.chance == 0.0 {
         return format!("\nGoal: {goal}. {LOSS}It cannot be reached this turn.{LOSS:#}\n");
     }
-    let mut words = format!("\nGoal: {goal}. {BEST}{}: {}.{BEST:#}\n", answer.in_words(&best.option), percent(best.chance));
+    let mut words = format!("\nGoal: {goal}. {BEST}{}: {}.{BEST:#}\n", answer.in_words(&best.option), words::percent(best.chance));
     let costs = |loss: f64| match loss {
         loss if loss < TIE_TOLERANCE => "nothing".to_owned(),
         loss => format!("{} points", words::small(loss)),
@@ -37,7 +37,7 @@ pub(super) fn in_words(advice: &GoalAdvice, answer: &Answer<'_>, shown: usize) -
     let row = |chased: &GoalOption| {
         vec![
             answer.in_words(&chased.option),
-            percent(chased.chance),
+            words::percent(chased.chance),
             format!("{:.2}", chased.option.expected_final),
             words::loss(chased.option.loss, chased.option.loss == 0.0),
         ]
@@ -45,14 +45,4 @@ pub(super) fn in_words(advice: &GoalAdvice, answer: &Answer<'_>, shown: usize) -
     let rows = advice.options.iter().filter(|chased| chased.chance > 0.0).take(shown).map(row);
     words.push_str(&text::table_with_best(&["option", "chance", "expected final", "loss"], &[false, true, true, true], rows.collect()));
     words
-}
-
-/// A chance in per cent, with two decimals.
-fn percent(chance: f64) -> String {
-    match chance {
-        1.0 => "certain".to_owned(),
-        little if little < 0.00005 => "<0.01%".to_owned(),
-        almost if almost >= 0.99995 => ">99.99%".to_owned(),
-        chance => format!("{:.2}%", 100.0 * chance),
-    }
 }

@@ -5,12 +5,15 @@ mod goal;
 mod shown;
 mod tables;
 
+use std::sync::Arc;
+
 use yahtzee_dialogue::Question;
 use yahtzee_solver::{Position, Roll, RuleSet, WrittenAction};
 
 use crate::args::AdviseArgs;
 use crate::context::Context;
 use crate::failure::Failure;
+use crate::objective::Solving;
 use crate::output;
 
 pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
@@ -24,12 +27,20 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let model = context.model()?;
     let rules = model.rules();
     let question = question(args, rules)?;
-    let shows_risks = context.json() || args.all || question.wants_bonus_chance();
-    let (table, spread) = if question.rounds.later() == 0 {
+    let objective = args.objective.objective(rules)?.map(Arc::new);
+    let shows_risks = context.json() || args.all || (objective.is_none() && question.wants_bonus_chance());
+    let (table, spread) = if question.rounds.later() == 0 && objective.is_none() {
         context.tables_of_turn(&model, question.position.state(), shows_risks)?
     } else {
-        // A later round is worth the value of the empty card.
+        // A later round is worth the value of the empty card, and opponents may have any card.
         context.tables_of(&model, shows_risks)?
+    };
+    let question = match &objective {
+        Some(wanted) => {
+            let aim = Solving::new(context, &table).rounds(&question.rounds).aim(wanted, question.position.card())?;
+            question.aiming(aim)
+        }
+        None => question,
     };
     let answer = question.answer(&table, spread.as_ref())?;
     if context.json() {

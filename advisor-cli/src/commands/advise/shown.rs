@@ -1,7 +1,7 @@
 //! The answer to a position as text: the best option, the dice, the options in a table, reasons and goal.
 
-use yahtzee_dialogue::{Answer, words};
-use yahtzee_solver::{Action, Spread, TIE_TOLERANCE, TurnOption};
+use yahtzee_dialogue::{Answer, Measure, objectives, words};
+use yahtzee_solver::{Action, Spread, TurnOption};
 
 use super::goal;
 use crate::style::{BEST, LOSS};
@@ -24,6 +24,7 @@ pub(super) fn in_text(answer: &Answer<'_>, all: bool) -> String {
     text.push_str(&format!("\n{}", dice(answer)));
     text.push_str(&options(answer, all));
     text.push_str(&score(answer));
+    text.push_str(&aim(answer));
     text.push_str(&text::reasons(&answer.explained("Why", "Your choice")));
     if let Some(advice) = &answer.goal {
         let shown = if all { advice.options.len() } else { SHOWN };
@@ -34,7 +35,7 @@ pub(super) fn in_text(answer: &Answer<'_>, all: bool) -> String {
 
 /// The options as good as the best.
 fn ties(answer: &Answer<'_>) -> String {
-    let ties = answer.advice.options[1..].iter().take_while(|option| option.loss < TIE_TOLERANCE);
+    let ties = answer.advice.options[1..].iter().take_while(|option| option.ties_with_best());
     let ties: Vec<String> = ties.map(|option| answer.in_words(option)).collect();
     if ties.is_empty() {
         return String::new();
@@ -49,11 +50,16 @@ fn ties(answer: &Answer<'_>) -> String {
 
 fn verdict(answer: &Answer<'_>, chosen: &TurnOption) -> String {
     let words = answer.in_words(chosen);
-    if chosen.loss < TIE_TOLERANCE {
+    let measure = answer.measure();
+    let Some(cost) = measure.cost(chosen) else {
         return format!("Your choice: {words}. {BEST}Nothing is better.{BEST:#}\n");
-    }
-    let (loss, expected) = (words::small(chosen.loss), chosen.expected_final);
-    format!("Your choice: {words}.\n{LOSS}It costs {loss} points{LOSS:#}: the expected final score is then {expected:.2}.\n")
+    };
+    let is_then = match measure {
+        Measure::Points => format!("the expected final score is then {:.2}", chosen.expected_final),
+        Measure::Target | Measure::Win => format!("the chance is then {}", measure.amount(chosen)),
+        Measure::Utility => format!("the expected utility is then {}", measure.amount(chosen)),
+    };
+    format!("Your choice: {words}.\n{LOSS}It costs {cost}{LOSS:#}: {is_then}.\n")
 }
 
 fn dice(answer: &Answer<'_>) -> String {
@@ -69,28 +75,54 @@ fn dice(answer: &Answer<'_>) -> String {
 fn options(answer: &Answer<'_>, all: bool) -> String {
     let options = &answer.advice.options;
     let shown = if all { options.len() } else { SHOWN.min(options.len()) };
-    let columns = match all {
-        false => 3,
-        true if answer.rules.upper_bonus().points == 0 => 4,
-        true => 5,
-    };
+    let measure = answer.measure();
+    let mut header = vec!["option", measure.title(), "loss"];
+    if measure != Measure::Points {
+        header.push("expected final");
+    }
+    if all {
+        header.push("sd");
+        header.extend((answer.rules.upper_bonus().points > 0).then_some("upper bonus"));
+    }
     let rows = options[..shown].iter().enumerate().map(|(index, option)| {
-        let mut row = vec![answer.in_words(option), format!("{:.2}", option.expected_final), words::loss(option.loss, index == 0)];
+        let loss = if index == 0 { String::new() } else { measure.loss(option).unwrap_or_else(|| "tie".to_owned()) };
+        let mut row = vec![answer.in_words(option), measure.amount(option), loss];
+        if measure != Measure::Points {
+            row.push(format!("{:.2}", option.expected_final));
+        }
         if let Some(Spread { sd, upper_bonus }) = answer.risk(option).filter(|_| all) {
             row.extend([format!("{sd:.2}"), format!("{:.1}%", 100.0 * upper_bonus)]);
         }
-        row.truncate(columns);
+        row.truncate(header.len());
         row
     });
-    let header = ["option", "expected final", "loss", "sd", "upper bonus"];
-    let right = [false, true, true, true, true];
-    let mut text = format!("\n{}", text::table_with_best(&header[..columns], &right[..columns], rows.collect()));
+    let right: Vec<bool> = (0..header.len()).map(|column| column > 0).collect();
+    let mut text = format!("\n{}", text::table_with_best(&header, &right, rows.collect()));
     let hidden = options.len() - shown;
     if hidden > 0 {
         let more = words::count(hidden as u64, "more option", "more options");
         text.push_str(&text::faint(&format!("  and {more} (--all shows every option)")));
     }
     text
+}
+
+/// What is maximised, and what the choice for the expected score would give up; empty if that is maximised.
+fn aim(answer: &Answer<'_>) -> String {
+    let Some(aim) = &answer.question.aim else { return String::new() };
+    let (measure, best) = (answer.measure(), answer.advice.best());
+    let wanted = objectives::in_words(&aim.objective);
+    let amount = match measure {
+        Measure::Utility => format!("{wanted}: {BEST}{} on average{BEST:#}.", measure.amount(best)),
+        _ => format!("{wanted}: the chance is {BEST}{}{BEST:#}.", measure.amount(best)),
+    };
+    let for_score = answer.advice.best_for_score();
+    let gives_up = match measure.cost(for_score) {
+        None => "The choice for the expected score is as good.".to_owned(),
+        Some(cost) => {
+            format!("For the expected score: {}. That would give up {LOSS}{cost}{LOSS:#}.", answer.in_words(for_score))
+        }
+    };
+    format!("{amount}\n{gives_up}\n")
 }
 
 fn score(answer: &Answer<'_>) -> String {

@@ -1,0 +1,107 @@
+//! What the options of the command line say is to be maximised.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use yahtzee_dialogue::objectives;
+use yahtzee_solver::{
+    Aim, AimError, AimSolver, Objective, Opponent, Opponents, Rounds, RuleSet, Scorecard, Ties, TurnWorths, Utility, ValueTable,
+    read_limited,
+};
+
+use crate::args::{ObjectiveArgs, TiesName};
+use crate::context::{Context, progress_bar};
+use crate::failure::Failure;
+use crate::memory;
+
+impl ObjectiveArgs {
+    /// Whether there is an objective on the command line.
+    pub(crate) fn is_given(&self) -> bool {
+        self.target.is_some() || !self.against.is_empty() || self.field.is_some() || self.utility.is_some()
+    }
+
+    /// The objective in a game of these rules; `None` for the expected score.
+    pub(crate) fn objective(&self, rules: &RuleSet) -> Result<Option<Objective>, Failure> {
+        let against = !self.against.is_empty() || self.field.is_some();
+        if self.ties.is_some() && !against {
+            return Err(Failure::input("--ties goes with --against or --field"));
+        }
+        Ok(match (self.target, &self.utility) {
+            (Some(points), _) => Some(Objective::Target(points)),
+            (None, Some(path)) => Some(Objective::Utility(utility_file(path)?)),
+            (None, None) if against => Some(Objective::Against(self.opponents(rules)?)),
+            (None, None) => None,
+        })
+    }
+
+    fn opponents(&self, rules: &RuleSet) -> Result<Opponents, Failure> {
+        let named = |text: &String| objectives::opponent(text, rules).map_err(|error| Failure::input(format_args!("--against: {error}")));
+        let named: Vec<Opponent> = self.against.iter().map(named).collect::<Result<_, _>>()?;
+        let ties = match self.ties {
+            Some(TiesName::Win) => Ties::Win,
+            Some(TiesName::Half) | None => Ties::Half,
+            Some(TiesName::Lose) => Ties::Lose,
+        };
+        Opponents::new(named, self.field.unwrap_or(0), ties).map_err(|error| Failure::input(format_args!("--against: {error}")))
+    }
+}
+
+fn utility_file(path: &Path) -> Result<Utility, Failure> {
+    let bytes = read_limited(path, objectives::LONGEST_UTILITY).map_err(|error| Failure::file(path, error))?;
+    let wrong = |error: String| Failure::input(format_args!("{}: {error}", crate::file::shown(path)));
+    let text = String::from_utf8(bytes).map_err(|_| wrong("not a utility: it is no text in UTF-8".to_owned()))?;
+    objectives::utility(&text).map_err(wrong)
+}
+
+/// Solves for objectives with a table, with a progress bar on a terminal.
+pub(crate) struct Solving<'a> {
+    context: &'a Context,
+    table: &'a ValueTable,
+    rounds: Rounds,
+}
+
+impl<'a> Solving<'a> {
+    pub(crate) fn new(context: &'a Context, table: &'a ValueTable) -> Solving<'a> {
+        Solving { context, table, rounds: Rounds::default() }
+    }
+
+    /// In a game of several rounds.
+    pub(crate) fn rounds(self, rounds: &Rounds) -> Solving<'a> {
+        Solving { rounds: rounds.clone(), ..self }
+    }
+
+    /// What an objective is worth in the turn of a card.
+    pub(crate) fn aim(&self, objective: &Arc<Objective>, card: &Scorecard) -> Result<Aim, Failure> {
+        self.solved(|solver| solver.solve(objective, card))
+    }
+
+    /// What the final score of the round is worth for an objective.
+    pub(crate) fn utility(&self, objective: &Objective) -> Result<Utility, Failure> {
+        self.solved(|solver| solver.utility(objective))
+    }
+
+    /// What the ends of a card's turn are worth, if the final score of the round is worth this.
+    pub(crate) fn turn(&self, utility: &Utility, card: &Scorecard) -> Result<TurnWorths, Failure> {
+        self.solved(|solver| solver.turn(utility, card))
+    }
+
+    fn solved<T>(&self, solve: impl FnOnce(AimSolver<'_>) -> Result<T, AimError>) -> Result<T, Failure> {
+        let bar = progress_bar("Solving for the objective");
+        let progress = |done: u64, all: u64| {
+            bar.set_length(all);
+            bar.set_position(done);
+        };
+        let solver = AimSolver::new(self.table).rounds(&self.rounds).memory(self.context.memory());
+        let solved = solve(solver.threads(self.context.threads()).progress(&progress));
+        bar.finish_and_clear();
+        solved.map_err(|error| match error {
+            AimError::TooLarge { needed, limit } => {
+                let [needed, limit] = [needed, limit].map(memory::in_words);
+                let message =
+                    format!("solving for this objective needs {needed} of memory, and the limit is {limit}: raise it with --memory");
+                Failure::failed(message)
+            }
+            error => Failure::input(error),
+        })
+    }
+}

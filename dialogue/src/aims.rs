@@ -1,0 +1,106 @@
+//! What options are ranked by, in words and numbers: points, a chance, or a utility.
+
+use yahtzee_solver::{Advice, Objective, TIE_TOLERANCE, TurnOption};
+
+use crate::words;
+
+/// What options are ranked by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// Points on average.
+    Points,
+    /// The chance to reach a target.
+    Target,
+    /// The chance to win.
+    Win,
+    /// A utility.
+    Utility,
+}
+
+impl Measure {
+    /// How an objective measures; without one, it is in points.
+    pub fn of(objective: Option<&Objective>) -> Measure {
+        match objective {
+            None => Measure::Points,
+            Some(Objective::Target(_)) => Measure::Target,
+            Some(Objective::Against(_)) => Measure::Win,
+            Some(Objective::Utility(_)) => Measure::Utility,
+        }
+    }
+
+    /// The title of a column with it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Measure::Points => "expected final",
+            Measure::Target => "chance",
+            Measure::Win => "chance to win",
+            Measure::Utility => "utility",
+        }
+    }
+
+    /// How much of it an option has.
+    pub fn amount(self, option: &TurnOption) -> String {
+        match option.worth {
+            None => format!("{:.2}", option.expected_final),
+            Some(worth) if self == Measure::Utility => significant(worth.value),
+            Some(worth) => words::percent(worth.value),
+        }
+    }
+
+    /// What an option loses of it; `None` if it is as good as the best.
+    pub fn loss(self, option: &TurnOption) -> Option<String> {
+        if option.ties_with_best() {
+            return None;
+        }
+        Some(match option.worth {
+            None => words::small(option.loss),
+            Some(worth) if self == Measure::Utility => significant(worth.loss),
+            Some(worth) => words::percent(worth.loss),
+        })
+    }
+
+    /// [`loss`](Measure::loss) with its unit: `0.42 points`, `1.30 percentage points of the chance to win`.
+    pub fn cost(self, option: &TurnOption) -> Option<String> {
+        let loss = self.loss(option)?;
+        let share = loss.trim_end_matches('%');
+        Some(match self {
+            Measure::Points => format!("{loss} points"),
+            Measure::Target => format!("{share} percentage points of the chance"),
+            Measure::Win => format!("{share} percentage points of the chance to win"),
+            Measure::Utility => format!("{loss} of the utility"),
+        })
+    }
+}
+
+/// A number with five significant digits.
+fn significant(number: f64) -> String {
+    let digits = if number == 0.0 { 0 } else { number.abs().log10().floor() as i32 };
+    match 4 - digits {
+        decimals @ 0..=9 => format!("{number:.*}", decimals as usize),
+        _ => format!("{number:.4e}"),
+    }
+}
+
+/// What the best option means for the expected score.
+pub(crate) fn sentences(advice: &Advice) -> Vec<String> {
+    let best = advice.best();
+    let given_up = match best.loss {
+        loss if loss < TIE_TOLERANCE => "It is also the best choice for the expected score.".to_owned(),
+        loss => {
+            let (less, most) = (best.expected_final, advice.best_for_score().expected_final);
+            format!("It gives up {} points of the expected score: {less:.2} instead of {most:.2}.", words::small(loss))
+        }
+    };
+    vec![given_up]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn utilities_have_five_digits() {
+        let shown = [0.0, 1.0, 12.345678, -0.00123456, 123456.7, 1e-12].map(significant);
+        assert_eq!(shown, ["0.0000", "1.0000", "12.346", "-0.0012346", "1.2346e5", "1.0000e-12"]);
+    }
+}

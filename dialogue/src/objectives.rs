@@ -1,0 +1,147 @@
+//! Objectives as people write them: opponents, and utilities in files.
+
+use yahtzee_solver::{Objective, Opponent, Points, RuleSet, Scorecard, Ties, Utility, UtilityError, escaped};
+
+use crate::words;
+
+/// The longest text of a utility, in bytes: room for a line for every score.
+pub const LONGEST_UTILITY: u64 = 50_000_000;
+
+/// An opponent: `new`, a final score like `243`, or a card like `ones=3 fours=12`.
+///
+/// # Errors
+///
+/// What is wrong, and what would be right.
+pub fn opponent(text: &str, rules: &RuleSet) -> Result<Opponent, String> {
+    let text = text.trim();
+    if text.eq_ignore_ascii_case("new") {
+        return Ok(Opponent::New);
+    }
+    if text.starts_with(|letter: char| letter.is_ascii_digit() || letter == '-') && !text.contains('=') && text.parse::<f64>().is_ok() {
+        let score = text.parse().map_err(|_| format!("{}: a final score is a whole number of points, 0 or more", escaped(text)))?;
+        return Ok(Opponent::Score(Points::new(score)));
+    }
+    let what = "an opponent is 'new', a final score like 243, or a card like \"ones=3 fours=12\"";
+    Scorecard::parse(text, rules).map(Opponent::Card).map_err(|error| format!("{error} ({what})"))
+}
+
+/// An objective: `At least 300 points`, `Winning against a card with 92 points and 2 who have not begun`.
+pub fn in_words(objective: &Objective) -> String {
+    match objective {
+        Objective::Target(score) => format!("At least {}", words::points(*score)),
+        Objective::Utility(_) => "The utility of the final score".to_owned(),
+        Objective::Against(against) => {
+            let named = against.named().iter().filter_map(|opponent| match opponent {
+                Opponent::Card(card) => Some(format!("a card with {} so far", words::points(card.score()))),
+                Opponent::Score(score) => Some(format!("a final score of {score}")),
+                Opponent::New => None,
+            });
+            let new = match against.count_new() {
+                0 => None,
+                1 => Some("one who has not begun".to_owned()),
+                count => Some(format!("{count} who have not begun")),
+            };
+            let opponents: Vec<String> = named.chain(new).collect();
+            let ties = match against.ties() {
+                Ties::Win => " (a tie counts as a win)",
+                Ties::Half => "",
+                Ties::Lose => " (a tie counts as a loss)",
+            };
+            format!("Winning against {}{ties}", words::list(&opponents))
+        }
+    }
+}
+
+/// A utility, as the text of a CSV or a JSON file: `score,utility` a line, or `[[score, utility], …]`. A first line of names is skipped.
+///
+/// # Errors
+///
+/// What is wrong, and in which line.
+///
+/// ```
+/// let utility = yahtzee_dialogue::objectives::utility("score,utility\n0,0\n200,1.5\n300,10\n")?;
+/// assert_eq!([199, 200, 300].map(|score| utility.of(score)), [0.0, 1.5, 10.0]);
+/// assert_eq!(utility, yahtzee_dialogue::objectives::utility("[[0, 0], [200, 1.5], [300, 10]]")?);
+/// assert!(yahtzee_dialogue::objectives::utility("0,1\n200,0.5").is_err());
+/// # Ok::<(), String>(())
+/// ```
+pub fn utility(text: &str) -> Result<Utility, String> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let steps = if text.trim_start().starts_with('[') { json_steps(text)? } else { csv_steps(text)? };
+    of_steps(&steps).map_err(|error| error.to_string())
+}
+
+/// A utility with these steps.
+pub(crate) fn of_steps(steps: &[(i64, f64)]) -> Result<Utility, UtilityError> {
+    let step = |&(score, worth): &(i64, f64)| Ok((i32::try_from(score).map_err(|_| UtilityError::OutOfRange { score })?, worth));
+    Utility::new(&steps.iter().map(step).collect::<Result<Vec<_>, _>>()?)
+}
+
+fn json_steps(text: &str) -> Result<Vec<(i64, f64)>, String> {
+    serde_json::from_str(text).map_err(|error| format!("{}: write [[score, utility], …]", escaped(&error.to_string())))
+}
+
+fn csv_steps(text: &str) -> Result<Vec<(i64, f64)>, String> {
+    let mut steps = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.trim();
+        if line.is_empty() {
+            continue;
+        }
+        match csv_step(line) {
+            Some(step) => steps.push(step),
+            // The names of the columns.
+            None if steps.is_empty() && !line.contains(|letter: char| letter.is_ascii_digit()) && line.contains(',') => {}
+            None => return Err(format!("line {number}: '{}' is not score,utility, like 200,1.5", escaped(line))),
+        }
+    }
+    Ok(steps)
+}
+
+fn csv_step(line: &str) -> Option<(i64, f64)> {
+    let (score, worth) = line.split_once(',')?;
+    Some((score.trim().parse().ok()?, worth.trim().parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn opponents_are_read() {
+        let rules = RuleSet::builtin("hasbro").unwrap();
+        assert_eq!(opponent(" New ", &rules), Ok(Opponent::New));
+        assert_eq!(opponent("243", &rules), Ok(Opponent::Score(Points::new(243))));
+        assert_eq!(opponent("1s=3 y=50", &rules), Ok(Opponent::Card(Scorecard::parse("ones=3 yahtzee=50", &rules).unwrap())));
+        assert_eq!(opponent("", &rules), Ok(Opponent::Card(Scorecard::new(&rules))));
+        for (text, wrong) in
+            [("-3", "whole number"), ("2.5", "whole number"), ("99999999999", "whole number"), ("ones=7", "ones"), ("old", "'new'")]
+        {
+            let error = opponent(text, &rules).unwrap_err();
+            assert!(error.contains(wrong), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn wrong_utilities_say_where() {
+        for (text, wrong) in [
+            ("", "at least one score"),
+            ("score,utility\n", "at least one score"),
+            ("0,0\n100,x\n", "line 2: '100,x'"),
+            ("0,0\n100\n", "line 2"),
+            ("0,0\n100,1\n50,2\n", "falls from 2 to 1 at 100"),
+            ("0,inf\n", "finite"),
+            ("0,NaN\n", "finite"),
+            ("-1,0\n", "-1 points are out of range"),
+            ("9999999999,0\n", "9999999999 points are out of range"),
+            ("5,0\n5,1\n", "5 points occur twice"),
+            ("[[0, 1], [1]]", "line 1 column"),
+            ("[[0, 1], [1, 0]]", "falls from 1 to 0 at 1"),
+            ("[]", "at least one score"),
+            ("a,b\nc,d\n", "at least one score"),
+        ] {
+            let error = utility(text).unwrap_err();
+            assert!(error.contains(wrong), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Objectives other than the expected score, solved for the turn of one card.
+
+use std::sync::Arc;
+
+use crate::evaluate::{Follower, Opponents, OpponentsError};
+use crate::game::{Rounds, Scorecard};
+use crate::rules::{OtherRules, Points, State};
+use crate::solve::{Progress, TurnWorths, Utility, UtilitySolver, UtilityValues, ValueTable, run_options, score_without_upper_bonus};
+use crate::space::StateError;
+
+/// What a player wants of the final score, where that is not the most points on average.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Objective {
+    /// At least so many points.
+    Target(Points),
+    /// More points than the opponents.
+    Against(Opponents),
+    /// Anything that is worth no less with more points.
+    Utility(Utility),
+}
+
+/// An objective in the turn of one card: what the ends of the turn are worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Aim {
+    /// The objective.
+    pub objective: Arc<Objective>,
+    /// What the ends of the turn are worth for it.
+    pub worths: Arc<TurnWorths>,
+}
+
+/// Solves objectives for the turns of cards.
+///
+/// ```
+/// use std::sync::Arc;
+/// use yahtzee_solver::{Advisor, AimSolver, Objective, Points, Position, RuleSet, Solver};
+/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve();
+/// let position = Position::parse("12366 rerolls=1 1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40 y=50", table.rules())?;
+/// let objective = Arc::new(Objective::Target(Points::new(300)));
+/// let aim = AimSolver::new(&table).solve(&objective, position.card())?;
+/// let advice = Advisor::new(&table).advise_by(&position, &aim.worths)?;
+/// let chance = advice.best().worth.unwrap().value;
+/// assert!((0.0..1.0).contains(&chance));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct AimSolver<'a> {
+    table: &'a ValueTable,
+    rounds: Rounds,
+    memory: u64,
+    threads: Option<usize>,
+    progress: Option<&'a Progress<'a>>,
+}
+
+run_options!(AimSolver, "values of a round");
+
+/// Why an objective has no solution.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AimError {
+    /// The card is of another game than the table.
+    #[error(transparent)]
+    OtherRules(#[from] OtherRules),
+    /// The card is full.
+    #[error(transparent)]
+    State(#[from] StateError),
+    /// The opponents are not possible in this game.
+    #[error(transparent)]
+    Opponents(#[from] OpponentsError),
+    /// It takes more memory than is allowed.
+    #[error("it needs {needed} bytes of memory, and the limit is {limit}")]
+    TooLarge {
+        /// The bytes that it needs.
+        needed: u64,
+        /// The bytes that are allowed.
+        limit: u64,
+    },
+}
+
+impl<'a> AimSolver<'a> {
+    /// A solver for games of one round, which takes any amount of memory.
+    pub fn new(table: &'a ValueTable) -> AimSolver<'a> {
+        AimSolver { table, rounds: Rounds::default(), memory: u64::MAX, threads: None, progress: None }
+    }
+
+    /// In a game of several rounds: the final score is that of all rounds together, and cards are those of the current round.
+    #[must_use]
+    pub fn rounds(self, rounds: &Rounds) -> AimSolver<'a> {
+        AimSolver { rounds: rounds.clone(), ..self }
+    }
+
+    /// Takes at most so many bytes of memory, beside the table.
+    #[must_use]
+    pub fn memory(self, memory: u64) -> AimSolver<'a> {
+        AimSolver { memory, ..self }
+    }
+
+    /// Solves an objective for the turn of a card.
+    ///
+    /// # Errors
+    ///
+    /// An [`AimError`] if the card is full or of another game, the opponents are not possible in this game, or the memory does not suffice.
+    pub fn solve(&self, objective: &Arc<Objective>, card: &Scorecard) -> Result<Aim, AimError> {
+        let worths = Arc::new(self.turn(&self.utility(objective)?, card)?);
+        Ok(Aim { objective: Arc::clone(objective), worths })
+    }
+
+    /// What the final score of the current round is worth for an objective, the scores of the earlier rounds included. It depends on no card of the
+    /// player, so it serves all turns of a round.
+    ///
+    /// # Errors
+    ///
+    /// As for [`solve`](AimSolver::solve).
+    pub fn utility(&self, objective: &Objective) -> Result<Utility, AimError> {
+        let last = match objective {
+            Objective::Target(points) => Utility::target(points.get().try_into().unwrap_or(i32::MAX)),
+            Objective::Against(opponents) => {
+                let follower = self.threads.into_iter().fold(Follower::new(self.table), Follower::threads);
+                for card in opponents.cards(&follower) {
+                    self.check(Follower::statistics_bytes(self.table.model(), &card))?;
+                }
+                opponents.utility(&follower, &self.rounds)?
+            }
+            Objective::Utility(utility) => utility.clone(),
+        };
+        (0..self.rounds.later()).rev().try_fold(last, |after, later| self.before_round(&after, later))
+    }
+
+    /// What the ends of a card's turn are worth, if the final score of the current round is worth this.
+    ///
+    /// # Errors
+    ///
+    /// As for [`solve`](AimSolver::solve).
+    pub fn turn(&self, utility: &Utility, card: &Scorecard) -> Result<TurnWorths, AimError> {
+        self.table.rules().check_same_game(card.rules())?;
+        let score = self.rounds.score_before().get() as i32 + score_without_upper_bonus(card) as i32;
+        let values = self.solve_scores(utility, &card.state(), score, score)?;
+        Ok(values.turn(score).expect("the score that was solved"))
+    }
+
+    /// What the score before a later round is worth, by what the score after it is worth: the value of its empty card. `later` is the number of rounds
+    /// between the current round and that one.
+    fn before_round(&self, after: &Utility, later: u8) -> Result<Utility, AimError> {
+        let rules = self.table.rules();
+        let most = (rules.most_points() * rules.category_count() as u32 + rules.upper_bonus().points).get();
+        let low = self.rounds.score_before().get() as i32;
+        let high = low + (most * (u32::from(later) + 1)) as i32;
+        let values = self.solve_scores(after, &State::default(), low, high)?;
+        let mut worths: Vec<f64> = Vec::with_capacity((high - low) as usize + 1);
+        for score in low..=high {
+            let worth = values.value(score).expect("a score that was solved");
+            // Rounding must not make it fall.
+            worths.push(worth.max(worths.last().copied().unwrap_or(f64::MIN)));
+        }
+        // No score is below the lowest.
+        Ok(Utility::from_worths(worths[0], low, worths))
+    }
+
+    fn solve_scores(&self, utility: &Utility, state: &State, low: i32, high: i32) -> Result<UtilityValues, AimError> {
+        let solver = UtilitySolver::new(self.table.model(), utility);
+        self.check(solver.bytes_needed(state, low, high)?)?;
+        let solver = self.threads.into_iter().fold(solver, UtilitySolver::threads);
+        let solver = self.progress.into_iter().fold(solver, UtilitySolver::progress);
+        Ok(solver.solve(state, low, high)?)
+    }
+
+    fn check(&self, needed: u64) -> Result<(), AimError> {
+        if needed > self.memory { Err(AimError::TooLarge { needed, limit: self.memory }) } else { Ok(()) }
+    }
+}

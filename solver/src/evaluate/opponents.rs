@@ -1,0 +1,227 @@
+//! Opponents: what a final score is worth against the distributions of theirs.
+
+use super::distribution::Distribution;
+use super::follower::Follower;
+use crate::game::{Rounds, Scorecard};
+use crate::rules::{OtherRules, Points};
+use crate::solve::Utility;
+
+/// An opponent in the same game.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Opponent {
+    /// One with a card of the same game, who plays optimally from there on. On a full card the score is final.
+    Card(Scorecard),
+    /// One whose final score is known.
+    Score(Points),
+    /// One who has not begun, and will play optimally.
+    New,
+}
+
+/// What a tie for the highest score counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ties {
+    /// As much as a win.
+    Win,
+    /// Half of a win.
+    #[default]
+    Half,
+    /// Nothing.
+    Lose,
+}
+
+impl Ties {
+    /// The worth of a tie, where a win is worth 1.
+    pub fn worth(self) -> f64 {
+        match self {
+            Ties::Win => 1.0,
+            Ties::Half => 0.5,
+            Ties::Lose => 0.0,
+        }
+    }
+}
+
+/// All opponents in a game. They do not affect each other, and none of them reacts: all play for expected score.
+///
+/// ```
+/// use yahtzee_solver::{Follower, Opponent, Opponents, Points, Rounds, RuleSet, Solver, Ties};
+/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve();
+/// let against = Opponents::new(vec![Opponent::Score(Points::new(243))], 0, Ties::Half)?;
+/// let utility = against.utility(&Follower::new(&table), &Rounds::default())?;
+/// assert_eq!([242, 243, 244].map(|score| utility.of(score)), [0.0, 0.5, 1.0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opponents {
+    named: Vec<Opponent>,
+    field: u32,
+    ties: Ties,
+}
+
+/// Why there are no such opponents.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpponentsError {
+    /// There is none.
+    #[error("no opponents: name at least one")]
+    None,
+    /// Too many are named.
+    #[error("{found} opponents: at most {most} can be named", most = Opponents::MOST_NAMED)]
+    TooMany {
+        /// How many are named.
+        found: usize,
+    },
+    /// The field is too large.
+    #[error("a field of {found} opponents: it has at most {most}", most = Opponents::MOST_FIELD)]
+    Field {
+        /// How many are in the field.
+        found: u32,
+    },
+    /// A final score that no game comes near.
+    #[error("a final score of {found}: no game scores more than {most}", most = Utility::MOST)]
+    Score {
+        /// The score.
+        found: Points,
+    },
+    /// A card in a game of several rounds.
+    #[error("in a game of several rounds an opponent is a known total or has not begun: a card says too little")]
+    CardInRounds,
+    /// A card of another game than the table.
+    #[error(transparent)]
+    OtherRules(#[from] OtherRules),
+}
+
+impl Opponents {
+    /// The most opponents that may be named.
+    pub const MOST_NAMED: usize = 9;
+    /// The most opponents in a field.
+    pub const MOST_FIELD: u32 = 10_000;
+
+    /// These opponents, and a `field` of more who have not begun.
+    ///
+    /// # Errors
+    ///
+    /// An [`OpponentsError`] if there are none or too many.
+    pub fn new(named: Vec<Opponent>, field: u32, ties: Ties) -> Result<Opponents, OpponentsError> {
+        let known = named.iter().filter_map(|opponent| if let Opponent::Score(score) = opponent { Some(*score) } else { None });
+        if let Some(found) = known.max().filter(|score| *score > Points::new(Utility::MOST as u32)) {
+            return Err(OpponentsError::Score { found });
+        }
+        match () {
+            () if named.is_empty() && field == 0 => Err(OpponentsError::None),
+            () if named.len() > Opponents::MOST_NAMED => Err(OpponentsError::TooMany { found: named.len() }),
+            () if field > Opponents::MOST_FIELD => Err(OpponentsError::Field { found: field }),
+            () => Ok(Opponents { named, field, ties }),
+        }
+    }
+
+    /// The opponents that are named.
+    pub fn named(&self) -> &[Opponent] {
+        &self.named
+    }
+
+    /// The number of opponents in the field.
+    pub fn field(&self) -> u32 {
+        self.field
+    }
+
+    /// What a tie counts.
+    pub fn ties(&self) -> Ties {
+        self.ties
+    }
+
+    /// The cards whose games have to be followed to know the final scores: of those who are playing, and the empty card for all who have not begun.
+    pub fn cards(&self, follower: &Follower<'_>) -> Vec<Scorecard> {
+        let cards = self.named.iter().filter_map(|opponent| match opponent {
+            Opponent::Card(card) => Some(card.clone()),
+            Opponent::Score(_) | Opponent::New => None,
+        });
+        let fresh = Scorecard::new(follower.table.rules());
+        cards.chain((self.count_new() > 0).then_some(fresh)).collect()
+    }
+
+    /// What a final score, of all rounds together, is worth against them: the chance that it is the highest alone, and of the chance that it is the
+    /// highest together with others what a tie counts.
+    ///
+    /// # Errors
+    ///
+    /// An [`OpponentsError`] if a card is of another game than the follower's table, or a card is there in a game of several rounds.
+    pub fn utility(&self, follower: &Follower<'_>, rounds: &Rounds) -> Result<Utility, OpponentsError> {
+        let mut finals: Vec<(Distribution, u32)> = Vec::new();
+        for opponent in &self.named {
+            match opponent {
+                Opponent::Card(_) if rounds.count() > 1 => return Err(OpponentsError::CardInRounds),
+                Opponent::Card(card) => finals.push((follower.statistics(card)?.score, 1)),
+                Opponent::Score(score) => finals.push((Distribution::certain(*score), 1)),
+                Opponent::New => {}
+            }
+        }
+        if self.count_new() > 0 {
+            let round = follower.statistics(&Scorecard::new(follower.table.rules()))?.score;
+            let all = (1..rounds.count()).fold(round.clone(), |sum, _| sum.plus(&round));
+            finals.push((all, self.count_new()));
+        }
+        Ok(Utility::beating(&finals, self.ties))
+    }
+
+    /// The number of opponents who have not begun, named or in the field.
+    pub fn count_new(&self) -> u32 {
+        self.field + self.named.iter().filter(|opponent| **opponent == Opponent::New).count() as u32
+    }
+}
+
+impl Utility {
+    /// What a final score is worth against opponents with these distributions of their final scores, each with the number of opponents who have it.
+    pub fn beating(finals: &[(Distribution, u32)], ties: Ties) -> Utility {
+        let first = finals.iter().map(|(score, _)| score.least()).max().unwrap_or_default();
+        let last = finals.iter().map(|(score, _)| score.most()).max().unwrap_or_default();
+        let mut below: Vec<f64> = Vec::new();
+        for score in first.get()..=last.get() + 1 {
+            let chance = |(distribution, count): &(Distribution, u32)| distribution.below(Points::new(score)).powi(*count as i32);
+            // Rounding must not make it fall.
+            below.push(finals.iter().map(chance).product::<f64>().max(below.last().copied().unwrap_or(0.0)));
+        }
+        // Of the scores below the first, none wins and none ties.
+        let worths = below.windows(2).map(|pair| pair[0] + ties.worth() * (pair[1] - pair[0]));
+        let worths = worths.chain([1.0]).collect();
+        Utility::from_worths(0.0, first.get() as i32, worths)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The twin: every combination of final scores of two opponents.
+    #[test]
+    fn a_score_is_worth_what_all_combinations_say() {
+        let first = Distribution::from_zero(&[0.0, 0.0, 0.25, 0.5, 0.25]);
+        let second = Distribution::from_zero(&[0.1, 0.0, 0.0, 0.6, 0.0, 0.3]);
+        for ties in [Ties::Win, Ties::Half, Ties::Lose] {
+            let utility = Utility::beating(&[(first.clone(), 1), (second.clone(), 2)], ties);
+            for score in 0..8u32 {
+                let mut worth = 0.0;
+                for (a, chance) in first.iter() {
+                    for (b, second_chance) in second.iter() {
+                        for (c, third_chance) in second.iter() {
+                            let best = a.max(b).max(c);
+                            let share = match Points::new(score) {
+                                mine if mine > best => 1.0,
+                                mine if mine == best => ties.worth(),
+                                _ => 0.0,
+                            };
+                            worth += share * chance * second_chance * third_chance;
+                        }
+                    }
+                }
+                assert!((utility.of(score as i32) - worth).abs() < 1e-15, "{ties:?} {score}: {} {worth}", utility.of(score as i32));
+            }
+        }
+    }
+
+    #[test]
+    fn impossible_opponents_are_errors() {
+        assert_eq!(Opponents::new(vec![], 0, Ties::Half), Err(OpponentsError::None));
+        assert_eq!(Opponents::new(vec![Opponent::New; 10], 0, Ties::Half), Err(OpponentsError::TooMany { found: 10 }));
+        assert_eq!(Opponents::new(vec![], 10_001, Ties::Half), Err(OpponentsError::Field { found: 10_001 }));
+    }
+}
