@@ -7,14 +7,14 @@ use super::model::Model;
 use super::options::TIE_TOLERANCE;
 use super::plan::RowPlan;
 use super::value_table::ValueTable;
-use crate::dice::{Hold, Lanes, RerollsLeft, Roll};
+use crate::dice::{Hold, RerollsLeft, Roll};
 use crate::rules::State;
 
 /// The value of each hold and of each roll's best action in the turn of one state: expected points still to come.
 #[derive(Clone, Debug)]
 pub(crate) struct ActionValues {
     row_plan: RowPlan,
-    workspace: Workspace<Lanes<1>>,
+    workspace: Workspace<f64>,
     stages: Stages,
     state: Option<State>,
 }
@@ -36,7 +36,7 @@ impl ActionValues {
     pub(crate) fn new(model: &Model) -> ActionValues {
         ActionValues {
             row_plan: RowPlan::default(),
-            workspace: Workspace::new(&model.lattice, &model.plan, &Lanes([0.0])),
+            workspace: Workspace::new(&model.lattice, &model.plan, &0.0),
             stages: Stages(vec![AtRerolls::default(); model.rules.rolls().into()]),
             state: None,
         }
@@ -71,18 +71,13 @@ impl ActionValues {
     }
 }
 
-impl Watch<Lanes<1>> for Stages {
-    fn best(&mut self, rerolls_left: u8, rolls: &[Lanes<1>]) {
-        copy(rolls, &mut self.0[usize::from(rerolls_left)].best);
+impl Watch<f64> for Stages {
+    fn best(&mut self, rerolls_left: u8, rolls: &[f64]) {
+        rolls.clone_into(&mut self.0[usize::from(rerolls_left)].best);
     }
 
-    fn held(&mut self, rerolls_left: u8, nodes: &mut [Lanes<1>]) -> ControlFlow<()> {
-        copy(nodes, &mut self.0[usize::from(rerolls_left)].holds);
+    fn held(&mut self, rerolls_left: u8, nodes: &mut [f64]) -> ControlFlow<()> {
+        nodes.clone_into(&mut self.0[usize::from(rerolls_left)].holds);
         ControlFlow::Continue(())
     }
-}
-
-fn copy(from: &[Lanes<1>], to: &mut Vec<f64>) {
-    to.clear();
-    to.extend(from.iter().map(|value| value.0[0]));
 }

@@ -235,6 +235,14 @@ impl<const L: usize> Read<Lanes<L>> for LanesFrom<'_> {
     }
 }
 
+impl Read<f64> for LanesFrom<'_> {
+    #[inline(always)]
+    fn read(&self, source: &Source) -> f64 {
+        let Lanes([value]) = self.successors.read(source, self.first);
+        value
+    }
+}
+
 /// The workspace of a row. A row is worked out two blocks at a time, because finding a value takes as long as adding it; a single block may be left
 /// at the end.
 #[derive(Clone, Debug)]

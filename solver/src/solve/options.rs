@@ -9,7 +9,7 @@ use super::model::Model;
 use super::plan::RowPlan;
 use super::turn_worths::TurnWorths;
 use super::value_table::ValueTable;
-use crate::dice::{Lanes, RerollsLeft};
+use crate::dice::RerollsLeft;
 use crate::game::{Action, Position, Scorecard};
 use crate::rules::Placement;
 
@@ -78,7 +78,7 @@ impl ValueTable {
             let values = Successors { values: self.values_after(state.filled, state.flag), shifts: space.shifts() };
             with_hold_values(self.model(), position, &values.from(space.lane(state)), |nodes| {
                 roll.for_each_hold(|hold| {
-                    let Lanes([value]) = nodes[lattice.node(&hold).index()];
+                    let value = nodes[lattice.node(&hold).index()];
                     options.push(option(Action::Hold(hold), so_far + value));
                 });
             });
@@ -86,7 +86,7 @@ impl ValueTable {
                 with_hold_values(self.model(), position, worths, |nodes| {
                     let mut options = options[first_hold..].iter_mut();
                     roll.for_each_hold(|hold| {
-                        let Lanes([value]) = nodes[lattice.node(&hold).index()];
+                        let value = nodes[lattice.node(&hold).index()];
                         options.next().expect("the same holds as before").worth = Some(worth(value));
                     });
                 });
@@ -108,20 +108,20 @@ impl ValueTable {
 }
 
 /// Calls `show` with the values of all holds of a position with a reroll left, at their nodes of the lattice. `ends` reads the ends of the turn.
-fn with_hold_values(model: &Model, position: &Position, ends: &impl Read<Lanes<1>>, show: impl FnMut(&[Lanes<1>])) {
+fn with_hold_values(model: &Model, position: &Position, ends: &impl Read<f64>, show: impl FnMut(&[f64])) {
     let Model { lattice, plan, space, .. } = model;
     let state = position.state();
     let rerolls = position.rerolls_left().get();
     SCRATCH.with_borrow_mut(|(row_plan, workspace)| {
         row_plan.fill(plan, space, state.filled, state.flag);
-        workspace.make_room(lattice, plan, &Lanes([0.0]));
+        workspace.make_room(lattice, plan, &0.0);
         workspace.turn(lattice, plan, row_plan, ends, rerolls, &mut LastHolds { rerolls, show });
     });
 }
 
 thread_local! {
     /// The workspace of a question. Each thread keeps it for the next question, so that only the answer is allocated.
-    static SCRATCH: RefCell<(RowPlan, Workspace<Lanes<1>>)> = RefCell::default();
+    static SCRATCH: RefCell<(RowPlan, Workspace<f64>)> = RefCell::default();
 }
 
 /// Shows the values of the holds with this many rerolls left, and ends the turn there.
@@ -130,8 +130,8 @@ struct LastHolds<F> {
     show: F,
 }
 
-impl<F: FnMut(&[Lanes<1>])> Watch<Lanes<1>> for LastHolds<F> {
-    fn held(&mut self, rerolls_left: u8, nodes: &mut [Lanes<1>]) -> ControlFlow<()> {
+impl<F: FnMut(&[f64])> Watch<f64> for LastHolds<F> {
+    fn held(&mut self, rerolls_left: u8, nodes: &mut [f64]) -> ControlFlow<()> {
         if rerolls_left < self.rerolls {
             return ControlFlow::Continue(());
         }

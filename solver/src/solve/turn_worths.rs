@@ -3,7 +3,6 @@
 use super::kernel::Read;
 use super::model::Model;
 use super::plan::{RowPlan, Source};
-use crate::dice::Lanes;
 use crate::rules::{Category, Placement, Points, RuleSet, State};
 use crate::space::StateError;
 
@@ -81,9 +80,9 @@ fn end_of(source: &Source) -> End {
     (source.category, source.written, source.points)
 }
 
-impl Read<Lanes<1>> for TurnWorths {
+impl Read<f64> for TurnWorths {
     #[inline(always)]
-    fn read(&self, source: &Source) -> Lanes<1> {
-        Lanes([self.at(&end_of(source))])
+    fn read(&self, source: &Source) -> f64 {
+        self.at(&end_of(source))
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::block::BlockStrategy;
 use super::chooser::Chooser;
 use super::chosen::{ByWorth, Chosen, TieOrder};
-use crate::dice::{DiceError, Hold, RerollsLeft, Roll};
+use crate::dice::{DiceError, Hold, Lanes, RerollsLeft, Roll};
 use crate::game::Action;
 use crate::rules::{Placement, RuleSet, State};
 use crate::solve::{Model, Read, Source, Successors, TurnWorths, Workspace};
@@ -68,7 +68,7 @@ impl TurnStrategy {
         let values = Successors { values: chooser.values_after(state.filled, state.flag), shifts: space.shifts() };
         let lane = space.lane(&state);
         let ends = |source: &Source| {
-            Chosen::<1, 1, ByWorth>::new(worths.read(source), TieOrder::of_placement(source), [values.read(source, lane)])
+            Chosen::<1, 1, ByWorth>::new(Lanes([worths.read(source)]), TieOrder::of_placement(source), [values.read(source, lane)])
         };
         let mut workspace = Workspace::new(lattice, plan, &Chosen::default());
         turn.block.choose_by(chooser, &mut workspace, &ends);
