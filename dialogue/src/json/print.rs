@@ -12,7 +12,9 @@ pub fn print_line(value: &impl Serialize, out: &mut Vec<u8>) -> serde_json::Resu
     let start = out.len();
     serde_json::to_writer(&mut *out, value)?;
     let json = &out[start..];
-    if (!json.is_ascii() || json.contains(&0x7f))
+    // Most JSON is ASCII and needs no escapes. The greatest byte of all is found faster than the first one above a limit.
+    let greatest = json.iter().fold(0, |greatest, &byte| byte.max(greatest));
+    if greatest >= 0x7f
         && let Some(printable) = printable(&String::from_utf8_lossy(json))
     {
         out.truncate(start);

@@ -24,6 +24,8 @@ const BATCH: usize = 2048;
 const PRINTS: &str = "what is written can stand in JSON, and memory takes any number of bytes";
 /// Questions that one task answers.
 const TASK: usize = 32;
+/// The most bytes that are kept for the next answers of a task. Ordinary answers need less.
+const KEPT: usize = 1 << 18;
 
 pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let mut tables = Tables::new(context, args.rule_files)?;
@@ -31,6 +33,8 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(context.threads()).build().map_err(Failure::failed)?;
     let mut input = Blocks::new(std::io::stdin().lock());
     let mut out = std::io::stdout().lock();
+    // Kept from batch to batch, because memory that the system gives anew takes time.
+    let mut answers: Vec<Answers> = (0..BATCH.div_ceil(TASK)).map(|_| Answers::default()).collect();
     let mut number = 0;
     while let Some(block) = input.next().map_err(|error| Failure::failed(format_args!("cannot read the questions: {error}")))? {
         let numbered = block.split_inclusive(|&byte| byte == b'\n').map(|line| {
@@ -44,9 +48,10 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
             while !lines.is_empty() {
                 // Tables are loaded between the two steps: solving takes threads of its own.
                 let ready = tables.load(read.iter().map(|read| read.as_ref().ok().and_then(|question| question.rules.as_deref())));
-                let tasks = || lines[..ready].par_chunks(TASK).zip(read[..ready].par_chunks(TASK));
-                let answers: Vec<Answers> = pool.install(|| tasks().map(|(lines, read)| answer_all(lines, read, &tables)).collect());
-                for answers in &answers {
+                let answers = &mut answers[..ready.div_ceil(TASK)];
+                let tasks = lines[..ready].par_chunks(TASK).zip(read[..ready].par_chunks(TASK)).zip(answers.par_iter_mut());
+                pool.install(|| tasks.for_each(|((lines, read), answers)| answers.replace(lines, read, &tables)));
+                for answers in answers {
                     out.write_all(&answers.text)?;
                     done.failed += answers.failed;
                 }
@@ -88,23 +93,26 @@ struct Answers {
     failed: usize,
 }
 
-/// The answers to some lines, and the questions that were read from them.
-fn answer_all(lines: &[(u64, &[u8])], read: &[Result<JsonQuestion<'_>, Unread<'_>>], tables: &Tables<'_>) -> Answers {
-    let mut answers = Answers::default();
-    for ((number, _), read) in lines.iter().zip(read) {
-        let wrong = match read {
-            Ok(question) => match answer(question, tables, &mut answers.text) {
-                Ok(()) => None,
-                Err(message) => Some((question.id, message)),
-            },
-            Err(Unread { id, message }) => Some((*id, message.clone())),
-        };
-        if let Some((id, error)) = wrong {
-            print_line(&ErrorAnswer { id, line: *number, error: &error }, &mut answers.text).expect(PRINTS);
-            answers.failed += 1;
+impl Answers {
+    /// Replaces them by the answers to these lines, and to the questions that were read from them.
+    fn replace(&mut self, lines: &[(u64, &[u8])], read: &[Result<JsonQuestion<'_>, Unread<'_>>], tables: &Tables<'_>) {
+        self.text.clear();
+        self.text.shrink_to(KEPT);
+        self.failed = 0;
+        for ((number, _), read) in lines.iter().zip(read) {
+            let wrong = match read {
+                Ok(question) => match answer(question, tables, &mut self.text) {
+                    Ok(()) => None,
+                    Err(message) => Some((question.id, message)),
+                },
+                Err(Unread { id, message }) => Some((*id, message.clone())),
+            };
+            if let Some((id, error)) = wrong {
+                print_line(&ErrorAnswer { id, line: *number, error: &error }, &mut self.text).expect(PRINTS);
+                self.failed += 1;
+            }
         }
     }
-    answers
 }
 
 /// The input, in blocks of whole lines.
