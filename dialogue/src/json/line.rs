@@ -4,11 +4,12 @@ use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::{Error, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use yahtzee_solver::{Dice, DiceError, Objective, Position, RerollsLeft, Roll, RuleSet, Scorecard, escaped};
 
 use super::id::Id;
 use super::objective::AskedObjective;
+use super::print::print_line;
 use crate::question::Question;
 
 /// An example for error messages.
@@ -32,13 +33,33 @@ pub struct JsonQuestion<'a> {
     objective: Option<AskedObjective<'a>>,
 }
 
-/// A line that holds no question.
-#[derive(Debug)]
-pub struct Unread<'a> {
+/// A line that has no answer.
+#[derive(Clone, Debug)]
+pub struct Unanswered<'a> {
     /// The id on the line, if there is one.
     pub id: Option<Id<'a>>,
     /// What is wrong.
     pub message: String,
+}
+
+impl Unanswered<'_> {
+    /// Appends the line of JSON that stands for the answer to the line of this number. Not generic, for the reason that [`JsonAnswer::print_line`]
+    /// gives.
+    ///
+    /// # Errors
+    ///
+    /// As [`print_line`].
+    ///
+    /// [`JsonAnswer::print_line`]: super::JsonAnswer::print_line
+    pub fn print_line(&self, line: u64, out: &mut Vec<u8>) -> serde_json::Result<()> {
+        #[derive(Serialize)]
+        struct ErrorAnswer<'a> {
+            id: Option<Id<'a>>,
+            line: u64,
+            error: &'a str,
+        }
+        print_line(&ErrorAnswer { id: self.id, line, error: &self.message }, out)
+    }
 }
 
 /// The entries of a card, in their order. A name may appear twice here: the card refuses it later.
@@ -85,11 +106,11 @@ impl<'a> JsonQuestion<'a> {
     /// # Errors
     ///
     /// What is wrong with its form.
-    pub fn read(line: &'a [u8]) -> Result<JsonQuestion<'a>, Unread<'a>> {
+    pub fn read(line: &'a [u8]) -> Result<JsonQuestion<'a>, Unanswered<'a>> {
         if !line.trim_ascii_start().starts_with(b"{") {
-            return Err(Unread { id: None, message: format!("no JSON object: a question is {EXAMPLE}") });
+            return Err(Unanswered { id: None, message: format!("no JSON object: a question is {EXAMPLE}") });
         }
-        serde_json::from_slice(line).map_err(|error| Unread { id: id_of(line), message: in_words(&error) })
+        serde_json::from_slice(line).map_err(|error| Unanswered { id: id_of(line), message: in_words(&error) })
     }
 
     /// The question by these rules.

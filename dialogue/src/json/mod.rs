@@ -11,7 +11,7 @@ mod review;
 
 pub use answer::JsonAnswer;
 pub use id::Id;
-pub use line::{JsonQuestion, Unread};
+pub use line::{JsonQuestion, Unanswered};
 pub use parts::JsonOption;
 pub use position::{JsonPuzzle, JsonValue};
 pub use print::print_line;

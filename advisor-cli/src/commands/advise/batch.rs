@@ -6,8 +6,7 @@
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 
 use rayon::prelude::*;
-use serde::Serialize;
-use yahtzee_dialogue::json::{Id, JsonQuestion, Unread, print_line};
+use yahtzee_dialogue::json::{JsonQuestion, Unanswered};
 
 use super::tables::Tables;
 use crate::args::AdviseArgs;
@@ -95,20 +94,17 @@ struct Answers {
 
 impl Answers {
     /// Replaces them by the answers to these lines, and to the questions that were read from them.
-    fn replace(&mut self, lines: &[(u64, &[u8])], read: &[Result<JsonQuestion<'_>, Unread<'_>>], tables: &Tables<'_>) {
+    fn replace(&mut self, lines: &[(u64, &[u8])], read: &[Result<JsonQuestion<'_>, Unanswered<'_>>], tables: &Tables<'_>) {
         self.text.clear();
         self.text.shrink_to(KEPT);
         self.failed = 0;
         for ((number, _), read) in lines.iter().zip(read) {
-            let wrong = match read {
-                Ok(question) => match answer(question, tables, &mut self.text) {
-                    Ok(()) => None,
-                    Err(message) => Some((question.id, message)),
-                },
-                Err(Unread { id, message }) => Some((*id, message.clone())),
+            let answered = match read {
+                Ok(question) => answer(question, tables, &mut self.text).map_err(|message| Unanswered { id: question.id, message }),
+                Err(unanswered) => Err(unanswered.clone()),
             };
-            if let Some((id, error)) = wrong {
-                print_line(&ErrorAnswer { id, line: *number, error: &error }, &mut self.text).expect(PRINTS);
+            if let Err(unanswered) = answered {
+                unanswered.print_line(*number, &mut self.text).expect(PRINTS);
                 self.failed += 1;
             }
         }
@@ -155,16 +151,9 @@ impl<R: Read> Blocks<R> {
     }
 }
 
-#[derive(Serialize)]
-struct ErrorAnswer<'a> {
-    id: Option<Id<'a>>,
-    line: u64,
-    error: &'a str,
-}
-
-fn read(line: &[u8]) -> Result<JsonQuestion<'_>, Unread<'_>> {
+fn read(line: &[u8]) -> Result<JsonQuestion<'_>, Unanswered<'_>> {
     if line.len() > LINE_LIMIT {
-        return Err(Unread { id: None, message: format!("the line is longer than {LINE_LIMIT} bytes") });
+        return Err(Unanswered { id: None, message: format!("the line is longer than {LINE_LIMIT} bytes") });
     }
     JsonQuestion::read(line)
 }
