@@ -6,8 +6,11 @@
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 
 use rayon::prelude::*;
+use yahtzee_dialogue::Question;
 use yahtzee_dialogue::json::{JsonQuestion, Unanswered};
+use yahtzee_solver::Aim;
 
+use super::aims::Aims;
 use super::tables::Tables;
 use crate::args::AdviseArgs;
 use crate::context::Context;
@@ -28,6 +31,7 @@ const KEPT: usize = 1 << 18;
 
 pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let mut tables = Tables::new(context, args.rule_files)?;
+    let mut aims = Aims::new(context, &args.objective)?;
     let mut done = Done::default();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(context.threads()).build().map_err(Failure::failed)?;
     let mut input = Blocks::new(std::io::stdin().lock());
@@ -48,8 +52,14 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
                 // Tables are loaded between the two steps: solving takes threads of its own.
                 let ready = tables.load(read.iter().map(|read| read.as_ref().ok().and_then(|question| question.rules.as_deref())));
                 let answers = &mut answers[..ready.div_ceil(TASK)];
-                let tasks = lines[..ready].par_chunks(TASK).zip(read[..ready].par_chunks(TASK)).zip(answers.par_iter_mut());
-                pool.install(|| tasks.for_each(|((lines, read), answers)| answers.replace(lines, read, &tables)));
+                let aims = aims.of_all(&read[..ready], &tables);
+                let tasks = lines[..ready].par_chunks(TASK).zip(read[..ready].par_chunks(TASK)).zip(answers.par_iter_mut()).enumerate();
+                pool.install(|| {
+                    tasks.for_each(|(task, ((lines, read), answers))| {
+                        let aims = aims.get(task * TASK..).unwrap_or_default();
+                        answers.replace(lines, read, aims, &tables);
+                    });
+                });
                 for answers in answers {
                     out.write_all(&answers.text)?;
                     done.failed += answers.failed;
@@ -94,13 +104,21 @@ struct Answers {
 
 impl Answers {
     /// Replaces them by the answers to these lines, and to the questions that were read from them.
-    fn replace(&mut self, lines: &[(u64, &[u8])], read: &[Result<JsonQuestion<'_>, Unanswered<'_>>], tables: &Tables<'_>) {
+    fn replace(
+        &mut self,
+        lines: &[(u64, &[u8])],
+        read: &[Result<JsonQuestion<'_>, Unanswered<'_>>],
+        aims: &[Result<Option<Aim>, String>],
+        tables: &Tables<'_>,
+    ) {
+        let mut aims = aims.iter();
         self.text.clear();
         self.text.shrink_to(KEPT);
         self.failed = 0;
         for ((number, _), read) in lines.iter().zip(read) {
+            let aim = aims.next().cloned().unwrap_or(Ok(None));
             let answered = match read {
-                Ok(question) => answer(question, tables, &mut self.text).map_err(|message| Unanswered { id: question.id, message }),
+                Ok(question) => answer(question, aim, tables, &mut self.text).map_err(|message| Unanswered { id: question.id, message }),
                 Err(unanswered) => Err(unanswered.clone()),
             };
             if let Err(unanswered) = answered {
@@ -159,9 +177,10 @@ fn read(line: &[u8]) -> Result<JsonQuestion<'_>, Unanswered<'_>> {
 }
 
 /// Writes the answer to `out`, or returns what is wrong with the question.
-fn answer(question: &JsonQuestion<'_>, tables: &Tables<'_>, out: &mut Vec<u8>) -> Result<(), String> {
+fn answer(question: &JsonQuestion<'_>, aim: Result<Option<Aim>, String>, tables: &Tables<'_>, out: &mut Vec<u8>) -> Result<(), String> {
     let table = tables.get(question.rules.as_deref())?;
-    let answer = question.by(table.rules())?.answer(table, None).map_err(|error| error.to_string())?;
+    let asked = Question { aim: aim?, ..question.by(table.rules())? };
+    let answer = asked.answer(table, None).map_err(|error| error.to_string())?;
     answer.json(question.id).print_line(out).expect(PRINTS);
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! `yahtzee advise`: what to keep, or where to score.
 
+mod aims;
 mod batch;
 mod goal;
 mod shown;
