@@ -14,6 +14,7 @@ mod json;
 mod limits;
 #[cfg(unix)]
 mod narrow;
+mod objectives;
 #[cfg(unix)]
 mod play;
 #[cfg(unix)]

@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use crate::common::{rules, small_rules};
 use proptest::prelude::*;
-use yahtzee_solver::{Filled, MEMORY_LIMIT, Model, Points, Roll, RuleSet, State, Utility, UtilitySolver};
+use yahtzee_solver::{
+    Advisor, AimError, AimSolver, Filled, Follower, MEMORY_LIMIT, Model, Objective, Opponent, Opponents, Points, Position, Roll, Rounds,
+    RuleSet, Scorecard, Solver, State, Ties, Utility, UtilitySolver,
+};
 
 /// The expected utility by the definition. Upper totals are neither capped nor shared.
 struct Twin<'a> {
@@ -149,4 +152,99 @@ fn extreme_scores_and_states_are_harmless() {
             assert!(UtilitySolver::new(&model, &utility).solve(&state, 0, 0).is_err());
         }
     }
+}
+
+/// The chance before the first roll of a game, and the best one of each first roll, from the advice.
+fn chance_of_advice(solver: &AimSolver<'_>, objective: &Arc<Objective>, rules: &RuleSet) -> f64 {
+    let table = Solver::new(rules).unwrap().solve();
+    let aim = solver.solve(objective, &Scorecard::new(rules)).unwrap();
+    let worth = |roll: Roll| {
+        let position = Position::new(Scorecard::new(rules), roll, rules.rerolls()).unwrap();
+        Advisor::new(&table).advise_by(&position, &aim.worths).unwrap().best().worth.unwrap().value
+    };
+    after(rules, &[]).into_iter().map(|(roll, chance)| chance * worth(roll)).sum()
+}
+
+/// In a game of several rounds, what the last round does is part of what the first one is worth.
+#[test]
+fn rounds_are_solved_from_the_last_one() {
+    let toml = rules("pair").toml().replacen("title =", "max-rounds = 3\ntitle =", 1).replace("\"pair\"", "\"pairs\"");
+    let rules = RuleSet::parse(&toml).unwrap();
+    let table = Solver::new(&rules).unwrap().solve();
+    let most = (rules.most_points() * rules.category_count() as u32 + rules.upper_bonus().points).get() as i32;
+    for (target, rounds, earlier) in [(30, 2, 0), (45, 3, 0), (60, 3, 13)] {
+        let last = Utility::target(target);
+        // The twin: the value of the empty card at every score with which the round may begin.
+        let mut after_round = last;
+        let round = if earlier == 0 { 1 } else { 2 };
+        for _ in round..rounds {
+            let mut twin = Twin::new(&rules, &after_round);
+            let steps: Vec<(i32, f64)> = (0..=rounds * most).map(|score| (score, twin.value(&State::default(), score))).collect();
+            let mut highest = 0.0;
+            let steps: Vec<(i32, f64)> = steps
+                .into_iter()
+                .map(|(score, worth)| {
+                    highest = worth.max(highest);
+                    (score, highest)
+                })
+                .collect();
+            after_round = Utility::new(&steps).unwrap();
+        }
+        let wanted = Twin::new(&rules, &after_round).value(&State::default(), earlier);
+        let totals = if earlier == 0 { vec![] } else { vec![Points::new(earlier as u32)] };
+        let game = Rounds::new(&rules, rounds as u8, round as u8, totals).unwrap();
+        let solver = AimSolver::new(&table).rounds(&game);
+        let objective = Arc::new(Objective::Target(Points::new(target as u32)));
+        let found = chance_of_advice(&solver, &objective, &rules);
+        assert!((found - wanted).abs() < 1e-12, "{target} in {rounds} rounds: {found} for {wanted}");
+        assert!(wanted > 0.01 && wanted < 0.99, "{wanted}");
+    }
+}
+
+/// The best chance to win against opponents: the twin plays against the distribution of each of them.
+#[test]
+fn the_best_response_to_opponents() {
+    let pair = rules("pair");
+    let table = Solver::new(&pair).unwrap().solve();
+    let fresh = Follower::new(&table).statistics(&Scorecard::new(&pair)).unwrap().score;
+    let begun = pair.categories().next().map(|category| format!("{}={}", pair.category(category).name, pair.possible_points(category)[1]));
+    let begun = Scorecard::parse(&begun.unwrap(), &pair).unwrap();
+    let of_begun = Follower::new(&table).statistics(&begun).unwrap().score;
+    for ties in [Ties::Win, Ties::Half, Ties::Lose] {
+        let opponents =
+            Opponents::new(vec![Opponent::Card(begun.clone()), Opponent::New, Opponent::Score(Points::new(9))], 1, ties).unwrap();
+        let mut steps = Vec::new();
+        for score in 0..=200u32 {
+            let below = |limit: u32| {
+                let chance = |scores: &yahtzee_solver::Distribution| -> f64 {
+                    scores.iter().filter(|(other, _)| *other < Points::new(limit)).map(|(_, chance)| chance).sum()
+                };
+                if 9 < limit { chance(&fresh) * chance(&fresh) * chance(&of_begun) } else { 0.0 }
+            };
+            let worth: f64 = below(score) + ties.worth() * (below(score + 1) - below(score));
+            steps.push((score as i32, worth.max(steps.last().map_or(0.0, |(_, before)| *before))));
+        }
+        let utility = Utility::new(&steps).unwrap();
+        let wanted = Twin::new(&pair, &utility).value(&State::default(), 0);
+        let found = chance_of_advice(&AimSolver::new(&table), &Arc::new(Objective::Against(opponents)), &pair);
+        assert!((found - wanted).abs() < 1e-12, "{ties:?}: {found} for {wanted}");
+    }
+}
+
+#[test]
+fn objectives_without_a_solution_are_errors() {
+    let [pair, hasbro] = ["pair", "hasbro"].map(rules);
+    let table = Solver::new(&pair).unwrap().solve();
+    let target = Arc::new(Objective::Target(Points::new(20)));
+    let solve = |solver: AimSolver<'_>, card: &Scorecard| solver.solve(&target, card).map(|_| ()).unwrap_err();
+    assert!(matches!(solve(AimSolver::new(&table), &Scorecard::new(&hasbro)), AimError::OtherRules(_)));
+    assert!(matches!(solve(AimSolver::new(&table).memory(10), &Scorecard::new(&pair)), AimError::TooLarge { limit: 10, .. }));
+    let all: Vec<String> = pair.categories().map(|category| format!("{}=0", pair.category(category).name)).collect();
+    let full = Scorecard::parse(&all.join(" "), &pair).unwrap();
+    assert!(matches!(solve(AimSolver::new(&table), &full), AimError::State(_)));
+    // A full card is an opponent like any other.
+    let against = Arc::new(Objective::Against(Opponents::new(vec![Opponent::Card(full)], 0, Ties::Half).unwrap()));
+    let aim = AimSolver::new(&table).solve(&against, &Scorecard::new(&pair)).unwrap();
+    let position = Position::parse("11", &pair).unwrap();
+    assert!(Advisor::new(&table).advise_by(&position, &aim.worths).unwrap().best().worth.unwrap().value > 0.5);
 }

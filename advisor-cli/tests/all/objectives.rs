@@ -1,0 +1,163 @@
+//! `advise --target`, `--against`, `--field`, `--ties` and `--utility`: as text, as JSON, and from stdin.
+
+use std::fs;
+
+use serde_json::{Value, json as value};
+
+use crate::common::{json, run, text, yahtzee};
+
+/// A card with five open categories, so that nothing takes long.
+const CARD: &str = "1s=3 2s=6 3s=9 4s=12 3k=22 4k=24 ss=30 ch=20";
+/// The same card in JSON.
+fn card() -> Value {
+    value!({"ones": 3, "twos": 6, "threes": 9, "fours": 12, "three-of-a-kind": 22, "four-of-a-kind": 24, "small-straight": 30, "chance": 20, "extra": 0})
+}
+
+fn advised(args: &[&str]) -> Value {
+    json([&["advise", "11666", "--card", CARD], args].concat())
+}
+
+fn number(of: &Value, name: &str) -> f64 {
+    of[name].as_f64().unwrap_or_else(|| panic!("no {name} in {of}"))
+}
+
+#[test]
+fn objectives_in_words() {
+    let advise = |args: &[&str]| text([&["advise", "11666", "--card", CARD], args].concat());
+    insta::assert_snapshot!("target", advise(&["--target", "260"]));
+    insta::assert_snapshot!("target_chosen_why", advise(&["--target", "330", "--why", "--chose", "score full-house"]));
+    insta::assert_snapshot!("against", advise(&["--against", "1s=2 2s=6 fh=25 ch=23 ls=40", "--against", "new", "--field", "2", "--why"]));
+    insta::assert_snapshot!("against_known", advise(&["--against", "243", "--ties", "lose", "--all"]));
+    let file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(&file, "score,utility\n0,0\n200,1\n250,5\n300,20\n").unwrap();
+    insta::assert_snapshot!("utility", advise(&["--utility", file.path().to_str().unwrap(), "--chose", "score full-house"]));
+}
+
+/// The fields that programs rely on: options ranked by chance, with the expected scores of plain advice.
+#[test]
+fn objectives_in_json() {
+    let plain = advised(&[]);
+    for (args, objective) in [
+        (&["--target", "260"][..], value!({"kind": "target", "score": 260})),
+        (
+            &["--against", "ones=3", "--against", "243", "--against", "new", "--field", "2", "--ties", "win"],
+            value!({"kind": "against", "opponents": [{"card": {"ones": 3, "extra": 0}}, {"score": 243}, {"new": true}], "field": 2, "ties": "win"}),
+        ),
+        (&["--field", "1"], value!({"kind": "against", "opponents": [], "field": 1, "ties": "half"})),
+    ] {
+        let advice = advised(args);
+        assert_eq!(advice["objective"], objective);
+        let options = advice["options"].as_array().unwrap();
+        assert_eq!(number(&advice, "chance"), number(&options[0], "chance"));
+        assert_eq!(number(&advice, "chance_loss"), 0.0);
+        assert_eq!(advice["expected_final"], options[0]["expected_final"]);
+        for pair in options.windows(2) {
+            assert!(number(&pair[0], "chance") >= number(&pair[1], "chance") * (1.0 - 1e-12), "{pair:?}");
+        }
+        for option in options {
+            let loss = number(&options[0], "chance") - number(option, "chance");
+            assert!((number(option, "chance_loss") - loss).abs() < 1e-15);
+            // Everything else is that of the same option in plain advice.
+            let mut rest = option.clone();
+            rest.as_object_mut().unwrap().retain(|name, _| !name.starts_with("chance"));
+            assert!(plain["options"].as_array().unwrap().contains(&rest), "{rest}");
+        }
+        assert_eq!(options.len(), plain["options"].as_array().unwrap().len());
+    }
+    let chosen = advised(&["--target", "330", "--chose", "hold 6", "--why"]);
+    assert_eq!(chosen["chosen"]["hold"], value!([6]));
+    assert!(number(&chosen["chosen"], "chance_loss") > 0.0 && number(&chosen["why"]["best"]["option"], "chance_loss") == 0.0);
+}
+
+/// A utility of 0 and 1 is the chance of its step, in either form of file.
+#[test]
+fn a_utility_with_one_step_is_a_target() {
+    let chance = number(&advised(&["--target", "260"]), "chance");
+    for content in ["0,0\n260,1\n", "[[0, 0], [260, 1]]", "\u{feff}Score, Worth\r\n260, 1\r\n0, 0\r\n"] {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        fs::write(&file, content).unwrap();
+        let advice = advised(&["--utility", file.path().to_str().unwrap()]);
+        assert_eq!(advice["objective"], value!({"kind": "utility"}));
+        assert_eq!((number(&advice, "utility"), number(&advice["options"][0], "utility_loss")), (chance, 0.0));
+    }
+}
+
+#[test]
+fn questions_on_stdin_have_objectives() {
+    let ask = |args: &[&str], questions: &[Value]| -> Vec<Value> {
+        let lines: String = questions.iter().map(|question| format!("{question}\n")).collect();
+        let printed = yahtzee().args([&["advise", "--stdin"], args].concat()).write_stdin(lines).output().unwrap();
+        String::from_utf8(printed.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let without_risk = |mut advice: Value| {
+        for option in advice["options"].as_array_mut().unwrap() {
+            option.as_object_mut().unwrap().retain(|name, _| name != "sd" && name != "upper_bonus");
+        }
+        advice
+    };
+    let question = value!({"dice": [1, 1, 6, 6, 6], "rerolls_left": 2, "card": card()});
+    let with = |objective: Value| {
+        let mut question = question.clone();
+        question["objective"] = objective;
+        question
+    };
+    let target = advised(&["--target", "260"]);
+    let against = advised(&["--against", "1s=3", "--against", "243", "--field", "3", "--ties", "lose"]);
+    let questions =
+        [with(target["objective"].clone()), question.clone(), with(against["objective"].clone()), with(target["objective"].clone())];
+    let answers = ask(&[], &questions);
+    let wanted = [target.clone(), advised(&[]), against.clone(), target.clone()].map(without_risk);
+    assert_eq!(answers, wanted);
+    let all = ask(&["--target", "260"], &[question.clone(), with(against["objective"].clone())]);
+    assert_eq!(all, [target, against].map(without_risk), "what a line says comes before what the command line says");
+    let steps = ask(&[], &[with(value!({"kind": "utility", "steps": [[0, 0], [260, 1]]}))]);
+    assert_eq!(steps[0]["utility"], answers[0]["chance"]);
+    for (objective, wrong) in [
+        (value!({"kind": "target"}), "missing field `score`"),
+        (value!({"kind": "target", "score": -1}), "invalid value"),
+        (value!({"kind": "target", "score": 2_000_000}), "a target of 2000000"),
+        (value!({"kind": "win"}), "unknown variant `win`"),
+        (value!({"kind": "against"}), "no opponents"),
+        (value!({"kind": "against", "field": 10_001}), "a field of 10001"),
+        (value!({"kind": "against", "opponents": [{"new": false}]}), "not false"),
+        (value!({"kind": "against", "opponents": [{"card": {"ones": 7}}]}), "ones=7"),
+        (value!({"kind": "against", "opponents": vec![value!({"new": true}); 10]}), "10 opponents: at most 9"),
+        (value!({"kind": "utility", "steps": []}), "at least one score"),
+        (value!({"kind": "utility", "steps": [[0, 1], [1, 0]]}), "falls from 1 to 0"),
+    ] {
+        let answer = &ask(&[], &[with(objective)])[0];
+        let error = answer["error"].as_str().unwrap_or_else(|| panic!("{answer}"));
+        assert!(error.contains(wrong), "{error}");
+    }
+}
+
+#[test]
+fn wrong_objectives_are_errors() {
+    let empty = tempfile::NamedTempFile::new().unwrap();
+    let falls = tempfile::NamedTempFile::new().unwrap();
+    fs::write(&falls, "0,1\n200,0.5\n").unwrap();
+    let [empty, falls] = [&empty, &falls].map(|file| file.path().to_str().unwrap());
+    let ten: Vec<&str> = (0..10).flat_map(|_| ["--against", "new"]).collect();
+    for (args, message) in [
+        (&["--target", "x"][..], "a target is a whole number of points"),
+        (&["--target", "-1"], "a target is a whole number of points"),
+        (&["--target", "2.5"], "a target is a whole number of points"),
+        (&["--against", "ones=7"], "--against: ones=7: no roll scores that there"),
+        (&["--against", "-5"], "whole number of points"),
+        (&["--against", "9999999"], "no game scores more than"),
+        (&ten, "10 opponents: at most 9 can be named"),
+        (&["--field", "0"], "0 is not in 1..=10000"),
+        (&["--ties", "win"], "--ties goes with --against or --field"),
+        (&["--utility", empty], "a utility needs at least one score"),
+        (&["--utility", falls], "falls from 1 to 0.5 at 200 points"),
+        (&["--target", "1", "--field", "1"], "cannot be used with"),
+        (&["--target", "1", "--goal", "yahtzee"], "cannot be used with"),
+    ] {
+        let error = run([&["advise", "11666"], args].concat()).error(2);
+        assert!(error.contains(message), "{args:?}: {error}");
+    }
+    let rounds = ["advise", "11666", "--rules", "multi-round", "--rounds", "2", "--against", "ones=3"];
+    assert!(run(rounds).error(2).contains("in a game of several rounds an opponent is a known total"));
+    let error = run(["advise", "11666", "--target", "250", "--memory", "60MB"]).error(1);
+    assert!(error.contains("needs") && error.contains("raise it with --memory"), "{error}");
+}
