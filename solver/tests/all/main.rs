@@ -5,6 +5,7 @@ mod common;
 mod cards;
 mod definition;
 #[cfg(feature = "exact")]
+mod endgames;
 mod exact;
 mod hostile;
 mod names;
