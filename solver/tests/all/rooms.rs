@@ -1,4 +1,4 @@
-//! The rooms of the library use each other as `docs/design.md` says, and no files use each other in a circle.
+//! The rooms of the library use each other as `docs/design.md` says, no files use each other in a circle, and one file uses `bincode`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -73,4 +73,19 @@ fn no_files_of_a_room_use_each_other_in_a_circle() {
             left.retain(|name, _| !free.contains(name));
         }
     }
+}
+
+/// Every file of source code in a folder and the folders in it.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
+}
+
+/// Whoever replaces the encoding of the header changes one file.
+#[test]
+fn one_file_uses_bincode() {
+    let src = top().join("solver/src");
+    let uses = |path: &PathBuf| words_after(&std::fs::read_to_string(path).unwrap(), "bincode").next().is_some();
+    let users: Vec<PathBuf> = sources(&src).into_iter().filter(uses).collect();
+    assert_eq!(users, [src.join("table/header.rs")]);
 }
