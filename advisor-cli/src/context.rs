@@ -131,24 +131,17 @@ impl Context {
     }
 
     /// The table of a model, and how final scores spread if that is wanted too: read from the tables folder, or else worked out now and saved there.
-    pub(crate) fn tables_of(&self, model: &Arc<Model>, spread: bool) -> Result<(ValueTable, Option<SpreadTable>), Failure> {
-        if spread {
-            self.check_spread(model)?;
-        }
-        Ok(self.tables(model, None, spread))
-    }
-
-    /// The same for questions about one turn. Of files it reads only what the turn needs.
-    pub(crate) fn tables_of_turn(
+    /// For questions about one turn, only what that turn needs is read.
+    pub(crate) fn tables_of(
         &self,
         model: &Arc<Model>,
-        turn: &State,
+        turn: Option<&State>,
         spread: bool,
     ) -> Result<(ValueTable, Option<SpreadTable>), Failure> {
         if spread {
             self.check_spread(model)?;
         }
-        Ok(self.tables(model, Some(turn), spread))
+        Ok(self.tables(model, turn, spread))
     }
 
     fn tables(&self, model: &Arc<Model>, turn: Option<&State>, spread: bool) -> (ValueTable, Option<SpreadTable>) {

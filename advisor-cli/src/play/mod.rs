@@ -36,7 +36,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
         return Err(Failure::input(message));
     }
     let model = context.model_of(&saved.rules)?;
-    let (table, spread) = context.tables_of(&model, saved.rules.upper_bonus().points > 0)?;
+    let (table, spread) = context.tables_of(&model, None, saved.rules.upper_bonus().points > 0)?;
     let mut look = Look { colour: context.colours(), resume: resume_command(args.save.as_deref()) };
     let Saved { mut mode, mut seats, mut edited, .. } = saved;
     loop {

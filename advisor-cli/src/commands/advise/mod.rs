@@ -30,12 +30,9 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let question = question(args, rules)?;
     let objective = args.objective.objective(rules)?.map(Arc::new);
     let shows_risks = context.json() || args.all || (objective.is_none() && question.wants_bonus_chance());
-    let (table, spread) = if question.rounds.later() == 0 && objective.is_none() {
-        context.tables_of_turn(&model, question.position.state(), shows_risks)?
-    } else {
-        // A later round is worth the value of the empty card, and opponents may have any card.
-        context.tables_of(&model, shows_risks)?
-    };
+    // A later round is worth the value of the empty card, and opponents may have any card: neither is in this turn.
+    let turn = (question.rounds.later() == 0 && objective.is_none()).then(|| question.position.state());
+    let (table, spread) = context.tables_of(&model, turn, shows_risks)?;
     let question = match &objective {
         Some(wanted) => {
             let aim = Solving::new(context, &table).rounds(&question.rounds).aim(wanted, question.position.card())?;
