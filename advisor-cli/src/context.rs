@@ -243,7 +243,19 @@ impl Context {
 
     /// The statistics of all games that continue from a card.
     pub(crate) fn statistics_of(&self, table: &ValueTable, card: &Scorecard) -> Result<Statistics, OtherRules> {
-        busy("Following every game", || Follower::new(table).threads(self.threads()).statistics(card))
+        self.busy("Following every game", || Follower::new(table).threads(self.threads()).statistics(card))
+    }
+
+    /// Does something that takes an unknown time, with a spinner on stderr if that is a terminal.
+    pub(crate) fn busy<T>(&self, title: &str, work: impl FnOnce() -> T) -> T {
+        if !std::io::stderr().is_terminal() {
+            return work();
+        }
+        let sign = ProgressBar::new_spinner().with_message(title.to_owned());
+        sign.enable_steady_tick(Duration::from_millis(100));
+        let done = work();
+        sign.finish_and_clear();
+        done
     }
 
     /// Checks that there is memory for [`statistics_of`](Context::statistics_of).
@@ -325,18 +337,6 @@ pub(crate) fn progress_bar(title: &str) -> ProgressBar {
     let bar = window::columns_of_errors().map_or(40, |columns| columns.saturating_sub(40).clamp(5, 40));
     let style = ProgressStyle::with_template(&format!("{{msg}} {{bar:{bar}.green}} {{percent:>3}}% {{eta}}"));
     ProgressBar::new(1).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())).with_message(title.to_owned())
-}
-
-/// Does something that takes an unknown time, with a spinner on stderr if that is a terminal.
-fn busy<T>(title: &str, work: impl FnOnce() -> T) -> T {
-    if !std::io::stderr().is_terminal() {
-        return work();
-    }
-    let sign = ProgressBar::new_spinner().with_message(title.to_owned());
-    sign.enable_steady_tick(Duration::from_millis(100));
-    let done = work();
-    sign.finish_and_clear();
-    done
 }
 
 /// A rule set that a person names: a built-in one, or a TOML file.

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use yahtzee_dialogue::json::JsonReview;
 use yahtzee_dialogue::session::Seat;
 use yahtzee_dialogue::{Answer, AnswerError, Question, TakenBack, saved, words};
-use yahtzee_solver::{Action, DecisionKind, Game, Grade, Review, ReviewedDecision, RuleSet, TIE_TOLERANCE, ValueTable, read_limited};
+use yahtzee_solver::{
+    Action, DecisionKind, Follower, Game, Grade, Review, ReviewedDecision, RuleSet, TIE_TOLERANCE, ValueTable, read_limited,
+};
 
 use super::taken_back;
 use crate::args::ReviewArgs;
@@ -35,14 +37,28 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let spread = (at_stake || (context.json() && args.why)).then(|| context.spread_of(&table)).transpose()?;
     let answers = questions.into_iter().map(|(turn, question)| Ok((turn, question.answer(&table, spread.as_ref())?)));
     let answers = answers.collect::<Result<Vec<_>, AnswerError>>()?;
+    let luck_share = luck_share(context, &game, &review, &table)?;
     if context.json() {
         let last = last.map(|path| path.display().to_string());
         let why = args.why.then_some(&answers[..]);
-        let json = JsonReview::new(&review, player.as_deref(), rules).of_file(last).edited(edited);
+        let json = JsonReview::new(&review, player.as_deref(), rules).of_file(last).edited(edited).with_luck_share(luck_share);
         return output::print_json(&json.explained(why).with_taken_back(&taken_back, &table));
     }
     let last = last.map_or_else(String::new, |path| text::faint(&format!("The game saved last: {}", file::shown(&path))));
-    output::print(&(last + &in_text(&game, player.as_deref(), &review, &answers) + &taken_back::in_text(&taken_back, &table)))
+    output::print(&(last + &in_text(&game, player.as_deref(), &review, luck_share, &answers) + &taken_back::in_text(&taken_back, &table)))
+}
+
+/// The most memory, in bytes, that the share of games with less luck is worth. Larger games would make people wait.
+const LUCK_BYTES: u64 = 500_000_000;
+
+/// The share of optimal games with less luck than a complete game had, if it is found quickly.
+fn luck_share(context: &Context, game: &Game, review: &Review, table: &ValueTable) -> Result<Option<f64>, Failure> {
+    let bytes = Follower::statistics_bytes(table.model(), game.start());
+    if !review.complete || bytes > LUCK_BYTES.min(context.memory()) {
+        return Ok(None);
+    }
+    let scores = context.busy("Following every game", || game.optimal_scores(&Follower::new(table).threads(context.threads())))?;
+    Ok(review.luck_share(&scores))
 }
 
 /// The game that `yahtzee play` saved last.
@@ -57,7 +73,7 @@ fn saved_last() -> Result<PathBuf, Failure> {
 pub(crate) fn of_seat(seat: &Seat, named: bool, table: &ValueTable) -> Result<String, Failure> {
     let review = seat.game.review(table)?;
     let name = named.then_some(seat.name.as_str());
-    Ok(in_text(&seat.game, name, &review, &[]) + &taken_back::in_text(&seat.taken_back, table))
+    Ok(in_text(&seat.game, name, &review, None, &[]) + &taken_back::in_text(&seat.taken_back, table))
 }
 
 /// A game, and the name of its player if several played.
@@ -114,9 +130,9 @@ fn holds(rules: &RuleSet) -> impl Iterator<Item = DecisionKind> {
     (1..rules.rolls()).map(DecisionKind::Hold)
 }
 
-fn in_text(game: &Game, player: Option<&str>, review: &Review, explained: &[(usize, Answer<'_>)]) -> String {
+fn in_text(game: &Game, player: Option<&str>, review: &Review, luck_share: Option<f64>, explained: &[(usize, Answer<'_>)]) -> String {
     let mut text = String::new();
-    summary(&mut text, game, player, review);
+    summary(&mut text, game, player, review, luck_share);
     mistakes(&mut text, game.rules(), review);
     for (turn, answer) in explained {
         text.push_str(&text::reasons(
@@ -134,7 +150,7 @@ macro_rules! line {
     }};
 }
 
-fn summary(text: &mut String, game: &Game, player: Option<&str>, review: &Review) {
+fn summary(text: &mut String, game: &Game, player: Option<&str>, review: &Review, luck_share: Option<f64>) {
     let rules = game.rules();
     let who = player.map_or_else(String::new, |name| format!(", {name}"));
     if review.complete {
@@ -144,7 +160,9 @@ fn summary(text: &mut String, game: &Game, player: Option<&str>, review: &Review
         line!(text, "{HEADING}{}{who}: {played} of {} turns played{HEADING:#}\n", rules.title(), game.turn_count());
     }
     line!(text, "  expected at the start   {:>8.2}", review.expected_at_start);
-    line!(text, "  luck                    {:>8}", words::signed(review.luck, 2));
+    let share = luck_share.map(|share| format!("   {FAINT}more than in {}% of optimal games{FAINT:#}", (100.0 * share).floor()));
+    let share = share.unwrap_or_default();
+    line!(text, "  luck                    {:>8}{share}", words::signed(review.luck, 2));
     line!(text, "  loss                    {:>8}", words::signed(-review.loss, 2));
     line!(text, "  {:<22}  {:>8.2}", if review.complete { "final score" } else { "expected final score" }, review.final_score);
     let Some(grade) = review.grade() else { return };

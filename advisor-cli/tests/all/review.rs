@@ -14,6 +14,7 @@ struct Review {
     final_score: f64,
     expected_at_start: f64,
     luck: f64,
+    luck_share: Option<f64>,
     loss: f64,
     grade: Option<String>,
     loss_by_kind: LossByKind,
@@ -97,6 +98,9 @@ fn a_whole_game() {
     check_sums(&review);
     assert_eq!((review.rules.as_str(), review.complete, review.final_score), ("hasbro", None, 299.0));
     assert!((review.expected_at_start - HASBRO).abs() < 1e-9);
+    // The share of optimal games below 254.59 + 103.84 points: 1 less the chance of 359 or more.
+    let share = review.luck_share.unwrap();
+    assert!((0.932..0.934).contains(&share), "{share}");
     assert_eq!(review.turns.len(), 13);
     let first = &review.turns[0].decisions[1];
     assert_eq!((first.rerolls_left, &first.dice[..]), (1, &[2, 5, 6, 6, 6][..]));

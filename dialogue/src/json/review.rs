@@ -24,6 +24,9 @@ pub struct JsonReview<'a> {
     final_score: f64,
     expected_at_start: f64,
     luck: f64,
+    /// Present if the game is complete: the share of optimal games with less luck.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    luck_share: Option<f64>,
     loss: f64,
     grade: Option<&'static str>,
     loss_by_kind: LossByKind,
@@ -99,6 +102,7 @@ impl<'a> JsonReview<'a> {
             final_score: review.final_score,
             expected_at_start: review.expected_at_start,
             luck: review.luck,
+            luck_share: None,
             loss: review.loss,
             grade: review.grade().map(Grade::name),
             loss_by_kind: LossByKind {
@@ -116,6 +120,12 @@ impl<'a> JsonReview<'a> {
     #[must_use]
     pub fn with_taken_back(self, taken_back: &[TakenBack], table: &'a ValueTable) -> JsonReview<'a> {
         JsonReview { taken_back: taken_back.iter().map(|taken| JsonTakenBack::new(taken, table)).collect(), ..self }
+    }
+
+    /// The same review, with the share of optimal games that had less luck.
+    #[must_use]
+    pub fn with_luck_share(self, luck_share: Option<f64>) -> JsonReview<'a> {
+        JsonReview { luck_share, ..self }
     }
 
     /// The same review, with the file that the game was found in.

@@ -7,9 +7,9 @@
 
 use super::advisor::{Advice, Advisor};
 use crate::dice::{RerollsLeft, Roll};
-use crate::evaluate::DecisionKind;
+use crate::evaluate::{DecisionKind, Distribution, Follower};
 use crate::game::{Action, Game, PlayedTurn, Position, Scorecard};
-use crate::rules::OtherRules;
+use crate::rules::{OtherRules, Points};
 use crate::solve::{TIE_TOLERANCE, TurnOption, ValueTable};
 
 /// The review of a game, decision by decision, from [`Game::review`].
@@ -121,6 +121,14 @@ impl Review {
         mistakes
     }
 
+    /// The share of optimal games with less luck, from 0 to 1; `None` if the game is not complete. `scores` are the final scores of optimal games, from
+    /// [`Game::optimal_scores`]. An optimal game has no loss, so its luck is its score less the expected one.
+    pub fn luck_share(&self, scores: &Distribution) -> Option<f64> {
+        let has_less = |score: Points| f64::from(score) - self.expected_at_start < self.luck - TIE_TOLERANCE;
+        let share: f64 = scores.iter().filter(|(score, _)| has_less(*score)).map(|(_, chance)| chance).sum();
+        self.complete.then_some(share.clamp(0.0, 1.0))
+    }
+
     /// The loss of all decisions of a kind, in points.
     pub fn loss_of(&self, kind: DecisionKind) -> f64 {
         let decisions = self.turns.iter().flat_map(|turn| &turn.decisions);
@@ -135,6 +143,16 @@ impl Review {
 }
 
 impl Game {
+    /// The distribution of the final scores of optimal games that begin as this one did, all rounds together.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if the follower's table is of another game.
+    pub fn optimal_scores(&self, follower: &Follower<'_>) -> Result<Distribution, OtherRules> {
+        let round = follower.statistics(self.start())?.score;
+        Ok((1..self.rounds().count()).fold(round.clone(), |sum, _| sum.plus(&round)))
+    }
+
     /// Reviews the game so far, decision by decision.
     ///
     /// # Errors
@@ -250,6 +268,23 @@ mod tests {
         let rolls = game.rules().rolls();
         let kinds = (1..rolls).map(DecisionKind::Hold).chain([DecisionKind::Category]);
         assert!((kinds.map(|kind| review.loss_of(kind)).sum::<f64>() - loss).abs() < 1e-6);
+    }
+
+    /// Of games played optimally, each has more luck than the share of them that scored less.
+    #[test]
+    fn the_luck_of_optimal_games_is_their_score() {
+        let table = hasbro();
+        let game = Game::parse("11666 hold 666, 66625 hold 666, 66661 score sixes", table.rules()).unwrap();
+        let scores = game.optimal_scores(&Follower::new(table)).unwrap();
+        let review = game.review(table).unwrap();
+        assert_eq!(review.luck_share(&scores), None, "it is not complete");
+        for (luck, wanted) in [(-300.0, 0.0), (1400.0, 1.0), (0.0, scores.below(Points::new(255)))] {
+            let review = Review { complete: true, luck, ..review.clone() };
+            assert!((review.luck_share(&scores).unwrap() - wanted).abs() < 1e-9, "{luck}");
+        }
+        // As lucky as an optimal game with 300 points, whatever was lost: games with 299 points had less luck, and those with 300 the same.
+        let review = Review { complete: true, luck: 300.0 - review.expected_at_start, loss: 20.0, ..review };
+        assert!((review.luck_share(&scores).unwrap() - scores.below(Points::new(300))).abs() < 1e-12);
     }
 
     /// The losses are those of the advice for the same dice and card.
