@@ -44,7 +44,8 @@ mod testing;
 
 pub use advise::{
     Advice, AdviceError, Advisor, Aim, AimError, AimSolver, Goal, GoalAdvice, GoalError, GoalOption, Grade, Objective, Puzzle, Quiz,
-    Reason, ReasonError, Reasons, Review, ReviewedDecision, ReviewedTurn, UpperStanding,
+    Reason, ReasonError, Reasons, Review, ReviewedDecision, ReviewedTurn, TargetChance, TargetDifference, TargetSolver, Targets,
+    UpperStanding,
 };
 pub use check::{Derived, SpreadVerification, Verification, Verifier};
 pub use dice::{Cup, Dice, DiceError, FACES, Face, Hold, MAX_DICE, RerollsLeft, Roll, Seed};

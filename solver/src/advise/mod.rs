@@ -1,4 +1,5 @@
-//! Advice for a player: the actions of a position with their values, the chances of a goal, reasons, the review of a game, and a quiz.
+//! Advice for a player: the actions of a position with their values, the chances of a goal, reasons, the review of a game, a quiz,
+//! and the best chance of every final score.
 //!
 //! This room uses all rooms before it: `dice`, `rules`, `game`, `space`, `solve`, `strategy` and `evaluate`.
 
@@ -9,6 +10,7 @@ mod quiz;
 mod reasons;
 mod review;
 mod rounds;
+mod targets;
 
 pub use advisor::{Advice, AdviceError, Advisor};
 pub use aim::{Aim, AimError, AimSolver, Objective};
@@ -16,3 +18,4 @@ pub use goal::{Goal, GoalAdvice, GoalError, GoalOption};
 pub use quiz::{Puzzle, Quiz};
 pub use reasons::{Reason, ReasonError, Reasons, UpperStanding};
 pub use review::{Grade, Review, ReviewedDecision, ReviewedTurn};
+pub use targets::{TargetChance, TargetDifference, TargetSolver, Targets};

@@ -7,6 +7,7 @@
 use super::kernel::Successors;
 use super::model::Model;
 use super::plan::{RowPlan, Source};
+use super::threads::Join;
 use super::utility::Utility;
 use super::walker::Walker;
 use crate::dice::{Element, Lanes};
@@ -108,6 +109,14 @@ fn extend(reach: &mut [(i32, i32)], position: usize, sources: &[Source], lane: u
         let points = source.points.get() as i32;
         let next = &mut reach[source.position(shifts, lane)];
         *next = (next.0.min(low + points), next.1.max(high + points));
+    }
+}
+
+impl Model {
+    /// The most points still to come from a reachable state, the upper bonus included.
+    pub(crate) fn most_to_come(&self, state: &State) -> u32 {
+        let walker = Walker::new(Join::Serial, None, 0);
+        most_to_come(self, &walker, state.filled)[self.space.position(state)] as u32
     }
 }
 

@@ -17,6 +17,7 @@ mod sheets;
 mod states;
 #[cfg(feature = "fs")]
 mod table_file;
+mod targets;
 mod toys;
 mod turn;
 mod typed;

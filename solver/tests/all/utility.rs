@@ -11,7 +11,7 @@ use yahtzee_solver::{
 };
 
 /// The expected utility by the definition. Upper totals are neither capped nor shared.
-struct Twin<'a> {
+pub(crate) struct Twin<'a> {
     rules: &'a RuleSet,
     utility: &'a Utility,
     /// Every roll with its chance.
@@ -20,11 +20,11 @@ struct Twin<'a> {
 }
 
 impl<'a> Twin<'a> {
-    fn new(rules: &'a RuleSet, utility: &'a Utility) -> Twin<'a> {
+    pub(crate) fn new(rules: &'a RuleSet, utility: &'a Utility) -> Twin<'a> {
         Twin { rules, utility, rolls: after(rules, &[]), values: HashMap::new() }
     }
 
-    fn value(&mut self, state: &State, score: i32) -> f64 {
+    pub(crate) fn value(&mut self, state: &State, score: i32) -> f64 {
         if let Some(value) = self.values.get(&(*state, score)) {
             return *value;
         }

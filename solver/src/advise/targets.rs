@@ -1,0 +1,269 @@
+//! The best chance of every final score, beside its chance under expected-score play.
+//!
+//! One run answers for all targets. What matters is how many points are missing, so a start with a score of -n stands for all targets of which n points
+//! are missing, and every game ends at 0: it has reached the target, or not.
+
+use std::sync::Arc;
+
+use super::advisor::Advisor;
+use crate::dice::Roll;
+use crate::evaluate::{Distribution, Follower};
+use crate::game::{Position, Rounds, Scorecard};
+use crate::rules::{OtherRules, Points, State};
+use crate::solve::{
+    Model, Progress, TurnOption, Utility, UtilitySolver, UtilityValues, ValueTable, run_options, score_without_upper_bonus, worths_tie,
+};
+
+/// Finds the best chance of every final score.
+///
+/// ```
+/// use yahtzee_solver::{Points, RuleSet, Scorecard, Solver, TargetSolver};
+/// let rules = RuleSet::builtin("hasbro")?;
+/// let table = Solver::new(&rules)?.solve();
+/// let card = Scorecard::parse("1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20", &rules)?;
+/// let targets = TargetSolver::new(&table).solve(&card)?;
+/// // Sixes and Yahtzee are open, and the bonus of 35 takes 18 more points in the upper section: 185 + 30 + 50 + 35.
+/// assert_eq!(targets.most(), Points::new(300));
+/// let at_220 = targets.iter().find(|chance| chance.target == 220).unwrap();
+/// assert!(at_220.best > at_220.expected);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct TargetSolver<'a> {
+    table: &'a ValueTable,
+    rounds: Rounds,
+    threads: Option<usize>,
+    progress: Option<&'a Progress<'a>>,
+}
+
+run_options!(TargetSolver, "values of a round");
+
+/// The chance of each final score or more, from one card on.
+#[derive(Clone, Debug)]
+pub struct Targets<'a> {
+    table: &'a ValueTable,
+    card: Scorecard,
+    /// What is written and the extra bonuses, and the earlier rounds; without the upper bonus.
+    so_far: i32,
+    /// The values of the turn; none if the card is full.
+    values: Option<UtilityValues>,
+    /// For the targets from 1.
+    chances: Vec<TargetChance>,
+}
+
+/// The chance of a final score of at least a target.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TargetChance {
+    /// The target.
+    pub target: Points,
+    /// The best possible chance.
+    pub best: f64,
+    /// The chance under expected-score play.
+    pub expected: f64,
+}
+
+/// Where play for a target first differs from expected-score play: in the decision after the first roll of the turn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TargetDifference {
+    /// The number of first rolls with which the best action differs.
+    pub rolls: usize,
+    /// The chance of these rolls together.
+    pub probability: f64,
+    /// The one with which expected-score play gives up the most: its chance times the loss.
+    pub roll: Roll,
+    /// The chance of that roll.
+    pub roll_probability: f64,
+    /// The best action for the target with that roll.
+    pub for_target: TurnOption,
+    /// The action of expected-score play.
+    pub for_score: TurnOption,
+}
+
+impl<'a> TargetSolver<'a> {
+    /// A solver of the game of this table, for a game of one round.
+    pub fn new(table: &'a ValueTable) -> TargetSolver<'a> {
+        TargetSolver { table, rounds: Rounds::default(), threads: None, progress: None }
+    }
+
+    /// In a game of several rounds: targets are those of all rounds together, and cards are those of the current round.
+    #[must_use]
+    pub fn rounds(self, rounds: &Rounds) -> TargetSolver<'a> {
+        TargetSolver { rounds: rounds.clone(), ..self }
+    }
+
+    /// The bytes that [`solve`](TargetSolver::solve) needs for a card, beside the table. A card of other rules needs none: it is an error.
+    pub fn bytes_needed(model: &Arc<Model>, card: &Scorecard, rounds: &Rounds) -> u64 {
+        if model.rules.check_same_game(card.rules()).is_err() {
+            return 0;
+        }
+        let starts = Starts::new(model, card, rounds);
+        let statistics = |card: &Scorecard| Follower::statistics_bytes(model, card);
+        let of_round = |state: &State, later: u8, low: i32, high: i32| {
+            // Only where the worth starts and ends to rise matters here.
+            let rises = starts.after_rounds(later);
+            let ramp = Utility::from_worths(0.0, rises, (0..=-rises).map(|worth| f64::from(worth + 1)).collect());
+            UtilitySolver::new(model, &ramp).bytes_needed(state, low, high).unwrap_or(0)
+        };
+        let now = statistics(card).max(of_round(&card.state(), rounds.later(), starts.low, starts.high));
+        let later = (0..rounds.later()).map(|later| of_round(&State::default(), later, starts.after_rounds(later + 1), -1));
+        let fresh = if rounds.later() > 0 { statistics(&Scorecard::new(&model.rules)) } else { 0 };
+        later.fold(now.max(fresh), u64::max)
+    }
+
+    /// Finds the chances of every target from 1 to the most points that can be reached.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if the card is of another game than the table.
+    pub fn solve(&self, card: &Scorecard) -> Result<Targets<'a>, OtherRules> {
+        let model = self.table.model();
+        model.rules.check_same_game(card.rules())?;
+        let starts = Starts::new(model, card, &self.rounds);
+        let expected = self.expected_play(card)?;
+        let utility = self.utility(&starts);
+        let values = (card.open_count() > 0).then(|| self.values(&utility, &card.state(), starts.low, starts.high));
+        let full = starts.so_far + card.upper_bonus().get() as i32;
+        let best = |target: i32| match &values {
+            Some(values) => values.value(starts.so_far - target).expect("a score that was solved"),
+            None => utility.of(full - target),
+        };
+        let chances = chances(starts.most, best, &expected);
+        Ok(Targets { table: self.table, card: card.clone(), so_far: starts.so_far, values, chances })
+    }
+
+    /// The final score of all rounds under expected-score play.
+    fn expected_play(&self, card: &Scorecard) -> Result<Distribution, OtherRules> {
+        let follower = self.threads.into_iter().fold(Follower::new(self.table), Follower::threads);
+        let now = follower.statistics(card)?.score.plus(&Distribution::certain(self.rounds.score_before()));
+        if self.rounds.later() == 0 {
+            return Ok(now);
+        }
+        let fresh = follower.statistics(&Scorecard::new(self.table.rules()))?.score;
+        Ok((0..self.rounds.later()).fold(now, |sum, _| sum.plus(&fresh)))
+    }
+
+    /// The best chance to reach 0 from each score after the current round.
+    fn utility(&self, starts: &Starts) -> Utility {
+        (1..=self.rounds.later()).fold(Utility::target(0), |after, later| {
+            let low = starts.after_rounds(later);
+            let values = self.values(&after, &State::default(), low, -1);
+            let mut worths: Vec<f64> = Vec::with_capacity(-low as usize + 1);
+            for score in low..0 {
+                let worth = values.value(score).expect("a score that was solved");
+                // Rounding must not make it fall.
+                worths.push(worth.clamp(worths.last().copied().unwrap_or(0.0), 1.0));
+            }
+            worths.push(1.0);
+            Utility::from_worths(0.0, low, worths)
+        })
+    }
+
+    fn values(&self, utility: &Utility, state: &State, low: i32, high: i32) -> UtilityValues {
+        let solver = UtilitySolver::new(self.table.model(), utility);
+        let solver = self.threads.into_iter().fold(solver, UtilitySolver::threads);
+        let solver = self.progress.into_iter().fold(solver, UtilitySolver::progress);
+        solver.solve(state, low, high).expect("the state of a card with an open category")
+    }
+}
+
+/// The chances of the targets from 1 to `most`.
+fn chances(most: u32, best: impl Fn(i32) -> f64, expected: &Distribution) -> Vec<TargetChance> {
+    let mut reaching = vec![0.0; most as usize];
+    let mut next = 0;
+    for (score, chance) in expected.reaching() {
+        reaching[next..score.get() as usize].fill(chance);
+        next = score.get() as usize;
+    }
+    let mut above = 0.0;
+    let mut chances = Vec::with_capacity(most as usize);
+    for (index, expected) in reaching.into_iter().enumerate().rev() {
+        let target = index as i32 + 1;
+        // Rounding must not make the best chance rise with the target, nor be less than another.
+        above = best(target).clamp(above, 1.0);
+        chances.push(TargetChance { target: Points::new(target as u32), best: above, expected: expected.min(above) });
+    }
+    chances.reverse();
+    chances
+}
+
+/// The scores from which a card is solved: one for each target.
+struct Starts {
+    /// The score of the card and of the earlier rounds, without the upper bonus.
+    so_far: i32,
+    /// The most points that can be reached.
+    most: u32,
+    /// The most points of a round.
+    most_of_round: u32,
+    low: i32,
+    high: i32,
+}
+
+impl Starts {
+    fn new(model: &Model, card: &Scorecard, rounds: &Rounds) -> Starts {
+        let so_far = score_without_upper_bonus(card) as u32 + rounds.score_before().get();
+        let most_of_round = model.most_to_come(&State::default());
+        let most = so_far + model.most_to_come(&card.state()) + u32::from(rounds.later()) * most_of_round;
+        let so_far = so_far as i32;
+        Starts { so_far, most, most_of_round, low: so_far - most as i32, high: so_far - 1 }
+    }
+
+    /// The lowest score from which so many rounds can reach 0.
+    fn after_rounds(&self, later: u8) -> i32 {
+        -(i32::from(later) * self.most_of_round as i32)
+    }
+}
+
+impl Targets<'_> {
+    /// The most points that can be reached.
+    pub fn most(&self) -> Points {
+        Points::new(self.chances.len() as u32)
+    }
+
+    /// The chances of every target, from 1 to the most that can be reached.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = TargetChance> + DoubleEndedIterator {
+        self.chances.iter().copied()
+    }
+
+    /// The chances of a target; both are 0 above the most that can be reached, and 1 for no points.
+    pub fn chance(&self, target: Points) -> TargetChance {
+        let certain = || TargetChance { target, best: 1.0, expected: 1.0 };
+        match target.get() as usize {
+            0 => certain(),
+            target_points => self.chances.get(target_points - 1).copied().unwrap_or(TargetChance { target, best: 0.0, expected: 0.0 }),
+        }
+    }
+
+    /// Where play for a target first differs from expected-score play; `None` if it does not after any first roll of this turn.
+    pub fn difference(&self, target: Points) -> Option<TargetDifference> {
+        let score = i32::try_from(target.get()).ok().and_then(|target| self.so_far.checked_sub(target))?;
+        let worths = Arc::new(self.values.as_ref()?.turn(score)?);
+        let model = self.table.model();
+        let advisor = Advisor::new(self.table);
+        let mut difference: Option<TargetDifference> = None;
+        for (roll, times) in model.rolls().zip(model.lattice().multiplicities()) {
+            let probability = f64::from(*times) / f64::from(model.lattice().outcomes());
+            let position = Position::new(self.card.clone(), roll, model.rules().rerolls()).expect("a roll of this game");
+            let advice = advisor.advise_by(&position, &worths).expect("worths of this turn");
+            let (for_target, for_score) = (*advice.best(), *advice.best_for_score());
+            let (best, given_up) = for_target.worth.zip(for_score.worth).expect("options are ranked by worth");
+            if worths_tie(best.value, given_up.value) {
+                continue;
+            }
+            let here = TargetDifference { rolls: 1, probability, roll, roll_probability: probability, for_target, for_score };
+            difference = Some(match difference {
+                None => here,
+                Some(before) => {
+                    let worse = if here.given_up() > before.given_up() { here } else { before };
+                    TargetDifference { rolls: before.rolls + 1, probability: before.probability + probability, ..worse }
+                }
+            });
+        }
+        difference
+    }
+}
+
+impl TargetDifference {
+    /// What expected-score play gives up with the roll, times the chance of the roll.
+    fn given_up(&self) -> f64 {
+        self.for_score.worth.map_or(0.0, |worth| worth.loss) * self.roll_probability
+    }
+}

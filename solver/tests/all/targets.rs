@@ -1,0 +1,173 @@
+//! The best chance of every final score, against the definition and against solving for each target by itself.
+
+use std::sync::Arc;
+
+use crate::common::{builtin_table, rules, solve};
+use crate::utility::Twin;
+use yahtzee_solver::{
+    Advisor, Follower, OptimalStrategy, Points, Position, Rounds, RuleSet, Scorecard, State, Strategy, TargetSolver, Targets, Utility,
+    UtilitySolver, ValueTable,
+};
+
+/// What is written and the extra bonuses.
+fn written(card: &Scorecard) -> i32 {
+    (card.score() - card.upper_bonus()).get() as i32
+}
+
+fn near(found: f64, wanted: f64) {
+    assert!((found - wanted).abs() < 1e-12, "{found} for {wanted}");
+}
+
+fn assert_sound(targets: &Targets<'_>) {
+    let chances: Vec<_> = targets.iter().collect();
+    assert_eq!(chances.len(), targets.most().get() as usize);
+    assert!(chances.iter().zip(1..).all(|(chance, target)| chance.target == target));
+    assert!(chances.is_sorted_by(|a, b| a.best >= b.best && a.expected >= b.expected), "more points are no likelier");
+    assert!(chances.iter().all(|chance| chance.best > 0.0 && chance.best <= 1.0 && chance.expected <= chance.best));
+    let above = targets.chance(targets.most() + Points::new(1));
+    assert_eq!((above.best, above.expected), (0.0, 0.0));
+    assert_eq!(targets.chance(Points::ZERO).best, 1.0);
+}
+
+/// The cards of a game in which each turn writes the first placement of a roll.
+fn cards<'a>(rules: &'a RuleSet, rolls: &'a [&str]) -> impl Iterator<Item = Scorecard> {
+    (0..=rules.category_count()).map(move |turns| {
+        let mut card = Scorecard::new(rules);
+        for roll in &rolls[..turns] {
+            let placement = rules.placements(&card.state(), &rules.parse_roll(roll).unwrap()).next().unwrap();
+            card.write(&placement).unwrap();
+        }
+        card
+    })
+}
+
+#[test]
+fn small_games_by_the_definition() {
+    // The definition takes long from a card of the larger game on which all is open.
+    for (name, rolls, first) in [("pair", &["66", "11", "55"][..], 0), ("pocket", &["225", "555", "333", "234"], 2)] {
+        let rules = rules(name);
+        let table = solve(&rules);
+        for card in cards(&rules, rolls).skip(first) {
+            let targets = TargetSolver::new(&table).threads(1).solve(&card).unwrap();
+            assert_sound(&targets);
+            let score = Follower::new(&table).statistics(&card).unwrap().score;
+            for chance in targets.iter() {
+                let utility = Utility::target(chance.target.get() as i32);
+                near(chance.best, Twin::new(&rules, &utility).value(&card.state(), written(&card)));
+                near(chance.expected, score.iter().filter(|(score, _)| *score >= chance.target).map(|(_, share)| share).sum());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_chance_of_a_full_card_is_all_or_nothing() {
+    let table = solve(&rules("pocket"));
+    let card = cards(table.rules(), &["222", "555", "333", "234"]).last().unwrap();
+    let targets = TargetSolver::new(&table).solve(&card).unwrap();
+    // 6 and 15 in the upper section earn the bonus of 10.
+    assert_eq!((card.score(), targets.most()), (Points::new(66), Points::new(66)));
+    assert!(targets.iter().all(|chance| (chance.best, chance.expected) == (1.0, 1.0)));
+    assert_eq!(targets.difference(Points::new(66)), None);
+}
+
+/// The second round starts when the first is over, with a new card.
+#[test]
+fn rounds_by_the_definition() {
+    let toml = include_str!("../rules/pair.toml").replace("rolls = 2", "rolls = 2\nmax-rounds = 3");
+    let rules = RuleSet::parse(&toml).unwrap();
+    let table = solve(&rules);
+    let card = cards(&rules, &["66"]).nth(1).unwrap();
+    let rounds = Rounds::new(&rules, 3, 2, vec![Points::new(7)]).unwrap();
+    let targets = TargetSolver::new(&table).rounds(&rounds).solve(&card).unwrap();
+    assert_sound(&targets);
+    for chance in targets.iter().step_by(4) {
+        let target = Utility::target(chance.target.get() as i32);
+        let mut last = Twin::new(&rules, &target);
+        // The score after two rounds is worth the chance of the third to complete it.
+        let worths: Vec<(i32, f64)> =
+            (0..=targets.most().get() as i32).map(|score| (score, last.value(&State::default(), score))).collect();
+        let utility = Utility::new(&worths).unwrap();
+        near(chance.best, Twin::new(&rules, &utility).value(&card.state(), 7 + written(&card)));
+    }
+    let far = TargetSolver::bytes_needed(table.model(), &card, &rounds);
+    assert!(far > TargetSolver::bytes_needed(table.model(), &card, &Rounds::default()));
+}
+
+fn hasbro_card(table: &ValueTable) -> Scorecard {
+    let text = "1s=3 2s=6 4s=12 6s=18 3k=22 fh=25 ls=40 y=50";
+    Scorecard::parse(text, table.rules()).unwrap()
+}
+
+#[test]
+fn every_target_agrees_with_solving_for_it_alone() {
+    let table = builtin_table("hasbro");
+    let card = hasbro_card(table);
+    let targets = TargetSolver::new(table).threads(2).solve(&card).unwrap();
+    assert_sound(&targets);
+    for chance in targets.iter().step_by(17) {
+        let utility = Utility::target(chance.target.get() as i32);
+        let values = UtilitySolver::new(table.model(), &utility).threads(1).solve(&card.state(), written(&card), written(&card)).unwrap();
+        near(chance.best, values.value(written(&card)).unwrap());
+    }
+    let again = TargetSolver::new(table).threads(1).solve(&card).unwrap();
+    assert!(again.iter().eq(targets.iter()), "the number of threads changes nothing");
+}
+
+#[test]
+fn differences_are_those_of_the_two_strategies() {
+    let table = builtin_table("hasbro");
+    let rules = table.rules();
+    let card = hasbro_card(table);
+    let targets = TargetSolver::new(table).solve(&card).unwrap();
+    let turn = OptimalStrategy::new(table).turn(&card.state()).unwrap();
+    for target in [250, 300, 330] {
+        let utility = Utility::target(target);
+        let values = UtilitySolver::new(table.model(), &utility).solve(&card.state(), written(&card), written(&card)).unwrap();
+        let worths = Arc::new(values.turn(written(&card)).unwrap());
+        let (mut rolls, mut most) = (0, 0.0f64);
+        for roll in table.model().rolls() {
+            let position = Position::new(card.clone(), roll, rules.rerolls()).unwrap();
+            let advice = Advisor::new(table).advise_by(&position, &worths).unwrap();
+            let given_up = advice.option(&turn.choose(&roll, rules.rerolls()).unwrap()).unwrap().worth.unwrap().loss;
+            if given_up > 1e-11 {
+                rolls += 1;
+                most = most.max(given_up * f64::from(roll.multiplicity()) / 7776.0);
+            }
+        }
+        let difference = targets.difference(Points::new(target as u32)).unwrap();
+        assert_eq!(difference.rolls, rolls);
+        near(difference.for_score.worth.unwrap().loss * difference.roll_probability, most);
+        assert!(difference.for_target.action != difference.for_score.action && difference.for_target.loss > 0.0);
+        assert!(difference.probability >= difference.roll_probability && difference.probability < 1.0);
+    }
+    // Nothing can be done for what is certain, nor for what is out of reach.
+    let certain = targets.iter().rfind(|chance| chance.best == 1.0).unwrap().target;
+    assert_eq!(targets.difference(certain), None);
+    assert_eq!(targets.difference(targets.most() + Points::new(1)), None);
+    assert_eq!(targets.difference(Points::new(u32::MAX)), None);
+}
+
+#[test]
+fn cards_of_other_games_are_errors() {
+    let table = solve(&rules("pair"));
+    let other = Scorecard::new(&rules("pocket"));
+    assert!(TargetSolver::new(&table).solve(&other).is_err());
+    assert_eq!(TargetSolver::bytes_needed(table.model(), &other, &Rounds::default()), 0);
+}
+
+/// The best chances of the empty card. Those of expected-score play are as `stats` has them.
+#[test]
+#[ignore = "solves for a minute: cargo test --release -p yahtzee-solver --test all targets -- --ignored"]
+fn targets_of_a_new_game() {
+    let table = builtin_table("hasbro");
+    let card = Scorecard::new(table.rules());
+    assert!(TargetSolver::bytes_needed(table.model(), &card, &Rounds::default()) < 2_000_000_000);
+    let targets = TargetSolver::new(table).solve(&card).unwrap();
+    assert_sound(&targets);
+    assert_eq!(targets.most(), Points::new(1575));
+    for (target, best) in [(200, 0.910760710), (300, 0.176018772), (500, 0.009955310)] {
+        assert!((targets.chance(Points::new(target)).best - best).abs() < 5e-10, "{target}");
+    }
+    assert!((targets.chance(Points::new(300)).expected - 0.1433).abs() < 5e-5);
+}
