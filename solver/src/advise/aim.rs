@@ -143,15 +143,7 @@ impl<'a> AimSolver<'a> {
         let most = (rules.most_points() * rules.category_count() as u32 + rules.upper_bonus().points).get();
         let low = self.rounds.score_before().get() as i32;
         let high = low + (most * (u32::from(later) + 1)) as i32;
-        let values = self.solve_scores(after, &State::default(), low, high)?;
-        let mut worths: Vec<f64> = Vec::with_capacity((high - low) as usize + 1);
-        for score in low..=high {
-            let worth = values.value(score).expect("a score that was solved");
-            // Rounding must not make it fall.
-            worths.push(worth.max(worths.last().copied().unwrap_or(f64::MIN)));
-        }
-        // No score is below the lowest.
-        Ok(Utility::from_worths(worths[0], low, worths))
+        Ok(self.solve_scores(after, &State::default(), low, high)?.before_turn())
     }
 
     fn solve_scores(&self, utility: &Utility, state: &State, low: i32, high: i32) -> Result<UtilityValues, AimError> {

@@ -11,7 +11,7 @@ use crate::evaluate::{Distribution, Follower};
 use crate::game::{Position, Rounds, Scorecard};
 use crate::rules::{OtherRules, Points, State};
 use crate::solve::{
-    Model, Progress, TurnOption, Utility, UtilitySolver, UtilityValues, ValueTable, run_options, score_without_upper_bonus, worths_tie,
+    Model, Progress, TurnOption, Utility, UtilitySolver, UtilityValues, ValueTable, run_options, score_without_upper_bonus,
 };
 
 /// Finds the best chance of every final score.
@@ -22,8 +22,8 @@ use crate::solve::{
 /// let table = Solver::new(&rules)?.solve();
 /// let card = Scorecard::parse("1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20", &rules)?;
 /// let targets = TargetSolver::new(&table).solve(&card)?;
-/// // Sixes and Yahtzee are open, and the bonus of 35 takes 18 more points in the upper section: 185 + 30 + 50 + 35.
-/// assert_eq!(targets.most(), Points::new(300));
+/// // Sixes and Yahtzee are open. At most: 50, then 30 in Sixes with the bonus of 35 and the extra bonus of 100.
+/// assert_eq!(targets.most(), Points::new(185 + 50 + 30 + 35 + 100));
 /// let at_220 = targets.iter().find(|chance| chance.target == 220).unwrap();
 /// assert!(at_220.best > at_220.expected);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -104,7 +104,7 @@ impl<'a> TargetSolver<'a> {
             UtilitySolver::new(model, &ramp).bytes_needed(state, low, high).unwrap_or(0)
         };
         let now = statistics(card).max(of_round(&card.state(), rounds.later(), starts.low, starts.high));
-        let later = (0..rounds.later()).map(|later| of_round(&State::default(), later, starts.after_rounds(later + 1), -1));
+        let later = (0..rounds.later()).map(|later| of_round(&State::default(), later, starts.after_rounds(later + 1) - 1, 0));
         let fresh = if rounds.later() > 0 { statistics(&Scorecard::new(&model.rules)) } else { 0 };
         later.fold(now.max(fresh), u64::max)
     }
@@ -144,16 +144,9 @@ impl<'a> TargetSolver<'a> {
     /// The best chance to reach 0 from each score after the current round.
     fn utility(&self, starts: &Starts) -> Utility {
         (1..=self.rounds.later()).fold(Utility::target(0), |after, later| {
-            let low = starts.after_rounds(later);
-            let values = self.values(&after, &State::default(), low, -1);
-            let mut worths: Vec<f64> = Vec::with_capacity(-low as usize + 1);
-            for score in low..0 {
-                let worth = values.value(score).expect("a score that was solved");
-                // Rounding must not make it fall.
-                worths.push(worth.clamp(worths.last().copied().unwrap_or(0.0), 1.0));
-            }
-            worths.push(1.0);
-            Utility::from_worths(0.0, low, worths)
+            // From the highest score from which 0 is out of reach.
+            let low = starts.after_rounds(later) - 1;
+            self.values(&after, &State::default(), low, 0).before_turn()
         })
     }
 
@@ -244,8 +237,7 @@ impl Targets<'_> {
             let position = Position::new(self.card.clone(), roll, model.rules().rerolls()).expect("a roll of this game");
             let advice = advisor.advise_by(&position, &worths).expect("worths of this turn");
             let (for_target, for_score) = (*advice.best(), *advice.best_for_score());
-            let (best, given_up) = for_target.worth.zip(for_score.worth).expect("options are ranked by worth");
-            if worths_tie(best.value, given_up.value) {
+            if for_score.ties_with_best() {
                 continue;
             }
             let here = TargetDifference { rolls: 1, probability, roll, roll_probability: probability, for_target, for_score };

@@ -148,6 +148,19 @@ impl UtilityValues {
         Some(value)
     }
 
+    /// What each score before the turn is worth, for a run of scores that was solved. Scores below and above them are worth what the lowest and the
+    /// highest are.
+    pub(crate) fn before_turn(&self) -> Utility {
+        let (low, high) = self.scores;
+        let mut worths: Vec<f64> = Vec::with_capacity((high - low) as usize + 1);
+        for score in low..=high {
+            let worth = self.value(score).expect("a score that was solved");
+            // Rounding must not make it fall.
+            worths.push(worth.max(worths.last().copied().unwrap_or(f64::MIN)));
+        }
+        Utility::from_worths(worths[0], low, worths)
+    }
+
     /// What the ends of the turn are worth at a score; `None` if the score is below the lowest or above the highest that the state was solved for.
     pub fn turn(&self, score: i32) -> Option<TurnWorths> {
         if !(self.scores.0..=self.scores.1).contains(&score) {
