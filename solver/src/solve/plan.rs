@@ -362,4 +362,13 @@ impl RowPlan {
         let scores = self.open.iter().flat_map(|open| open.scores(plan)).map(|(source, _)| source);
         self.zeros().chain(scores).chain(self.further.iter().copied())
     }
+
+    /// The rows, shifts and points of everything that a turn of the row may end with, each once.
+    pub(crate) fn distinct_sources(&self, plan: &Plan) -> Vec<Source> {
+        let key = |source: &Source| (source.start, source.shift, source.points);
+        let mut sources: Vec<Source> = self.sources(plan).collect();
+        sources.sort_unstable_by_key(key);
+        sources.dedup_by_key(|source| key(source));
+        sources
+    }
 }

@@ -1,23 +1,24 @@
 //! Backward induction for a function of the final score: values by state and score so far.
 //!
-//! A block of lanes is a run of consecutive scores of one state. All of them are followed by the same states, at scores that are higher by the same
-//! points; so a placement reads a run of consecutive values of the state that follows, and the turn kernel does the rest.
+//! A block of lanes is some scores of one state. All of them are followed by the same states, at scores that are higher by the same points. So a
+//! placement reads the values of the state that follows, mostly a run of consecutive ones, and the turn kernel does the rest.
 
 use std::sync::Arc;
 
 use super::kernel::{Read, Workspace};
 use super::model::Model;
 use super::plan::{RowPlan, Source};
+use super::reached::Reached;
 use super::run_options::run_options;
-use super::simd::{SimdLevel, Vectorized};
+use super::score_rows::{Job, Layer, Scores, mark_rises, solve_layer};
 use super::threads::{Join, on_threads};
 use super::turn_worths::TurnWorths;
 use super::utility::{MOST_SCORE, Utility};
-use super::walker::{Places, Progress, Walker};
+use super::walker::{Progress, Walker};
 use super::windows::Windows;
 use crate::dice::Lanes;
 use crate::rules::State;
-use crate::space::{BLOCK, Row, StateError, StateSpace};
+use crate::space::{Row, StateError};
 
 /// Maximises the expected [`Utility`] of the final score.
 ///
@@ -77,24 +78,26 @@ impl<'a> UtilitySolver<'a> {
         let Model { rules, space, .. } = &*self.model;
         let open = rules.category_count() - state.filled.count();
         let (lowest, highest) = (self.utility.lowest(), self.utility.highest());
-        let values = on_threads(self.threads, |join| {
+        let layer = on_threads(self.threads, |join| {
+            let reached = Reached::new(&self.model, &windows, state, low, high);
             let all = (1..open).map(|open| windows.length(open) as u64).sum();
             let walker = Walker::new(join, self.progress, all);
             let mut layers = space.layers();
             let full = self.full_cards(&windows, layers.next().expect("the layer of full cards"));
             layers.take(open - 1).enumerate().fold(full, |done, (below, rows)| {
-                let job = Job { model: &self.model, windows: &windows, done: &done, lowest, highest };
-                let mut values = vec![0.0; windows.length(below + 1)];
-                let places = WindowPlaces { space, windows: &windows, values: &mut values };
-                walker.layer(1, rows, places, &|rows, places: WindowPlaces<'_>| {
-                    let solved = places.values.len();
-                    SimdLevel::Widest.run(UtilityRows { job: &job, rows, out: places.values });
-                    walker.advance(solved as u64);
-                });
-                values
+                let job = Job { model: &self.model, windows: &windows, reached: reached.layer(below + 1), done: &done, lowest, highest };
+                solve_layer(&job, rows, windows.length(below + 1), &walker)
             })
         });
-        Ok(UtilityValues { model: Arc::clone(&self.model), state: *state, scores: (low, high), lowest, highest, windows, values })
+        Ok(UtilityValues {
+            model: Arc::clone(&self.model),
+            state: *state,
+            scores: (low, high),
+            lowest,
+            highest,
+            windows,
+            values: layer.values,
+        })
     }
 
     /// The memory that [`solve`](UtilitySolver::solve) takes for its values, in bytes.
@@ -114,17 +117,21 @@ impl<'a> UtilitySolver<'a> {
     }
 
     /// The values of full cards.
-    fn full_cards(&self, windows: &Windows, rows: &[Row]) -> Vec<f64> {
+    fn full_cards(&self, windows: &Windows, rows: &[Row]) -> Layer {
         let Model { rules, space, .. } = &*self.model;
-        let mut values = Vec::with_capacity(windows.length(0));
-        for row in rows {
+        let mut layer = Layer::new(windows.length(0));
+        for row in rows.iter().filter(|row| windows.has(row)) {
             for (lane, &total) in space.lanes(row).iter().enumerate() {
                 let window = windows.at(row.start + lane);
                 let earned = rules.upper_bonus().earned(total.into()).get() as i32;
-                values.extend((0..window.len as i32).map(|index| self.utility.of(window.first + index + earned)));
+                let values = &mut layer.values[window.values()];
+                for (value, score) in values.iter_mut().zip(window.first..) {
+                    *value = self.utility.of(score.saturating_add(earned));
+                }
+                mark_rises(values, &mut layer.rises[window.values()]);
             }
         }
-        values
+        layer
     }
 }
 
@@ -176,116 +183,16 @@ impl UtilityValues {
 
     /// Reads the values of what follows the turn at a score.
     pub(crate) fn read(&self, score: i32) -> Scores<'_> {
-        let job = Job { model: &self.model, windows: &self.windows, done: &self.values, lowest: self.lowest, highest: self.highest };
-        job.scores(self.model.space.lane(&self.state), score)
-    }
-}
-
-/// The values of consecutive rows of a layer.
-struct WindowPlaces<'a> {
-    space: &'a StateSpace,
-    windows: &'a Windows,
-    values: &'a mut [f64],
-}
-
-impl Places<Row> for WindowPlaces<'_> {
-    fn split(self, first: &[Row], _: &[Row]) -> (Self, Self) {
-        let WindowPlaces { space, windows, values } = self;
-        let middle = first.iter().map(|row| windows.row_length(row, space.lanes(row).len())).sum();
-        let (first, second) = values.split_at_mut(middle);
-        (WindowPlaces { space, windows, values: first }, WindowPlaces { space, windows, values: second })
-    }
-}
-
-/// What the rows of a layer need to be solved.
-struct Job<'a> {
-    model: &'a Model,
-    windows: &'a Windows,
-    /// The values of the layer before.
-    done: &'a [f64],
-    lowest: f64,
-    highest: f64,
-}
-
-/// Reads runs of consecutive scores.
-#[derive(Clone, Copy)]
-pub(crate) struct Scores<'a> {
-    windows: &'a Windows,
-    values: &'a [f64],
-    shifts: &'a [u16],
-    lowest: f64,
-    highest: f64,
-    /// The lane of the state whose turn it is.
-    lane: usize,
-    /// The first score of the run.
-    first: i32,
-}
-
-impl<'a> Job<'a> {
-    fn scores(&self, lane: usize, first: i32) -> Scores<'a> {
-        let Job { model, windows, done, lowest, highest } = *self;
-        Scores { windows, values: done, shifts: model.space.shifts(), lowest, highest, lane, first }
-    }
-}
-
-impl<const L: usize> Read<Lanes<L>> for Scores<'_> {
-    #[inline(always)]
-    fn read(&self, source: &Source) -> Lanes<L> {
-        let window = self.windows.at(source.position(self.shifts, self.lane));
-        let values = &self.values[window.start..][..window.len as usize];
-        let from = self.first + source.points.get() as i32 - window.first;
-        let inside = usize::try_from(from).ok().and_then(|from| values.get(from..from + L));
-        let mut lanes = Lanes([0.0; L]);
-        if let Some(run) = inside {
-            lanes.0.copy_from_slice(run);
-        } else {
-            for (index, lane) in (from..).zip(&mut lanes.0) {
-                *lane = if index < 0 { self.lowest } else { *values.get(index as usize).unwrap_or(&self.highest) };
-            }
-        }
-        lanes
-    }
-}
-
-/// Twice as many lanes cost little more: finding a value takes as long as adding it.
-const DOUBLE: usize = 2 * BLOCK;
-
-/// Some rows of a layer, to be solved.
-struct UtilityRows<'a> {
-    job: &'a Job<'a>,
-    rows: &'a [Row],
-    out: &'a mut [f64],
-}
-
-impl Vectorized for UtilityRows<'_> {
-    #[inline(always)]
-    fn run(self) {
-        let UtilityRows { job, rows, mut out } = self;
-        let Model { rules, lattice, space, plan } = job.model;
-        let mut double = Workspace::new(lattice, plan, &Lanes([0.0; DOUBLE]));
-        let mut single = Workspace::new(lattice, plan, &Lanes([0.0; BLOCK]));
-        let mut row_plan = RowPlan::default();
-        for row in rows {
-            let lanes = space.lanes(row).len();
-            if job.windows.row_length(row, lanes) == 0 {
-                continue;
-            }
-            row_plan.fill(plan, space, row.filled, row.flag);
-            for lane in 0..lanes {
-                let window = job.windows.at(row.start + lane);
-                let (values, rest) = std::mem::take(&mut out).split_at_mut(window.len as usize);
-                out = rest;
-                for (block, values) in values.chunks_mut(DOUBLE).enumerate() {
-                    let scores = job.scores(lane, window.first + (block * DOUBLE) as i32);
-                    if values.len() > BLOCK {
-                        let solved = double.mean_of_turn(lattice, plan, &row_plan, &scores, rules.rolls(), &mut ());
-                        values.copy_from_slice(&solved.0[..values.len()]);
-                    } else {
-                        let solved = single.mean_of_turn(lattice, plan, &row_plan, &scores, rules.rolls(), &mut ());
-                        values.copy_from_slice(&solved.0[..values.len()]);
-                    }
-                }
-            }
+        let Model { space, .. } = &*self.model;
+        Scores {
+            windows: &self.windows,
+            values: &self.values,
+            shifts: space.shifts(),
+            lowest: self.lowest,
+            highest: self.highest,
+            lane: space.lane(&self.state),
+            first: score,
+            picks: None,
         }
     }
 }

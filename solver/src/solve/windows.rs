@@ -4,17 +4,20 @@
 //! needed: those that can be reached there, and from which the rest of the game still decides what the final score is worth. Below this *window* every
 //! end of the game has the lowest worth, above it the highest.
 
+use std::ops::Range;
+
 use super::kernel::Successors;
 use super::model::Model;
 use super::plan::{RowPlan, Source};
 use super::threads::Join;
-use super::utility::Utility;
+use super::utility::{MOST_SCORE, Utility};
 use super::walker::Walker;
 use crate::dice::{Element, Lanes};
-use crate::rules::{Filled, State};
+use crate::rules::{Filled, Points, State};
 use crate::space::{BLOCK, Row};
 
-/// The scores for which a state has values. A score counts what is written and the extra bonuses, not the upper bonus.
+/// The scores for which a state has values, and the one above them, which has a value for reading past the end. A score counts what is written and the
+/// extra bonuses, not the upper bonus.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Window {
     /// The lowest score.
@@ -25,10 +28,42 @@ pub(crate) struct Window {
     pub(crate) start: usize,
 }
 
+impl Window {
+    /// Where its values are among those of the layer.
+    #[inline(always)]
+    pub(crate) fn values(&self) -> Range<usize> {
+        self.start..self.start + self.len as usize + 1
+    }
+
+    /// Which scores of this window lead into the next one with these points, from its first to the one above it: their places in this window, and where
+    /// the values of the next are that they lead to.
+    #[inline(always)]
+    pub(crate) fn overlap(&self, next: &Window, points: Points) -> (Range<usize>, Range<usize>) {
+        let ahead = self.first + points.get() as i32 - next.first;
+        let start = (-ahead).max(0);
+        let end = (self.len as i32).min(next.len as i32 - ahead) + 1;
+        if start >= end {
+            return (0..0, 0..0);
+        }
+        let there = next.start + (start + ahead) as usize;
+        (start as usize..end as usize, there..there + (end - start) as usize)
+    }
+}
+
+/// Marks what is marked there.
+#[inline(always)]
+pub(crate) fn mark_also(here: &mut [bool], there: &[bool]) {
+    for (here, there) in here.iter_mut().zip(there) {
+        *here |= there;
+    }
+}
+
 /// The windows of all states that can follow one state, by their positions in the state space. All other states have an empty window.
 #[derive(Clone, Debug)]
 pub(crate) struct Windows {
     windows: Vec<Window>,
+    /// What is filled in all of these states.
+    filled: Filled,
     /// The number of values of each layer, by the number of open categories.
     lengths: Vec<usize>,
 }
@@ -40,8 +75,10 @@ impl Windows {
     /// The windows of all states that can follow `state` (itself included), if its score is from `scores.0` to `scores.1`.
     pub(crate) fn new(model: &Model, walker: &Walker<'_>, utility: &Utility, state: &State, scores: (i32, i32)) -> Windows {
         let Model { rules, space, .. } = model;
-        let mut windows = Windows { windows: vec![Window::default(); space.width()], lengths: vec![0; rules.category_count() + 1] };
-        let Some((rises, highest)) = utility.bounds() else { return windows };
+        let lengths = vec![0; rules.category_count() + 1];
+        let mut windows = Windows { windows: vec![Window::default(); space.width()], filled: state.filled, lengths };
+        // If every score is worth the same, no state needs a value.
+        let (rises, highest) = utility.bounds().unwrap_or((0, -5 * MOST_SCORE));
         let mut reach = vec![NOWHERE; space.width()];
         reach[space.position(state)] = scores;
         let most = most_to_come(model, walker, state.filled);
@@ -60,12 +97,12 @@ impl Windows {
                 }
                 for (lane, &total) in lanes.iter().enumerate() {
                     let position = row.start + lane;
-                    let (low, high) = reach[position];
+                    let (low, high) = Some(reach[position]).filter(|reach| *reach != NOWHERE).unwrap_or((0, -1));
                     let earned = rules.upper_bonus().earned(total.into()).get() as i32;
                     let (low, high) = (low.max(rises - most[position] as i32), high.min(highest - earned - 1));
                     let len = if low <= high { (high - low) as u32 + 1 } else { 0 };
                     windows.windows[position] = Window { first: low, len, start: windows.lengths[open] };
-                    windows.lengths[open] += len as usize;
+                    windows.lengths[open] = windows.windows[position].values().end;
                 }
             }
         }
@@ -83,16 +120,23 @@ impl Windows {
         self.lengths[open]
     }
 
-    /// The number of values of a row.
-    pub(crate) fn row_length(&self, row: &Row, lanes: usize) -> usize {
-        self.windows[row.start..][..lanes].iter().map(|window| window.len as usize).sum()
+    /// Whether the states of a row can follow, and so have windows.
+    #[inline(always)]
+    pub(crate) fn has(&self, row: &Row) -> bool {
+        row.filled.contains_all(self.filled)
     }
 
-    /// The memory, in bytes, of the values of the layers below this one, two layers at a time, and of the windows.
+    /// The number of values of a row.
+    pub(crate) fn row_length(&self, row: &Row, lanes: usize) -> usize {
+        let windows = if self.has(row) { &self.windows[row.start..][..lanes] } else { &[] };
+        windows.iter().map(|window| window.values().len()).sum()
+    }
+
+    /// The memory, in bytes, of the values of the layers below this one, two layers at a time with their marks, and of the windows.
     pub(crate) fn bytes(&self, open: usize) -> u64 {
         let pairs = (1..open).map(|open| self.lengths[open] + self.lengths[open - 1]);
-        let values = pairs.max().unwrap_or(self.lengths[0]) as u64 * size_of::<f64>() as u64;
-        values + (self.windows.len() * size_of::<Window>()) as u64
+        let values = pairs.max().unwrap_or(self.lengths[0]) * (size_of::<f64>() + size_of::<bool>());
+        (values + self.windows.len() * size_of::<Window>()) as u64
     }
 }
 

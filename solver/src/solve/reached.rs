@@ -1,0 +1,49 @@
+//! Which scores of a state can be reached from one score of another state.
+
+use super::model::Model;
+use super::plan::{RowPlan, Source};
+use super::windows::{Windows, mark_also};
+use crate::rules::State;
+
+/// For each layer, by the number of open categories, which scores in the windows of its states can be reached.
+pub(crate) struct Reached(Vec<Vec<bool>>);
+
+impl Reached {
+    /// From one score, many scores between the least and the most are out of reach. From a run of scores, hardly any is, so nothing is left out.
+    pub(crate) fn new(model: &Model, windows: &Windows, state: &State, low: i32, high: i32) -> Reached {
+        if low != high {
+            return Reached(Vec::new());
+        }
+        let Model { rules, space, plan, .. } = model;
+        let open = rules.category_count() - state.filled.count();
+        let mut layers: Vec<Vec<bool>> = (0..=open).map(|open| vec![false; windows.length(open)]).collect();
+        // Its window has this score, if it has any.
+        layers[open][windows.at(space.position(state)).start] = true;
+        let mut row_plan = RowPlan::default();
+        for (open, rows) in space.layers().enumerate().skip(1).take(open).collect::<Vec<_>>().into_iter().rev() {
+            let (below, here) = layers.split_at_mut(open);
+            let (below, here) = (&mut below[open - 1], &here[0]);
+            for row in rows.iter().filter(|row| windows.has(row)) {
+                row_plan.fill(plan, space, row.filled, row.flag);
+                let sources: Vec<Source> = row_plan.distinct_sources(plan);
+                for lane in 0..space.lanes(row).len() {
+                    let window = windows.at(row.start + lane);
+                    let reached = &here[window.values()];
+                    if !reached.contains(&true) {
+                        continue;
+                    }
+                    for source in &sources {
+                        let (from, to) = window.overlap(windows.at(source.position(space.shifts(), lane)), source.points);
+                        mark_also(&mut below[to], &reached[from]);
+                    }
+                }
+            }
+        }
+        Reached(layers)
+    }
+
+    /// The marks of a layer; none, if all of its scores count as reached.
+    pub(crate) fn layer(&self, open: usize) -> &[bool] {
+        self.0.get(open).map_or(&[], Vec::as_slice)
+    }
+}

@@ -1,0 +1,246 @@
+//! Solves the rows of a layer, for every score that a state needs.
+//!
+//! ```text
+//! to solve a state:
+//!     it may rise at a score where the value of what follows rises, for any source       # elsewhere it is worth what it is a point below
+//!     from each score where it may rise to the next: pick the first score that can be reached
+//!     for each block of picks: work out the turn                                         # 16 scores, or 8 for the last
+//!     the scores between the picks are worth what the pick below them is
+//! ```
+
+use super::kernel::{Read, Workspace};
+use super::model::Model;
+use super::plan::{RowPlan, Source};
+use super::simd::{SimdLevel, Vectorized};
+use super::walker::{Places, Walker};
+use super::windows::{Window, Windows, mark_also};
+use crate::dice::Lanes;
+use crate::space::{BLOCK, Row, StateSpace};
+
+/// The values of the states of a layer by score, in their windows.
+pub(super) struct Layer {
+    pub(super) values: Vec<f64>,
+    /// Whether each value is more than the one before; true for the first of a state.
+    pub(super) rises: Vec<bool>,
+}
+
+impl Layer {
+    pub(super) fn new(length: usize) -> Layer {
+        Layer { values: vec![0.0; length], rises: vec![false; length] }
+    }
+}
+
+/// What the rows of a layer need to be solved.
+pub(super) struct Job<'a> {
+    pub(super) model: &'a Model,
+    pub(super) windows: &'a Windows,
+    /// Which of the scores can be reached; all of them, if it is empty.
+    pub(super) reached: &'a [bool],
+    /// The layer before.
+    pub(super) done: &'a Layer,
+    pub(super) lowest: f64,
+    pub(super) highest: f64,
+}
+
+/// Solves a layer with this many values. They are the units of progress.
+pub(super) fn solve_layer(job: &Job<'_>, rows: &[Row], length: usize, walker: &Walker<'_>) -> Layer {
+    let mut layer = Layer::new(length);
+    let places = WindowPlaces { space: &job.model.space, windows: job.windows, values: &mut layer.values, rises: &mut layer.rises };
+    walker.layer(1, rows, places, &|rows, places: WindowPlaces<'_>| {
+        let solved = places.values.len();
+        SimdLevel::Widest.run(ScoreRows { job, rows, places });
+        walker.advance(solved as u64);
+    });
+    layer
+}
+
+/// The places of consecutive rows of a layer.
+struct WindowPlaces<'a> {
+    space: &'a StateSpace,
+    windows: &'a Windows,
+    values: &'a mut [f64],
+    rises: &'a mut [bool],
+}
+
+impl<'a> WindowPlaces<'a> {
+    /// Splits off the first places.
+    fn split_at(self, middle: usize) -> (WindowPlaces<'a>, WindowPlaces<'a>) {
+        let WindowPlaces { space, windows, values, rises } = self;
+        let (first, second) = values.split_at_mut(middle);
+        let (first_rises, second_rises) = rises.split_at_mut(middle);
+        let [first, second] =
+            [(first, first_rises), (second, second_rises)].map(|(values, rises)| WindowPlaces { space, windows, values, rises });
+        (first, second)
+    }
+}
+
+impl Places<Row> for WindowPlaces<'_> {
+    fn split(self, first: &[Row], _: &[Row]) -> (Self, Self) {
+        let middle = first.iter().map(|row| self.windows.row_length(row, self.space.lanes(row).len())).sum();
+        self.split_at(middle)
+    }
+}
+
+/// Reads the ends of a turn at some scores.
+#[derive(Clone, Copy)]
+pub(crate) struct Scores<'a> {
+    pub(super) windows: &'a Windows,
+    pub(super) values: &'a [f64],
+    pub(super) shifts: &'a [u16],
+    pub(super) lowest: f64,
+    pub(super) highest: f64,
+    /// The lane of the state whose turn it is.
+    pub(super) lane: usize,
+    /// The first score.
+    pub(super) first: i32,
+    /// How much each score is above the first; `None` for a run of consecutive scores.
+    pub(super) picks: Option<&'a [i32]>,
+}
+
+impl<const L: usize> Read<Lanes<L>> for Scores<'_> {
+    #[inline(always)]
+    fn read(&self, source: &Source) -> Lanes<L> {
+        let window = self.windows.at(source.position(self.shifts, self.lane));
+        let values = &self.values[window.values()];
+        let from = self.first + source.points.get() as i32 - window.first;
+        let at = |index: i32| if index < 0 { self.lowest } else { *values.get(index as usize).unwrap_or(&self.highest) };
+        let mut lanes = Lanes([0.0; L]);
+        if let Some(picks) = self.picks {
+            for (lane, pick) in lanes.0.iter_mut().zip(picks) {
+                *lane = at(from + pick);
+            }
+        } else if let Some(run) = usize::try_from(from).ok().and_then(|from| values.get(from..from + L)) {
+            lanes.0.copy_from_slice(run);
+        } else {
+            for (lane, index) in lanes.0.iter_mut().zip(from..) {
+                *lane = at(index);
+            }
+        }
+        lanes
+    }
+}
+
+/// Twice as many lanes cost little more: finding a value takes as long as adding it.
+const DOUBLE: usize = 2 * BLOCK;
+
+/// Some rows of a layer, to be solved.
+struct ScoreRows<'a> {
+    job: &'a Job<'a>,
+    rows: &'a [Row],
+    places: WindowPlaces<'a>,
+}
+
+impl Vectorized for ScoreRows<'_> {
+    #[inline(always)]
+    fn run(self) {
+        let ScoreRows { job, rows, mut places } = self;
+        let Model { rules, lattice, space, plan } = job.model;
+        let mut double = Workspace::new(lattice, plan, &Lanes([0.0; DOUBLE]));
+        let mut single = Workspace::new(lattice, plan, &Lanes([0.0; BLOCK]));
+        let mut row_plan = RowPlan::default();
+        let (mut may_rise, mut picks) = (Vec::new(), Vec::new());
+        for row in rows.iter().filter(|row| job.windows.has(row)) {
+            row_plan.fill(plan, space, row.filled, row.flag);
+            let sources = row_plan.distinct_sources(plan);
+            for lane in 0..space.lanes(row).len() {
+                let window = job.windows.at(row.start + lane);
+                let (here, rest) = places.split_at(window.values().len());
+                places = rest;
+                job.mark_possible_rises(&sources, lane, window, &mut may_rise);
+                job.pick(window, &may_rise, &mut picks);
+                for picks in picks.chunks(DOUBLE) {
+                    let mut block = [picks[picks.len() - 1]; DOUBLE];
+                    block[..picks.len()].copy_from_slice(picks);
+                    let scores = job.scores(lane, window, picks, &block);
+                    let mut solved = [0.0; DOUBLE];
+                    if picks.len() > BLOCK {
+                        solved = double.mean_of_turn(lattice, plan, &row_plan, &scores, rules.rolls(), &mut ()).0;
+                    } else {
+                        let of_single = single.mean_of_turn(lattice, plan, &row_plan, &scores, rules.rolls(), &mut ());
+                        solved[..BLOCK].copy_from_slice(&of_single.0);
+                    }
+                    for (pick, value) in picks.iter().zip(solved) {
+                        here.values[*pick as usize] = value;
+                    }
+                }
+                fill_between(&picks, job.lowest, job.highest, here.values);
+                mark_rises(here.values, here.rises);
+            }
+        }
+    }
+}
+
+impl<'a> Job<'a> {
+    /// Marks the scores of a window at which the value of any source rises.
+    #[inline(always)]
+    fn mark_possible_rises(&self, sources: &[Source], lane: usize, window: &Window, may_rise: &mut Vec<bool>) {
+        may_rise.clear();
+        may_rise.resize(window.values().len(), false);
+        if window.len == 0 {
+            return;
+        }
+        let shifts = self.model.space.shifts();
+        for source in sources {
+            let next = self.windows.at(source.position(shifts, lane));
+            let (here, there) = window.overlap(next, source.points);
+            mark_also(&mut may_rise[here], &self.done.rises[there]);
+        }
+    }
+
+    /// Picks the scores of a window that are worked out.
+    #[inline(always)]
+    fn pick(&self, window: &Window, may_rise: &[bool], picks: &mut Vec<i32>) {
+        picks.clear();
+        let reached = self.reached.get(window.values()).unwrap_or(&[]);
+        let mut is_new = true;
+        for (index, rises) in may_rise[..window.len as usize].iter().enumerate() {
+            is_new |= rises;
+            if is_new && reached.get(index).is_none_or(|reached| *reached) {
+                picks.push(index as i32);
+                is_new = false;
+            }
+        }
+    }
+
+    /// Reads at these scores of a window; `block` is as long as the block, with the last pick repeated.
+    #[inline(always)]
+    fn scores<'b>(&self, lane: usize, window: &Window, picks: &[i32], block: &'b [i32]) -> Scores<'b>
+    where
+        'a: 'b,
+    {
+        let consecutive = picks[picks.len() - 1] - picks[0] == picks.len() as i32 - 1;
+        Scores {
+            windows: self.windows,
+            values: &self.done.values,
+            shifts: self.model.space.shifts(),
+            lowest: self.lowest,
+            highest: self.highest,
+            lane,
+            first: window.first + if consecutive { picks[0] } else { 0 },
+            picks: if consecutive { None } else { Some(block) },
+        }
+    }
+}
+
+/// Fills the values between the picks, and that above the window.
+#[inline(always)]
+fn fill_between(picks: &[i32], lowest: f64, highest: f64, values: &mut [f64]) {
+    let (mut next, mut value) = (0, lowest);
+    for &pick in picks {
+        values[next..pick as usize].fill(value);
+        value = values[pick as usize];
+        next = pick as usize + 1;
+    }
+    let end = values.len() - 1;
+    values[next..end].fill(value);
+    values[end] = highest;
+}
+
+/// Marks the values that are not the same as the one before. Below the first there may be others.
+#[inline(always)]
+pub(super) fn mark_rises(values: &[f64], rises: &mut [bool]) {
+    rises[0] = true;
+    for (rise, pair) in rises[1..].iter_mut().zip(values.windows(2)) {
+        *rise = pair[0] != pair[1];
+    }
+}
