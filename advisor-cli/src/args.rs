@@ -111,6 +111,11 @@ pub(crate) enum Command {
     ///
     /// The distribution is that of optimal play. The report also shows the points of each category, both bonuses, and when each category is filled.
     Stats(StatsArgs),
+    /// The best chance of every final score
+    ///
+    /// Each chance stands beside the chance under expected-score play, with the roll of this turn on which play for that score first differs from it and
+    /// gains the most. With --json there is a line for every score from 1 to the most that can be reached. From a new card it takes a minute or more.
+    Targets(TargetsArgs),
     /// The expected score as an exact fraction
     Exact(ExactArgs),
     /// Play games out, or measure another player
@@ -234,6 +239,15 @@ pub(crate) struct StatsArgs {
     #[arg(long, value_name = "FILE|-", value_hint = ValueHint::FilePath)]
     pub(crate) csv: Option<PathBuf>,
     /// Draw the distribution to an .svg file, or to a .png file if the program is built with the feature png
+    #[arg(long, value_name = "FILE.svg", value_parser = crate::plot::Picture::parse, value_hint = ValueHint::FilePath)]
+    pub(crate) plot: Option<crate::plot::Picture>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TargetsArgs {
+    #[command(flatten)]
+    pub(crate) card: CardArgs,
+    /// Draw the chances to an .svg file, or to a .png file if the program is built with the feature png
     #[arg(long, value_name = "FILE.svg", value_parser = crate::plot::Picture::parse, value_hint = ValueHint::FilePath)]
     pub(crate) plot: Option<crate::plot::Picture>,
 }

@@ -1,22 +1,35 @@
-//! A picture of a distribution, as SVG; with the feature `png` also as PNG.
+//! Pictures of figures, as SVG; with the feature `png` also as PNG.
+
+mod distribution;
+mod targets;
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
-use yahtzee_solver::{Distribution, Points};
 
 use crate::failure::Failure;
 
 /// Width and height, in pixels.
 const SIZE: (u32, u32) = (1200, 700);
 
-/// The share of games at either end that the picture leaves out.
+/// The share of games at either end that a picture leaves out.
 const BEYOND: f64 = 0.0005;
+
+/// The size of labels.
+const LABEL: (&str, u32) = ("sans-serif", 18);
 
 const BARS: RGBColor = RGBColor(70, 130, 180);
 const LINE: RGBColor = RGBColor(200, 80, 40);
+
+/// Something that can be drawn.
+pub(crate) trait Chart {
+    /// Draws it below its title.
+    fn draw<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>, title: &str) -> Result<(), Box<dyn Error>>
+    where
+        B::ErrorType: 'static;
+}
 
 /// A file to draw into.
 #[derive(Clone, Debug)]
@@ -53,22 +66,22 @@ impl Picture {
         &self.path
     }
 
-    /// The bytes of a picture of `score`.
-    pub(crate) fn draw(&self, title: &str, score: &Distribution) -> Result<Vec<u8>, Failure> {
+    /// The bytes of a picture of `chart`.
+    pub(crate) fn draw(&self, title: &str, chart: &impl Chart) -> Result<Vec<u8>, Failure> {
         #[cfg(feature = "png")]
         register_font();
         let drawn = match self.format {
-            Format::Svg => svg(title, score),
+            Format::Svg => svg(title, chart),
             #[cfg(feature = "png")]
-            Format::Png => png(title, score),
+            Format::Png => png(title, chart),
         };
         drawn.map_err(|error| Failure::file(&self.path, error))
     }
 }
 
-fn svg(title: &str, score: &Distribution) -> Result<Vec<u8>, Box<dyn Error>> {
+fn svg(title: &str, chart: &impl Chart) -> Result<Vec<u8>, Box<dyn Error>> {
     let mut svg = String::new();
-    draw(&SVGBackend::with_string(&mut svg, SIZE).into_drawing_area(), title, score)?;
+    chart.draw(&SVGBackend::with_string(&mut svg, SIZE).into_drawing_area(), title)?;
     Ok(svg.into_bytes())
 }
 
@@ -81,59 +94,13 @@ fn register_font() {
 }
 
 #[cfg(feature = "png")]
-fn png(title: &str, score: &Distribution) -> Result<Vec<u8>, Box<dyn Error>> {
+fn png(title: &str, chart: &impl Chart) -> Result<Vec<u8>, Box<dyn Error>> {
     let mut pixels = vec![0; 3 * (SIZE.0 * SIZE.1) as usize];
-    draw(&BitMapBackend::with_buffer(&mut pixels, SIZE).into_drawing_area(), title, score)?;
+    chart.draw(&BitMapBackend::with_buffer(&mut pixels, SIZE).into_drawing_area(), title)?;
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, SIZE.0, SIZE.1);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.write_header()?.write_image_data(&pixels)?;
     Ok(bytes)
-}
-
-/// Bars for the probability of each score, and a line for the probability of that score or more.
-fn draw<B: DrawingBackend>(area: &DrawingArea<B, Shift>, title: &str, score: &Distribution) -> Result<(), Box<dyn Error>>
-where
-    B::ErrorType: 'static,
-{
-    let (first, last) = (f64::from(score.quantile(BEYOND)) - 1.0, f64::from(score.quantile(1.0 - BEYOND)) + 1.0);
-    let most = 100.0 * score.iter().map(|(_, probability)| probability).fold(0.0, f64::max);
-    area.fill(&WHITE)?;
-    let mut chart = ChartBuilder::on(area)
-        .caption(title, ("sans-serif", 28))
-        .margin(20)
-        .x_label_area_size(50)
-        .y_label_area_size(70)
-        .right_y_label_area_size(70)
-        .build_cartesian_2d(first..last, 0.0..1.05 * most)?
-        .set_secondary_coord(first..last, 0.0..105.0);
-    let label = ("sans-serif", 18);
-    chart
-        .configure_mesh()
-        .disable_x_mesh()
-        .light_line_style(TRANSPARENT)
-        .x_desc("final score")
-        .y_desc("games with this score (%)")
-        .axis_desc_style(label)
-        .label_style(label)
-        .x_label_formatter(&|score| format!("{score:.0}"))
-        .draw()?;
-    chart
-        .configure_secondary_axes()
-        .y_desc("games with this score or more (%)")
-        .axis_desc_style(label)
-        .label_style(label)
-        .y_label_formatter(&|percent| format!("{percent:.0}"))
-        .draw()?;
-    let shown = |at: Points| (first..=last).contains(&f64::from(at));
-    let bars = score.iter().filter(|(at, _)| shown(*at)).map(|(at, probability)| {
-        let at = f64::from(at);
-        Rectangle::new([(at - 0.5, 0.0), (at + 0.5, 100.0 * probability)], BARS.filled())
-    });
-    chart.draw_series(bars)?;
-    let reaching = score.reaching().filter(|(at, _)| shown(*at)).map(|(at, probability)| (f64::from(at), 100.0 * probability));
-    chart.draw_secondary_series(LineSeries::new(reaching, LINE.stroke_width(2)))?;
-    area.present()?;
-    Ok(())
 }

@@ -1,5 +1,6 @@
 //! Text for a terminal: dice, tables and reasons. Lines may be longer than the terminal's: [`output::print`](crate::output::print) wraps them.
 
+pub(crate) mod bars;
 mod table;
 pub(crate) mod wrap;
 

@@ -19,7 +19,7 @@ const TRY_FIRST: [[&str; 2]; 3] = [
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Questions", &["advise", "value"]),
     ("Games", &["play", "review", "quiz"]),
-    ("Figures", &["stats", "exact", "simulate"]),
+    ("Figures", &["stats", "targets", "exact", "simulate"]),
     ("Rule sets", &["rules", "table", "solve"]),
     ("Shell", &["completions", "man"]),
 ];

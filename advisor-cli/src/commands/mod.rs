@@ -12,6 +12,7 @@ mod solve;
 mod stats;
 mod table;
 mod taken_back;
+mod targets;
 mod value;
 
 use crate::args::Command;
@@ -30,6 +31,7 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<(), Failure> {
         Command::Rules(command) => rules::run(context, command),
         Command::Table(command) => table::run(context, command),
         Command::Stats(args) => stats::run(context, &args),
+        Command::Targets(args) => targets::run(context, &args),
         Command::Exact(args) => exact::run(context, &args),
         Command::Completions { shell } => shell::completions(shell),
         Command::Man => shell::man(),

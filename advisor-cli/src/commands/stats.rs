@@ -13,8 +13,7 @@ use crate::failure::{self, Failure};
 use crate::file;
 use crate::output;
 use crate::style::{BEST, HEADING};
-use crate::text::{self, wrap::NO_BREAK};
-use crate::window;
+use crate::text::{self, bars};
 
 /// The percentiles that are shown.
 const PERCENTILES: [u32; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
@@ -183,7 +182,7 @@ fn categories(rules: &RuleSet, card: &Scorecard, statistics: &Statistics) -> Str
             open(number(category.points.sd())),
             open(percent(category.zero())),
             turn,
-            open(bars(&category.turns[rules.category_count() - card.open_count()..])),
+            open(bars::small(&category.turns[rules.category_count() - card.open_count()..])),
         ]
     };
     let of_bonus = |title: &str, bonus: &BonusStatistics| {
@@ -200,18 +199,10 @@ fn categories(rules: &RuleSet, card: &Scorecard, statistics: &Statistics) -> Str
     text::table(&header, &[false, true, true, true, true, false], rows)
 }
 
-/// A small bar for each share. The greatest share has the full height.
-fn bars(shares: &[f64]) -> String {
-    const HEIGHTS: [char; 9] = [NO_BREAK, '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-    let most = shares.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
-    shares.iter().map(|share| HEIGHTS[(8.0 * share / most).round() as usize]).collect()
-}
-
 /// The most lines of a histogram.
 const LINES: u32 = 24;
 
-/// Columns of its longest bar, and columns before the bar.
-const BAR: u16 = 50;
+/// Columns before its bars.
 const BEFORE_BAR: u16 = 23;
 
 /// A histogram. Its first and last line also hold the lowest and the highest thousandth of the games.
@@ -226,7 +217,7 @@ fn histogram(score: &Distribution) -> String {
         shares[line.min(lines - 1)] += probability;
     }
     let most = shares.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
-    let longest = window::columns().map_or(BAR, |columns| columns.saturating_sub(BEFORE_BAR).clamp(1, BAR));
+    let longest = bars::longest(BEFORE_BAR);
     let mut text = format!("  {HEADING}{:>11}   share{HEADING:#}\n", "score");
     for (line, share) in shares.iter().enumerate() {
         let from = (first / width + line as u32) * width;
@@ -236,25 +227,7 @@ fn histogram(score: &Distribution) -> String {
             _ if width == 1 => from.to_string(),
             _ => format!("{from} - {}", from + width - 1),
         };
-        let _ = writeln!(text, "  {scores:>11}  {:>5.2}%  {}", 100.0 * share, bar(f64::from(longest) * share / most).trim_end());
+        let _ = writeln!(text, "  {scores:>11}  {:>5.2}%  {}", 100.0 * share, bars::bar(f64::from(longest) * share / most).trim_end());
     }
     text
-}
-
-/// A bar of this many columns, exact to an eighth of a column.
-fn bar(length: f64) -> String {
-    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-    let eighths = (8.0 * length).round() as usize;
-    "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bars_are_as_long_as_they_should_be() {
-        assert_eq!([0.0, 0.125, 0.5, 1.0, 2.25].map(bar), ["", "▏", "▌", "█", "██▎"]);
-        assert_eq!(bars(&[0.1, 0.0, 0.2]), "▄\u{a0}█");
-    }
 }

@@ -255,6 +255,11 @@ fn commands() {
 }
 
 #[test]
+fn targets() {
+    check_commands("targets");
+}
+
+#[test]
 fn why() {
     check_commands("why");
 }

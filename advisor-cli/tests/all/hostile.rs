@@ -78,6 +78,8 @@ fn arguments_are_quoted_with_escapes() {
         vec!["table", "export", &all],
         vec!["table", "export", &equals("format")],
         vec!["stats", &equals("plot")],
+        vec!["targets", &equals("plot")],
+        vec!["targets", &equals("card")],
         vec!["stats", "--csv", "/nowhere/x", &equals("card")],
         vec!["simulate", "-n", "1", &equals("bot")],
         vec!["simulate", "-n", "1", "--bot", "true", &equals("log")],

@@ -29,6 +29,7 @@ mod review;
 mod simulate;
 mod stats;
 mod tables_folder;
+mod targets;
 mod text;
 mod verify;
 mod why_goal;

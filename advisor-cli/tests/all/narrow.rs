@@ -6,7 +6,7 @@ use std::io::Read;
 use crate::common::terminal::{YAHTZEE, spawn};
 use crate::common::text;
 
-const COMMANDS: [&[&str]; 16] = [
+const COMMANDS: [&[&str]; 17] = [
     &["help"],
     &["advise", "11666"],
     &["advise", "11666", "--all"],
@@ -17,6 +17,7 @@ const COMMANDS: [&[&str]; 16] = [
     &["table", "info"],
     &["table", "verify", "--sample", "10"],
     &["stats", "--card", "ones=3 yahtzee=50"],
+    &["targets", "--card", "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=0 fh=25 ss=30 ls=40"],
     &["simulate", "-n", "50", "--player", "greedy"],
     &["simulate", "-n", "50"],
     &["review", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/games/hasbro.txt"), "--why"],

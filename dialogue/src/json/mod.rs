@@ -8,6 +8,7 @@ mod parts;
 mod position;
 mod print;
 mod review;
+mod targets;
 
 pub use answer::JsonAnswer;
 pub use id::Id;
@@ -16,3 +17,4 @@ pub use parts::JsonOption;
 pub use position::{JsonPuzzle, JsonValue};
 pub use print::print_line;
 pub use review::JsonReview;
+pub use targets::JsonTargets;

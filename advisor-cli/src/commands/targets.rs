@@ -1,0 +1,110 @@
+//! `yahtzee targets`: the best chance of every final score.
+
+use std::fmt::Write;
+
+use yahtzee_dialogue::json::JsonTargets;
+use yahtzee_dialogue::words;
+use yahtzee_solver::{Points, RuleSet, TargetDifference, TargetSolver, Targets, escaped};
+
+use crate::args::TargetsArgs;
+use crate::context::{Context, progress_bar};
+use crate::failure::Failure;
+use crate::file;
+use crate::output;
+use crate::style::HEADING;
+use crate::text::{self, bars};
+
+/// Less than this share of games is left out of text, at either end.
+const BEYOND: f64 = 0.0005;
+/// The most targets in the table, and in the chart.
+const ROWS: usize = 14;
+const LINES: usize = 24;
+/// Columns before the bars of the chart.
+const BEFORE_BAR: u16 = 21;
+
+/// A round target, and where play for it first differs from expected-score play.
+type Shown = (Points, Option<TargetDifference>);
+
+pub(super) fn run(context: &Context, args: &TargetsArgs) -> Result<(), Failure> {
+    let model = context.model()?;
+    let rules = model.rules();
+    let card = args.card.card(rules)?;
+    let rounds = args.card.rounds(rules)?;
+    context.check_memory("finding the best chances", &model, TargetSolver::bytes_needed(&model, &card, &rounds))?;
+    let table = context.table_of(&model);
+    let bar = progress_bar("Solving for every target");
+    let progress = |done: u64, all: u64| {
+        bar.set_length(all);
+        bar.set_position(done);
+    };
+    let solver = TargetSolver::new(&table).rounds(&rounds).threads(context.threads()).progress(&progress);
+    let targets = solver.solve(&card)?;
+    bar.finish_and_clear();
+    let shown: Vec<Shown> = round_targets(&targets, ROWS).into_iter().map(|target| (target, targets.difference(target))).collect();
+
+    if let Some(picture) = &args.plot {
+        let title = format!("{}: chances of a final score", rules.title());
+        file::write(picture.path(), &picture.draw(&title, &targets)?)?;
+    }
+    let plot = args.plot.as_ref().map(|picture| picture.path().display().to_string());
+    let score_so_far = card.score() + rounds.score_before();
+    if context.json() {
+        return output::print_json(&JsonTargets::new(score_so_far, &targets, &shown, rules).with_plot(plot));
+    }
+    let written = plot.map_or_else(String::new, |path| format!("Written: {}\n", escaped(&path)));
+    output::print(&(in_text(rules, score_so_far, &targets, &shown) + &written))
+}
+
+/// At most so many round scores among those that are neither certain nor hopeless. If there is none, the most points that can be hoped for.
+fn round_targets(targets: &Targets<'_>, most: usize) -> Vec<Points> {
+    let Some(last) = targets.iter().rfind(|chance| chance.best >= BEYOND) else { return Vec::new() };
+    let first = targets.iter().find(|chance| chance.best <= 1.0 - BEYOND).map_or(last.target.get() + 1, |chance| chance.target.get());
+    let round = |step: u32| (first.div_ceil(step)..=last.target.get() / step).map(move |number| Points::new(number * step));
+    let steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500];
+    let step = steps.into_iter().find(|&step| round(step).count() <= most).unwrap_or(1000);
+    let shown: Vec<Points> = round(step).collect();
+    if shown.is_empty() { vec![last.target] } else { shown }
+}
+
+fn in_text(rules: &RuleSet, score_so_far: Points, targets: &Targets<'_>, shown: &[Shown]) -> String {
+    let mut answer = format!("The chances of a final score of so many points or more, with {} so far\n\n", words::points(score_so_far));
+    answer.push_str(&table(rules, targets, shown));
+    answer.push('\n');
+    answer.push_str(&chart(targets));
+    if shown.iter().any(|(_, difference)| difference.is_some()) {
+        answer.push_str(
+            "\nThe roll is the first of this turn. Where it matters what to play for, it is the one with which playing for points gives up the \
+             most of the chance.\n",
+        );
+    }
+    let _ = write!(answer, "\nExact; at most {} can be reached; rules: {}\n", words::points(targets.most()), rules.name());
+    answer
+}
+
+fn table(rules: &RuleSet, targets: &Targets<'_>, shown: &[Shown]) -> String {
+    let row = |(target, difference): &Shown| {
+        let chance = targets.chance(*target);
+        let mut row = vec![target.to_string(), words::percent(chance.best), words::percent(chance.expected)];
+        if let Some(TargetDifference { roll, for_target, for_score, .. }) = difference {
+            let actions = [for_target, for_score].map(|option| words::in_short(&option.action, rules));
+            row.push(roll.to_string());
+            row.extend(actions);
+            row.push(for_score.worth.map_or_else(String::new, |worth| words::percent(worth.loss)));
+        }
+        row
+    };
+    let header = ["target", "best", "playing for points", "roll", "for the target", "for points", "gives up"];
+    text::table(&header, &[true, true, true, false, false, false, true], shown.iter().map(row).collect())
+}
+
+/// A bar for each of some round targets.
+fn chart(targets: &Targets<'_>) -> String {
+    let longest = f64::from(bars::longest(BEFORE_BAR));
+    let mut text = format!("  {HEADING}target      best{HEADING:#}   █ playing for points, ░ playing for the target\n");
+    for target in round_targets(targets, LINES) {
+        let chance = targets.chance(target);
+        let bar = bars::part_of(longest * chance.expected, longest * chance.best);
+        let _ = writeln!(text, "  {:>6}  {:>8}   {bar}", target.to_string(), words::percent(chance.best));
+    }
+    text
+}

@@ -1,0 +1,56 @@
+//! The picture of a distribution.
+
+use std::error::Error;
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use yahtzee_solver::{Distribution, Points};
+
+use super::{BARS, BEYOND, Chart, LABEL, LINE};
+
+/// Bars for the probability of each score, and a line for the probability of that score or more.
+impl Chart for Distribution {
+    fn draw<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>, title: &str) -> Result<(), Box<dyn Error>>
+    where
+        B::ErrorType: 'static,
+    {
+        let (first, last) = (f64::from(self.quantile(BEYOND)) - 1.0, f64::from(self.quantile(1.0 - BEYOND)) + 1.0);
+        let most = 100.0 * self.iter().map(|(_, probability)| probability).fold(0.0, f64::max);
+        area.fill(&WHITE)?;
+        let mut chart = ChartBuilder::on(area)
+            .caption(title, ("sans-serif", 28))
+            .margin(20)
+            .x_label_area_size(50)
+            .y_label_area_size(70)
+            .right_y_label_area_size(70)
+            .build_cartesian_2d(first..last, 0.0..1.05 * most)?
+            .set_secondary_coord(first..last, 0.0..105.0);
+        chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .light_line_style(TRANSPARENT)
+            .x_desc("final score")
+            .y_desc("games with this score (%)")
+            .axis_desc_style(LABEL)
+            .label_style(LABEL)
+            .x_label_formatter(&|score| format!("{score:.0}"))
+            .draw()?;
+        chart
+            .configure_secondary_axes()
+            .y_desc("games with this score or more (%)")
+            .axis_desc_style(LABEL)
+            .label_style(LABEL)
+            .y_label_formatter(&|percent| format!("{percent:.0}"))
+            .draw()?;
+        let shown = |at: Points| (first..=last).contains(&f64::from(at));
+        let bars = self.iter().filter(|(at, _)| shown(*at)).map(|(at, probability)| {
+            let at = f64::from(at);
+            Rectangle::new([(at - 0.5, 0.0), (at + 0.5, 100.0 * probability)], BARS.filled())
+        });
+        chart.draw_series(bars)?;
+        let reaching = self.reaching().filter(|(at, _)| shown(*at)).map(|(at, probability)| (f64::from(at), 100.0 * probability));
+        chart.draw_secondary_series(LineSeries::new(reaching, LINE.stroke_width(2)))?;
+        area.present()?;
+        Ok(())
+    }
+}

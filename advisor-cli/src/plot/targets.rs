@@ -1,0 +1,51 @@
+//! The picture of the best chances of all final scores.
+
+use std::error::Error;
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use yahtzee_solver::{TargetChance, Targets};
+
+use super::{BARS, BEYOND, Chart, LABEL, LINE};
+
+/// A line for the best chance of each final score or more, and a line for that under expected-score play.
+impl Chart for Targets<'_> {
+    fn draw<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>, title: &str) -> Result<(), Box<dyn Error>>
+    where
+        B::ErrorType: 'static,
+    {
+        let at = |chance: &TargetChance| f64::from(chance.target);
+        // What is almost certain either way needs no picture.
+        let first = self.iter().find(|chance| chance.expected < 1.0 - BEYOND).map_or(0.0, |chance| at(&chance) - 1.0);
+        let last = self.iter().rfind(|chance| chance.best > BEYOND).map_or(1.0, |chance| at(&chance) + 1.0);
+        area.fill(&WHITE)?;
+        let mut chart = ChartBuilder::on(area)
+            .caption(title, ("sans-serif", 28))
+            .margin(20)
+            .x_label_area_size(50)
+            .y_label_area_size(70)
+            .build_cartesian_2d(first..last.max(first + 1.0), 0.0..105.0)?;
+        chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .light_line_style(TRANSPARENT)
+            .x_desc("final score")
+            .y_desc("chance of this score or more (%)")
+            .axis_desc_style(LABEL)
+            .label_style(LABEL)
+            .x_label_formatter(&|score| format!("{score:.0}"))
+            .draw()?;
+        type Read = fn(&TargetChance) -> f64;
+        let lines: [(&str, RGBColor, Read); 2] =
+            [("the best possible", LINE, |chance| chance.best), ("under expected-score play", BARS, |chance| chance.expected)];
+        for (name, color, read) in lines {
+            let shown = self.iter().filter(|chance| (first..=last).contains(&at(chance)));
+            let points = shown.map(|chance| (at(&chance), 100.0 * read(&chance)));
+            let line = chart.draw_series(LineSeries::new(points, color.stroke_width(2)))?;
+            line.label(name).legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], color.stroke_width(2)));
+        }
+        chart.configure_series_labels().label_font(LABEL).background_style(WHITE).border_style(BLACK).draw()?;
+        area.present()?;
+        Ok(())
+    }
+}
