@@ -3,6 +3,7 @@
 use yahtzee_solver::{Action, Category, Placement, Reason, Reasons, RuleSet, TIE_TOLERANCE, UpperStanding};
 
 use crate::reasons::{number, share};
+use crate::words;
 
 /// The least difference of chances to end in a category that the words mention.
 const OFTEN: f64 = 0.25;
@@ -85,6 +86,11 @@ fn where_it_ends(best: &Reason, rival: &Reason, rules: &RuleSet) -> Option<Strin
 
 /// What the best option leaves for later turns.
 fn later_words(best: &Reason, rival: &Reason, rules: &RuleSet) -> String {
+    if let (Some(zero), Action::Score(a), Action::Score(b)) = (&best.gaining_zero, &best.option.action, &rival.option.action)
+        && a.category == b.category
+    {
+        return format!("it gains {} points in later turns, for the {} that it gives up", words::small(zero.gained_later), zero.given_up);
+    }
     let used = |reason: &Reason, category: Category| reason.end.chance(|placement| placement.category == category);
     let more_often = |category: &Category| used(rival, *category) - used(best, *category);
     let saved = rival.end.categories().into_iter().map(|end| end.category).max_by(|a, b| more_often(a).total_cmp(&more_often(b)));

@@ -1,6 +1,6 @@
 //! Why an option is the best, in words: what it leads to, compared with another option. The module `deciding` names the reason that decides.
 
-use yahtzee_solver::{Action, CategoryEnd, Reason, Reasons, Roll, RuleSet, UpperStanding};
+use yahtzee_solver::{Action, BonusWhen, CategoryEnd, Further, GainingZero, Joker, Place, Reason, Reasons, Roll, RuleSet, UpperStanding};
 
 use crate::aims::Measure;
 use crate::words;
@@ -40,9 +40,48 @@ pub fn in_words([best_title, whose]: [&str; 2], reasons: &Reasons, measure: Meas
 /// Where a turn ends, and what that does to the upper bonus: a sentence or two each.
 fn plan(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Vec<String> {
     let ends = reason.end.categories();
-    let sentences =
-        [where_it_ends(reason, &ends, rules), zeros(reason, &ends, rules), extra_bonus(reason), upper_bonus(reason, upper, rules)];
+    let sentences = [
+        gaining_zero(reason, rules),
+        where_it_ends(reason, &ends, rules),
+        zeros(reason, &ends, rules),
+        extra_bonus(reason),
+        upper_bonus(reason, upper, rules),
+    ];
     sentences.into_iter().flatten().collect()
+}
+
+/// What a voluntary zero gains, and by which rules.
+fn gaining_zero(reason: &Reason, rules: &RuleSet) -> Option<String> {
+    let GainingZero { given_up, gained_later } = reason.gaining_zero?;
+    let further = rules.further()?;
+    let (gained, title) = (words::small(gained_later), &rules.category(further.category).title);
+    let then = kinder_after_zero(further).join(", and ");
+    Some(format!("The 0 gives up {} and gains {gained} in later turns: a further {title} then {then}.", words::points(given_up)))
+}
+
+/// In what a further n of a kind is better after a zero in its category than after points. Wherever a zero gains there is something.
+fn kinder_after_zero(further: &Further) -> Vec<String> {
+    let Further { after_points: points, after_zero: zero, .. } = further;
+    let bonus = if zero.bonus > points.bonus {
+        let instead = if points.bonus > 0 { format!(" instead of {}", points.bonus) } else { String::new() };
+        let when = if zero.bonus_when == BonusWhen::Scoring { " where it scores" } else { "" };
+        Some(format!("earns an extra bonus of {}{instead}{when}", zero.bonus))
+    } else if zero.bonus > 0 && zero.bonus_when == BonusWhen::Always && points.bonus_when == BonusWhen::Scoring {
+        Some(format!("earns an extra bonus of {} even where it scores 0", zero.bonus))
+    } else {
+        None
+    };
+    let joker = match (points.joker, zero.joker) {
+        (Joker::Never | Joker::UpperFilled, Joker::Always) => Some("is always a joker"),
+        (Joker::Never, Joker::UpperFilled) => Some("is a joker once the upper category of its face is filled"),
+        _ => None,
+    };
+    let place = match (points.place, zero.place) {
+        (Place::UpperThenAny | Place::UpperThenLower, Place::Any) => Some("may go into any open category"),
+        (Place::UpperThenLower, Place::UpperThenAny) => Some("may go into any open category once the upper category of its face is filled"),
+        _ => None,
+    };
+    [bonus, joker.map(str::to_owned), place.map(str::to_owned)].into_iter().flatten().collect()
 }
 
 fn where_it_ends(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Option<String> {
@@ -157,9 +196,10 @@ mod tests {
     use std::sync::OnceLock;
 
     use proptest::prelude::*;
-    use yahtzee_solver::{Advisor, Dice, Points, Position, Scorecard, Solver, ValueTable};
+    use yahtzee_solver::{Advisor, Dice, Points, Position, Scorecard, Solver, ValueTable, WrittenAction};
 
     use super::*;
+    use crate::Question;
 
     fn tables() -> &'static [ValueTable] {
         static TABLES: OnceLock<Vec<ValueTable>> = OnceLock::new();
@@ -240,6 +280,63 @@ mod tests {
             let extra = rules.further().map_or(Points::ZERO, |further| further.after_points.bonus);
             let has_flag = rules.further().is_some_and(|further| card.get(further.category).is_some_and(|points| points > 0));
             prop_assert!(!words.contains("xtra") || (extra > 0 && has_flag), "{}", context);
+        }
+    }
+
+    /// A game of two dice in which a pair pays 5 points, with these rules for a further pair.
+    fn pairs(after_points: &str, after_zero: &str) -> RuleSet {
+        let case = |fields: &str| {
+            let [place, joker, bonus, when] = fields.split(' ').collect::<Vec<_>>()[..] else { panic!("{fields}") };
+            format!("place = '{place}'\njoker = '{joker}'\nbonus = {bonus}\nbonus-when = '{when}'\n")
+        };
+        let categories = "[[upper]]\nname = 'fives'\nface = 5\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 5\n\
+                          [[lower]]\nname = 'run'\nstraight = 2\npoints = 12\njoker = 20\n";
+        let [points, zero] = [after_points, after_zero].map(case);
+        let further = format!("[further]\ncategory = 'pair'\n[further.after-points]\n{points}[further.after-zero]\n{zero}");
+        RuleSet::parse(&format!("name = 'pairs'\ndice = 2\nrolls = 2\n{categories}{further}")).unwrap()
+    }
+
+    #[test]
+    fn a_zero_that_gains_says_what_it_gains() {
+        let why = |after_points: &str, after_zero: &str| {
+            let rules = pairs(after_points, after_zero);
+            let table = Solver::new(&rules).unwrap().solve();
+            let position = Position::parse("44 rerolls=0", &rules).unwrap();
+            let chosen = WrittenAction::parse("score pair", &rules, position.card()).unwrap();
+            let question = Question { chosen: Some(chosen), ..Question::new(position).asking_why() };
+            question.answer(&table, None).unwrap().explained("Why", "Your choice")[0].sentences.join(" ")
+        };
+        assert_eq!(
+            why("any never 0 always", "any always 50 always"),
+            "What decides: it gains 34.63 points in later turns, for the 5 that it gives up. \
+             The 0 gives up 5 points and gains 34.63 in later turns: a further Pair then earns an extra bonus of 50, and is always a joker."
+        );
+        assert_eq!(
+            why("upper-then-any never 7 always", "any never 60 scoring"),
+            "What decides: it gains 5.22 points in later turns, for the 5 that it gives up. \
+             The 0 gives up 5 points and gains 5.22 in later turns: a further Pair then earns an extra bonus of 60 instead of 7 where it scores, \
+             and may go into any open category."
+        );
+        assert_eq!(why("any never 0 always", "any never 0 always"), "What decides: it scores 5 points this turn instead of 0.");
+    }
+
+    /// Wherever a zero may gain, the rules for a further n of a kind after it are kinder in something that has words.
+    #[test]
+    fn every_gain_has_words() {
+        let mut cases = Vec::new();
+        for place in ["any", "upper-then-any", "upper-then-lower"] {
+            for joker in ["never", "upper-filled", "always"] {
+                for bonus in ["0 always", "7 always", "7 scoring", "30 always"] {
+                    cases.push(format!("{place} {joker} {bonus}"));
+                }
+            }
+        }
+        for points in &cases {
+            for zero in &cases {
+                let rules = pairs(points, zero);
+                let further = rules.further().unwrap();
+                assert!(!rules.zero_may_gain(further.category) || !kinder_after_zero(further).is_empty(), "{points}, {zero}");
+            }
         }
     }
 

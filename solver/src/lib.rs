@@ -43,8 +43,8 @@ mod table;
 mod testing;
 
 pub use advise::{
-    Advice, AdviceError, Advisor, Aim, AimError, AimSolver, Goal, GoalAdvice, GoalError, GoalOption, Grade, Objective, Puzzle, Quiz,
-    Reason, ReasonError, Reasons, Review, ReviewedDecision, ReviewedTurn, TargetChance, TargetDifference, TargetSolver, Targets,
+    Advice, AdviceError, Advisor, Aim, AimError, AimSolver, GainingZero, Goal, GoalAdvice, GoalError, GoalOption, Grade, Objective, Puzzle,
+    Quiz, Reason, ReasonError, Reasons, Review, ReviewedDecision, ReviewedTurn, TargetChance, TargetDifference, TargetSolver, Targets,
     UpperStanding,
 };
 pub use check::{Derived, SpreadVerification, Verification, Verifier};

@@ -1,7 +1,9 @@
 //! The answer to a question as JSON: the options, what was chosen, why, and the chances of a goal.
 
 use serde::{Serialize, Serializer};
-use yahtzee_solver::{CategoryEnd, GoalAdvice, GoalOption, Points, Reason, Reasons, RerollsLeft, Roll, RuleSet, TurnOption, UpperStanding};
+use yahtzee_solver::{
+    CategoryEnd, GainingZero, GoalAdvice, GoalOption, Points, Reason, Reasons, RerollsLeft, Roll, RuleSet, TurnOption, UpperStanding,
+};
 
 use super::id::Id;
 use super::objective::JsonObjective;
@@ -55,6 +57,14 @@ struct JsonReason<'a> {
     upper_points: f64,
     bonus_reached: f64,
     bonus_out_of_reach: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gaining_zero: Option<JsonGainingZero>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+struct JsonGainingZero {
+    given_up: Points,
+    gained_later: f64,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -138,6 +148,7 @@ impl<'a> JsonWhy<'a> {
                 upper_points: reason.end.upper_points(rules),
                 bonus_reached: reason.bonus_reached,
                 bonus_out_of_reach: reason.bonus_out_of_reach,
+                gaining_zero: reason.gaining_zero.map(|GainingZero { given_up, gained_later }| JsonGainingZero { given_up, gained_later }),
             }
         };
         JsonWhy {

@@ -16,6 +16,6 @@ pub use advisor::{Advice, AdviceError, Advisor};
 pub use aim::{Aim, AimError, AimSolver, Objective};
 pub use goal::{Goal, GoalAdvice, GoalError, GoalOption};
 pub use quiz::{Puzzle, Quiz};
-pub use reasons::{Reason, ReasonError, Reasons, UpperStanding};
+pub use reasons::{GainingZero, Reason, ReasonError, Reasons, UpperStanding};
 pub use review::{Grade, Review, ReviewedDecision, ReviewedTurn};
 pub use targets::{TargetChance, TargetDifference, TargetSolver, Targets};

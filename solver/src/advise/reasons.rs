@@ -3,8 +3,9 @@
 use super::advisor::{Advice, Advisor};
 use crate::dice::{DiceError, Face};
 use crate::evaluate::TurnEnd;
-use crate::rules::{Category, OtherRules, Points, RuleSet, State};
-use crate::solve::TurnOption;
+use crate::game::Action;
+use crate::rules::{Category, OtherRules, Placement, Points, RuleSet, State};
+use crate::solve::{TIE_TOLERANCE, TurnOption};
 use crate::strategy::{OptimalStrategy, Strategy, TurnStrategy};
 
 /// How a card stands with the upper bonus.
@@ -54,6 +55,31 @@ pub struct Reason {
     pub bonus_reached: f64,
     /// The chance that the upper bonus is out of reach at the end of the turn, from 0 to 1.
     pub bonus_out_of_reach: f64,
+    /// What the option gains if it is a voluntary zero that is worth more than the points.
+    pub gaining_zero: Option<GainingZero>,
+}
+
+/// A voluntary zero that is worth more than the points ([`RuleSet::zero_may_gain`]).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GainingZero {
+    /// The points that the roll would score in the category.
+    pub given_up: Points,
+    /// How many more points the later turns are worth after the zero than after these points; more than `given_up`.
+    pub gained_later: f64,
+}
+
+impl GainingZero {
+    fn of(zero: &TurnOption, advice: &Advice) -> Option<GainingZero> {
+        let placement = |option: &TurnOption| match option.action {
+            Action::Score(placement) => Some(placement),
+            Action::Hold(_) => None,
+        };
+        let category = placement(zero).filter(|placement| placement.points == 0)?.category;
+        let mut others = advice.options.iter().filter_map(|option| Some((option.loss, placement(option)?)));
+        let (loss, Placement { points: given_up, .. }) = others.find(|(_, other)| other.category == category && other.points > 0)?;
+        let gained = loss - zero.loss;
+        (gained >= TIE_TOLERANCE).then(|| GainingZero { given_up, gained_later: f64::from(given_up) + gained })
+    }
 }
 
 /// Why the best option is the best.
@@ -100,6 +126,7 @@ impl Advisor<'_> {
             let chance = |standing| end.chance(|placement| UpperStanding::of(rules, &placement.next) == standing);
             Ok::<Reason, ReasonError>(Reason {
                 option: *option,
+                gaining_zero: GainingZero::of(option, advice),
                 bonus_reached: chance(UpperStanding::Reached),
                 bonus_out_of_reach: chance(UpperStanding::OutOfReach),
                 end,

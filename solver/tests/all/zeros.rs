@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use yahtzee_solver::{
-    Action, Advisor, Dice, Follower, Game, Move, OptimalStrategy, Placement, Points, Position, Review, Roll, RuleSet, Seed, Simulation,
-    Stage, State, Strategy as _, ValueTable, Verifier,
+    Action, Advice, Advisor, Dice, Follower, Game, Move, OptimalStrategy, Placement, Points, Position, Review, Roll, RuleSet, Seed,
+    Simulation, Stage, State, Strategy as _, ValueTable, Verifier,
 };
 
 use crate::common::{Twin, rules_that_favour_zeros, small_rules, solve};
@@ -102,7 +102,7 @@ fn the_action_advised_is_worth_what_the_state_is_worth() {
             assert_eq!(turn.choose(&roll, rules.rerolls()).unwrap(), best.action);
             assert_eq!(advisor.value_of(&advice, &best.action), Some(best));
             assert_eq!(advice.options.len(), position.actions().count());
-            zeros += usize::from(is_voluntary_zero(&best.action, &position));
+            zeros += usize::from(check_gaining_zero(&advisor, &advice));
             mean += best.expected_final * f64::from(roll.multiplicity()) / 6f64.powi(rules.dice() as i32);
         }
         let wanted = advisor.expected_final(&card).unwrap();
@@ -116,6 +116,26 @@ fn the_action_advised_is_worth_what_the_state_is_worth() {
         assert!((spread.sd - statistics.score.sd()).abs() < 1e-6, "{} for {}", spread.sd, statistics.score.sd());
     }
     assert!(zeros > 100, "a voluntary zero is best only {zeros} times");
+}
+
+/// The reasons give the figures of the best option if it is a voluntary zero. Returns whether it is.
+fn check_gaining_zero(advisor: &Advisor<'_>, advice: &Advice) -> bool {
+    let (best, position) = (advice.best().action, &advice.position);
+    let zero = advisor.reasons(advice, None).unwrap().best.gaining_zero;
+    assert_eq!(zero.is_some(), is_voluntary_zero(&best, position));
+    if let (Some(zero), Action::Score(placement)) = (zero, best) {
+        let (rules, roll) = (position.rules(), position.roll());
+        assert_eq!(zero.given_up, rules.points(placement.category, &roll));
+        let to_come = |placement: &Placement| {
+            let mut card = position.card().clone();
+            card.write(placement).unwrap();
+            advisor.expected_remaining(&card).unwrap() + f64::from(card.upper_bonus())
+        };
+        let points = rules.placements(position.state(), &roll).find(|points| points.category == placement.category).unwrap();
+        near(zero.gained_later, to_come(&placement) - to_come(&points), rules);
+        assert!(zero.gained_later > f64::from(zero.given_up));
+    }
+    zero.is_some()
 }
 
 fn is_voluntary_zero(action: &Action, position: &Position) -> bool {

@@ -200,6 +200,14 @@ pub struct Reason {
     pub upper_points: f64,
     pub bonus_reached: f64,
     pub bonus_out_of_reach: f64,
+    pub gaining_zero: Option<GainingZero>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GainingZero {
+    pub given_up: u32,
+    pub gained_later: f64,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
