@@ -258,9 +258,15 @@ impl Context {
         done
     }
 
-    /// Checks that there is memory for [`statistics_of`](Context::statistics_of).
-    pub(crate) fn check_statistics(&self, model: &Model, card: &Scorecard) -> Result<(), Failure> {
-        self.check_memory("finding the statistics", model, Follower::statistics_bytes(model, card))
+    /// Checks that there is memory for [`statistics_of`](Context::statistics_of). Only if the bound is too much, the need is measured: that takes nearly
+    /// as long as the statistics, and some memory.
+    pub(crate) fn check_statistics(&self, table: &ValueTable, card: &Scorecard) -> Result<(), Failure> {
+        let check = |needed| self.check_memory("finding the statistics", table.model(), needed);
+        check(Follower::statistics_bytes(table.model(), card)).or_else(|refused| {
+            check(Follower::measuring_bytes(table.model(), card)).map_err(|_| refused)?;
+            let follower = Follower::new(table).threads(self.threads());
+            check(self.busy("Finding how much memory is needed", || follower.measured_statistics_bytes(card))?)
+        })
     }
 
     /// Writes a table to the tables folder. Returns its length in bytes, or what kept it from being written.

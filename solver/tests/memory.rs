@@ -14,11 +14,17 @@ fn statistics_take_what_is_estimated() {
         let table = Solver::new(&rules).unwrap().solve();
         let card = Scorecard::new(&rules);
         let estimated = Follower::statistics_bytes(table.model(), &card) as usize;
+        let follower = Follower::new(&table);
         let before = MEMORY.current_usage();
         MEMORY.reset_peak_usage();
-        Follower::new(&table).statistics(&card).unwrap();
+        let measured = follower.measured_statistics_bytes(&card).unwrap() as usize;
+        let to_measure = MEMORY.peak_usage() - before;
+        assert!(to_measure <= Follower::measuring_bytes(table.model(), &card) as usize, "{}: {to_measure} to measure", rules.name());
+        MEMORY.reset_peak_usage();
+        follower.statistics(&card).unwrap();
         let taken = MEMORY.peak_usage() - before;
-        println!("{}: {} kB of {} kB", rules.name(), taken / 1000, estimated / 1000);
+        println!("{}: {} kB of {} kB, measured {} kB", rules.name(), taken / 1000, estimated / 1000, measured / 1000);
         assert!(taken <= estimated && estimated <= taken * 4, "{}: {taken} of {estimated}", rules.name());
+        assert!(taken <= measured && measured <= taken * 3 / 2, "{}: {taken} of {measured}", rules.name());
     }
 }

@@ -65,8 +65,8 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
     let largest = if rounds.later() > 0 { Scorecard::new(rules) } else { card.clone() };
-    context.check_statistics(&model, &largest)?;
     let table = context.table_of(&model);
+    context.check_statistics(&table, &largest)?;
     let statistics = context.statistics_of(&table, &card)?;
     let score = match rounds.later() {
         0 => statistics.score.clone(),

@@ -31,6 +31,15 @@ pub(super) struct Games {
     pub(super) plain: Vec<f64>,
 }
 
+/// What is followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Followed {
+    /// The chance of each score.
+    Chances,
+    /// Only which scores occur: this tells how much memory their chances need.
+    Spans,
+}
+
 /// Some scores so far, and where their chances are.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Span {
@@ -52,8 +61,15 @@ impl Games {
         &self.chances[span.start..span.start + span.length]
     }
 
+    /// The chance of a lane; 1 where scores have no chances.
     pub(super) fn chance(&self, lane: usize) -> f64 {
-        self.lane(lane).iter().sum()
+        if self.chances.is_empty() { 1.0 } else { self.lane(lane).iter().sum() }
+    }
+
+    /// The bytes of these games if their scores have chances.
+    pub(super) fn bytes(&self) -> u64 {
+        let scores: usize = self.spans.iter().map(|span| span.length).sum();
+        scores as u64 * size_of::<f64>() as u64 + self.spans.len() as u64 * LANE_BYTES + size_of::<Games>() as u64
     }
 }
 
@@ -85,6 +101,14 @@ pub(super) type Written = Vec<(Category, Points, Points, f64)>;
 pub(super) struct Turns {
     ways: Vec<Way>,
     pub(super) written: Written,
+}
+
+impl Turns {
+    /// The bytes of the steps, and of what is written.
+    pub(super) fn bytes(&self) -> (u64, u64) {
+        let steps: usize = self.ways.iter().map(|way| way.steps.len()).sum();
+        (steps as u64 * STEP_BYTES, self.written.len() as u64 * WRITTEN_BYTES + size_of::<Turns>() as u64)
+    }
 }
 
 /// All games, before the first turn.
@@ -171,8 +195,11 @@ pub(super) fn row_order(filled: Filled, flag: bool) -> (Reverse<Filled>, bool) {
 
 impl Games {
     /// Adds the games that arrive at a row of `lanes` lanes by these ways.
-    pub(super) fn gather(&mut self, lanes: usize, ways: &WaysTo<'_>) {
-        self.make_room(lanes, ways);
+    pub(super) fn gather(&mut self, lanes: usize, ways: &WaysTo<'_>, followed: Followed) {
+        self.make_room(lanes, ways, followed);
+        if followed == Followed::Spans {
+            return;
+        }
         for (games, way) in ways {
             add_steps(self, games, way);
             if !way.extra {
@@ -184,7 +211,7 @@ impl Games {
     }
 
     /// Widens the spans to the scores that games bring by these ways.
-    fn make_room(&mut self, lanes: usize, ways: &WaysTo<'_>) {
+    fn make_room(&mut self, lanes: usize, ways: &WaysTo<'_>, followed: Followed) {
         self.spans.resize(lanes, Span::default());
         self.plain.resize(lanes, 0.0);
         let mut ends: Vec<Option<(Points, Points)>> = self.spans.iter().map(|span| (span.length > 0).then(|| span.ends())).collect();
@@ -204,14 +231,15 @@ impl Games {
             Span { least, start: total - length, length }
         };
         let spans: Vec<Span> = ends.iter().map(span).collect();
-        if total > self.chances.len() {
+        if followed == Followed::Chances && total > self.chances.len() {
             let mut chances = vec![0.0; total];
             for (lane, (span, before)) in spans.iter().zip(&self.spans).enumerate().filter(|(_, (_, before))| before.length > 0) {
                 let start = span.start + (before.least - span.least).get() as usize;
                 chances[start..start + before.length].copy_from_slice(self.lane(lane));
             }
-            (self.spans, self.chances) = (spans, chances);
+            self.chances = chances;
         }
+        self.spans = spans;
     }
 }
 

@@ -8,7 +8,7 @@
 
 use super::distribution::Distribution;
 use super::follower::Follower;
-use super::games::{Games, Turns, Written, end_turns, first_games, row_order, ways_by_goal};
+use super::games::{Followed, Games, Turns, Written, end_turns, first_games, row_order, ways_by_goal};
 use super::outcome::Outcome;
 use crate::game::Scorecard;
 use crate::rules::{Category, OtherRules, Points};
@@ -81,47 +81,91 @@ impl CategoryStatistics {
 }
 
 impl Follower<'_> {
+    /// The bytes that [`statistics`](Follower::statistics) of a card needs, beside the table: less than twice what it takes. For this it follows the
+    /// games without the chances of their scores, which takes nearly as long as the statistics; the bound of
+    /// [`statistics_bytes`](Follower::statistics_bytes) is there at once. Each turn left is a unit of progress.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if the card is of another game than the table.
+    pub fn measured_statistics_bytes(&self, card: &Scorecard) -> Result<u64, OtherRules> {
+        let mut most = 0;
+        self.follow_turns(card, Followed::Spans, |turn| most = most.max(turn.bytes))?;
+        // Games that get more scores are copied, and the allocator does not give back all that is freed.
+        Ok(most + most / 4)
+    }
+
     /// The statistics of all games that continue from a card. Each turn left is a unit of progress.
     ///
     /// # Errors
     ///
     /// [`OtherRules`] if the card is of another game than the table.
     pub fn statistics(&self, card: &Scorecard) -> Result<Statistics, OtherRules> {
+        let mut tally = Tally::new(self.table, card);
+        let (rows, games) = self.follow_turns(card, Followed::Chances, |turn| {
+            turn.written.iter().flatten().for_each(|written| tally.add(turn.number, *written));
+        })?;
+        Ok(tally.finish(self.table, &rows, &games))
+    }
+
+    /// Follows the games that continue from a card to their end, and shows each turn. Returns the rows at the end, with their games.
+    fn follow_turns(
+        &self,
+        card: &Scorecard,
+        followed: Followed,
+        mut show: impl FnMut(Turn) + Send,
+    ) -> Result<(Vec<Row>, Vec<Games>), OtherRules> {
         self.table.rules().check_same_game(card.rules())?;
         let strategy = OptimalStrategy::new(self.table);
         Ok(on_threads(self.threads, |join| {
             let walker = Walker::new(join, self.progress, card.open_count() as u64);
-            follow_games(&strategy, card, &walker)
+            follow_games(&strategy, card, followed, &walker, &mut show)
         }))
     }
 }
 
-fn follow_games(strategy: &OptimalStrategy<'_>, card: &Scorecard, walker: &Walker<'_>) -> Statistics {
+/// A turn of all games.
+struct Turn {
+    /// Its number, from 0.
+    number: usize,
+    /// What is written, row by row.
+    written: Vec<Written>,
+    /// The most bytes in memory while it is followed.
+    bytes: u64,
+}
+
+fn follow_games(
+    strategy: &OptimalStrategy<'_>,
+    card: &Scorecard,
+    followed: Followed,
+    walker: &Walker<'_>,
+    show: &mut impl FnMut(Turn),
+) -> (Vec<Row>, Vec<Games>) {
     let table = strategy.table();
     let Model { rules, space, .. } = &**table.model();
     let start = card.state();
     let layers: Vec<&[Row]> = space.layers().collect();
-    let mut tally = Tally::new(table, card);
     let row_at = |rows: &[Row]| *rows.iter().find(|row| row.filled == start.filled && row.flag == start.flag).expect("the row of a card");
     let mut rows = vec![row_at(layers[card.open_count()])];
     let mut games = vec![first_games(table, card, &start, &rows[0])];
     for (turn, next) in layers[..card.open_count()].iter().rev().enumerate() {
         let mut goals: Vec<Row> = next.iter().copied().filter(|row| row.filled.contains_all(start.filled)).collect();
         goals.sort_by_key(|row| row_order(row.filled, row.flag));
-        let (arrived, written) = follow_turn(strategy, &rows, games, &goals, walker);
+        let (arrived, written, bytes) = follow_turn(strategy, &rows, games, &goals, followed, walker);
         // In the order of the rows of the space.
         let mut written: Vec<(&Row, Written)> = rows.iter().zip(written).collect();
         written.sort_by_key(|(row, _)| (row.filled, row.flag));
-        let turn = rules.category_count() - card.open_count() + turn;
-        written.iter().flat_map(|(_, written)| written).for_each(|written| tally.add(turn, *written));
-        let reached = goals.into_iter().zip(arrived).filter(|(_, games)| !games.chances.is_empty());
+        let number = rules.category_count() - card.open_count() + turn;
+        show(Turn { number, written: written.into_iter().map(|(_, written)| written).collect(), bytes });
+        let reached = goals.into_iter().zip(arrived).filter(|(_, games)| !games.spans.is_empty());
         (rows, games) = reached.unzip();
         walker.advance(1);
     }
-    tally.finish(table, &rows, &games)
+    (rows, games)
 }
 
-/// Follows the games of a layer through a turn. Returns the games that arrive at each of the goals, and for each row what its games write.
+/// Follows the games of a layer through a turn. Returns the games that arrive at each of the goals, for each row what its games write, and the most
+/// bytes that the chances and the steps take.
 ///
 /// Some rows are followed at a time. Then their games and their steps are dropped, so that little more than one layer is in memory.
 fn follow_turn(
@@ -129,10 +173,13 @@ fn follow_turn(
     rows: &[Row],
     mut games: Vec<Games>,
     goals: &[Row],
+    followed: Followed,
     walker: &Walker<'_>,
-) -> (Vec<Games>, Vec<Written>) {
+) -> (Vec<Games>, Vec<Written>, u64) {
     let Model { space, lattice, .. } = &**strategy.table().model();
     let (mut arrived, mut written) = (vec![Games::default(); goals.len()], Vec::with_capacity(rows.len()));
+    let all = |games: &[Games]| games.iter().map(Games::bytes).sum::<u64>();
+    let (mut bytes, mut most) = (all(&games) + all(&arrived), 0);
     for (rows, games) in rows.chunks(ROWS_A_TIME).zip(games.chunks_mut(ROWS_A_TIME)) {
         let sources: Vec<(&Row, &Games)> = rows.iter().zip(&*games).collect();
         let mut turns = vec![Turns::default(); rows.len()];
@@ -143,19 +190,25 @@ fn follow_turn(
             }
         });
         let ways = ways_by_goal(goals, &sources, &turns);
+        let (of_steps, of_written) = turns.iter().map(Turns::bytes).fold((0, 0), |sum, turn| (sum.0 + turn.0, sum.1 + turn.1));
+        bytes += of_written;
         let mut gathered: Vec<Games> = ways.iter().map(|(goal, _)| std::mem::take(&mut arrived[*goal])).collect();
+        bytes -= all(&gathered);
         walker.layer(ROWS_A_TASK, &ways, gathered.as_mut_slice(), &|ways, gathered: &mut [Games]| {
             for ((goal, ways), games) in ways.iter().zip(gathered) {
-                games.gather(space.lanes(&goals[*goal]).len(), ways);
+                games.gather(space.lanes(&goals[*goal]).len(), ways, followed);
             }
         });
+        bytes += all(&gathered);
+        most = most.max(bytes + of_steps);
         for ((goal, _), games) in ways.iter().zip(gathered) {
             arrived[*goal] = games;
         }
         written.extend(turns.into_iter().map(|turns| turns.written));
+        bytes -= all(games);
         games.fill(Games::default());
     }
-    (arrived, written)
+    (arrived, written, most)
 }
 
 /// The counts, while the games are followed.

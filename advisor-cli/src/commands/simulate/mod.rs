@@ -25,10 +25,10 @@ use self::run::{Played, Run};
 
 pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure> {
     let model = context.model()?;
-    if args.bot.is_none() && args.player == PlayerName::Optimal {
-        context.check_statistics(&model, &Scorecard::new(model.rules()))?;
-    }
     let table = context.table_of(&model);
+    if args.bot.is_none() && args.player == PlayerName::Optimal {
+        context.check_statistics(&table, &Scorecard::new(model.rules()))?;
+    }
     let mut log = args.log.as_deref().map(LogFile::create).transpose()?;
     let played = match (&args.bot, args.player) {
         (None, PlayerName::Optimal) => optimal(context, args, &table, log.as_mut())?,
