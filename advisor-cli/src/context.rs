@@ -262,8 +262,12 @@ impl Context {
     /// as long as the statistics, and some memory.
     pub(crate) fn check_statistics(&self, table: &ValueTable, card: &Scorecard) -> Result<(), Failure> {
         let check = |needed| self.check_memory("finding the statistics", table.model(), needed);
-        check(Follower::statistics_bytes(table.model(), card)).or_else(|refused| {
-            check(Follower::measuring_bytes(table.model(), card)).map_err(|_| refused)?;
+        let bound = Follower::statistics_bytes(table.model(), card);
+        check(bound).or_else(|refused| {
+            // The need is at least a quarter of the bound. Below that, no measuring helps.
+            if check(bound / 4).and_then(|()| check(Follower::measuring_bytes(table.model(), card))).is_err() {
+                return Err(refused);
+            }
             let follower = Follower::new(table).threads(self.threads());
             check(self.busy("Finding how much memory is needed", || follower.measured_statistics_bytes(card))?)
         })

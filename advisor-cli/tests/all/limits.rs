@@ -214,7 +214,7 @@ fn memory_is_estimated_before_it_is_taken() {
     assert!(error.starts_with("finding the exact value of 'hasbro' needs "), "{error}");
     assert_eq!(run(["value", "--memory", "20MB"]).status, Some(0));
     // Here the bound is above the limit, and what was measured is named or is enough.
-    let error = run(["stats", "--memory", "60MB"]).error(1);
+    let error = run(["stats", "--memory", "85MB"]).error(1);
     assert!(error.starts_with("finding the statistics of 'hasbro' needs 9"), "{error}");
     assert_eq!(run(["stats", "--memory", "100MB"]).stdout, run(["stats"]).stdout);
     assert_eq!(run(["advise", "13356", "--json", "--memory", "10MB"]).status, Some(1));
