@@ -105,9 +105,13 @@ impl<const L: usize> Read<Lanes<L>> for Scores<'_> {
         let from = self.first + source.points.get() as i32 - window.first;
         let at = |index: i32| if index < 0 { self.lowest } else { *values.get(index as usize).unwrap_or(&self.highest) };
         let mut lanes = Lanes([0.0; L]);
-        if let Some(picks) = self.picks {
-            for (lane, pick) in lanes.0.iter_mut().zip(picks) {
-                *lane = at(from + pick);
+        if let Some(above) = self.picks {
+            let end = from + above[above.len() - 1] + 1;
+            let inside = usize::try_from(from).ok().and_then(|from| values.get(from..end as usize));
+            let lanes = lanes.0.iter_mut().zip(above);
+            match inside {
+                Some(run) => lanes.for_each(|(lane, above)| *lane = run[*above as usize]),
+                None => lanes.for_each(|(lane, above)| *lane = at(from + above)),
             }
         } else if let Some(run) = usize::try_from(from).ok().and_then(|from| values.get(from..from + L)) {
             lanes.0.copy_from_slice(run);
@@ -148,19 +152,22 @@ impl Vectorized for ScoreRows<'_> {
                 places = rest;
                 job.mark_possible_rises(&sources, lane, window, &mut may_rise);
                 job.pick(window, &may_rise, &mut picks);
-                for picks in picks.chunks(DOUBLE) {
-                    let mut block = [picks[picks.len() - 1]; DOUBLE];
-                    block[..picks.len()].copy_from_slice(picks);
-                    let scores = job.scores(lane, window, picks, &block);
+                let mut left = picks.as_slice();
+                while !left.is_empty() {
+                    let block = Block::first_of(left);
+                    let (picks, rest) = left.split_at(block.len);
+                    left = rest;
+                    let scores = job.scores(lane, window, &block);
                     let mut solved = [0.0; DOUBLE];
-                    if picks.len() > BLOCK {
+                    if block.span > BLOCK {
                         solved = double.mean_of_turn(lattice, plan, &row_plan, &scores, rules.rolls(), &mut ()).0;
                     } else {
                         let of_single = single.mean_of_turn(lattice, plan, &row_plan, &scores, rules.rolls(), &mut ());
                         solved[..BLOCK].copy_from_slice(&of_single.0);
                     }
-                    for (pick, value) in picks.iter().zip(solved) {
-                        here.values[*pick as usize] = value;
+                    for (at, &pick) in picks.iter().enumerate() {
+                        let at = if block.is_run { (pick - block.first) as usize } else { at };
+                        here.values[pick as usize] = solved[at];
                     }
                 }
                 fill_between(&picks, job.lowest, job.highest, here.values);
@@ -202,13 +209,12 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// Reads at these scores of a window; `block` is as long as the block, with the last pick repeated.
+    /// Reads at the scores of a block of a window.
     #[inline(always)]
-    fn scores<'b>(&self, lane: usize, window: &Window, picks: &[i32], block: &'b [i32]) -> Scores<'b>
+    fn scores<'b>(&self, lane: usize, window: &Window, block: &'b Block) -> Scores<'b>
     where
         'a: 'b,
     {
-        let consecutive = picks[picks.len() - 1] - picks[0] == picks.len() as i32 - 1;
         Scores {
             windows: self.windows,
             values: &self.done.values,
@@ -216,9 +222,43 @@ impl<'a> Job<'a> {
             lowest: self.lowest,
             highest: self.highest,
             lane,
-            first: window.first + if consecutive { picks[0] } else { 0 },
-            picks: if consecutive { None } else { Some(block) },
+            first: window.first + block.first,
+            picks: if block.is_run { None } else { Some(&block.above) },
         }
+    }
+}
+
+/// Picks that are worked out together.
+struct Block {
+    /// The first pick.
+    first: i32,
+    /// The number of picks.
+    len: usize,
+    /// Whether it is the run of scores from the first pick; else the lanes are the picks.
+    is_run: bool,
+    /// The number of lanes that are needed.
+    span: usize,
+    /// How much each pick is above the first; the last is repeated.
+    above: [i32; DOUBLE],
+}
+
+/// A run with so many picks is faster than to collect more of them.
+const ENOUGH: usize = DOUBLE - 2;
+
+impl Block {
+    /// The block of the first of some picks.
+    #[inline(always)]
+    fn first_of(picks: &[i32]) -> Block {
+        let first = picks[0];
+        let in_run = picks.iter().take(DOUBLE).take_while(|pick| **pick - first < DOUBLE as i32).count();
+        let is_run = in_run == picks.len() || in_run >= ENOUGH;
+        let len = if is_run { in_run } else { picks.len().min(DOUBLE) };
+        let last = picks[len - 1] - first;
+        let mut above = [last; DOUBLE];
+        for (above, pick) in above.iter_mut().zip(&picks[..len]) {
+            *above = pick - first;
+        }
+        Block { first, len, is_run, span: if is_run { last as usize + 1 } else { len }, above }
     }
 }
 

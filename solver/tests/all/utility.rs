@@ -89,6 +89,8 @@ fn assert_values_by_definition(rules: &RuleSet, utility: &Utility, step: usize) 
         let values = UtilitySolver::new(&model, utility).threads(1).solve(&state, 0, 60).unwrap();
         for score in (0..=60).step_by(7) {
             let (found, wanted) = (values.value(score).unwrap(), twin.value(&state, score));
+            let alone = UtilitySolver::new(&model, utility).threads(1).solve(&state, score, score).unwrap();
+            assert_eq!(alone.value(score), Some(found), "solving for one score leaves out only what cannot be reached");
             let scale = utility.highest().abs().max(utility.lowest().abs()).max(1.0);
             assert!((found - wanted).abs() < 1e-12 * scale, "{state:?} at {score}: {found} for {wanted}, {utility:?} in\n{}", rules.toml());
         }
