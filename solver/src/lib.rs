@@ -50,9 +50,9 @@ pub use advise::{
 pub use check::{Derived, SpreadVerification, Verification, Verifier};
 pub use dice::{Cup, Dice, DiceError, FACES, Face, Hold, MAX_DICE, RerollsLeft, Roll, Seed};
 pub use evaluate::{
-    BonusStatistics, CategoryEnd, CategoryStatistics, DecisionKind, DecisionLoss, Deviation, Distribution, Follower, MeasureError,
-    Measured, Measurement, Mistake, Opponent, Opponents, OpponentsError, Scores, Simulation, Spread, SpreadTable, Statistics, Ties,
-    TurnEnd,
+    BonusStatistics, CategoryEnd, CategoryStatistics, Contestant, DecisionKind, DecisionLoss, Deviation, Distribution, FinalScores,
+    Follower, HeadToHead, HeadToHeadResults, Live, MeasureError, Measured, Measurement, Mistake, Opponent, Opponents, OpponentsError,
+    Results, Scores, Simulation, Spread, SpreadTable, Standing, Statistics, Ties, TurnEnd,
 };
 #[cfg(feature = "exact")]
 pub use evaluate::{ExactSolver, Fraction};

@@ -19,6 +19,11 @@ impl Distribution {
         Distribution { least: score, chances: vec![1.0] }
     }
 
+    /// The distribution with these chances of the scores from `least`; neither the first nor the last is 0.
+    pub(super) fn from_chances(least: Points, chances: Vec<f64>) -> Distribution {
+        Distribution { least, chances }
+    }
+
     /// The distribution with these chances of the scores from 0.
     pub(crate) fn from_zero(chances: &[f64]) -> Distribution {
         let first = chances.iter().position(|&chance| chance > 0.0).unwrap_or(0);

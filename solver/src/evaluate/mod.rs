@@ -6,11 +6,14 @@ mod decision_kind;
 mod distribution;
 #[cfg(feature = "exact")]
 mod exact;
+mod final_scores;
 mod follow;
 mod follower;
 #[cfg(feature = "exact")]
 mod fraction;
 mod games;
+mod head_to_head;
+mod live;
 mod losses;
 mod measure;
 mod memory;
@@ -22,6 +25,7 @@ mod simulate;
 mod simulation_tests;
 mod spread;
 mod spread_walk;
+mod stakes;
 mod statistics;
 mod turn_end;
 #[cfg(feature = "exact")]
@@ -31,9 +35,12 @@ pub use decision_kind::DecisionKind;
 pub use distribution::Distribution;
 #[cfg(feature = "exact")]
 pub use exact::ExactSolver;
+pub use final_scores::FinalScores;
 pub use follower::Follower;
 #[cfg(feature = "exact")]
 pub use fraction::Fraction;
+pub use head_to_head::{Contestant, HeadToHead, HeadToHeadResults, Results};
+pub use live::{Live, Standing};
 pub use losses::{DecisionLoss, Measured, Mistake};
 pub use measure::{MeasureError, Measurement};
 pub use opponents::{Opponent, Opponents, OpponentsError, Ties};

@@ -105,7 +105,7 @@ impl<const L: usize> BlockStrategy<L> {
 
     /// Works out the strategy of `L` lanes by what `ends` says of the ends of the turn.
     #[inline(always)]
-    pub(super) fn choose_by<const N: usize, T: TieRule<L, N>>(
+    pub(crate) fn choose_by<const N: usize, T: TieRule<L, N>>(
         &mut self,
         chooser: &Chooser<'_>,
         workspace: &mut Workspace<Chosen<L, N, T>>,

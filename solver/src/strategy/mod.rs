@@ -16,7 +16,7 @@ mod turn_strategy;
 
 pub(crate) use block::BlockStrategy;
 pub(crate) use chooser::Chooser;
-pub(crate) use chosen::{Choosing, Chosen, TieOrder};
+pub(crate) use chosen::{ByScore, ByWorth, Choosing, Chosen, TieOrder};
 pub use greedy::GreedyStrategy;
 pub use optimal::OptimalStrategy;
 pub use player::{Player, StrategyPlayer};

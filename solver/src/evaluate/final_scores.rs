@@ -1,0 +1,326 @@
+//! How the points still to come are distributed from every state, under play for expected score.
+//!
+//! ```text
+//! for each layer, the full cards first:
+//!     for each state of the layer:
+//!         for each end of an optimal turn: add its chance times the distribution of the state that follows, shifted by the points
+//! ```
+//!
+//! With few open categories the distributions have the chance of every number of points. With more open categories that would take much memory for
+//! little: there the points are in steps of [`STEP`], and the chance of points between two steps is split so that the mean is right.
+
+use std::sync::Arc;
+
+use multiversion::multiversion;
+
+use super::distribution::Distribution;
+use super::follower::Follower;
+use super::outcome::{Outcome, follow_block};
+use crate::rules::{Points, RuleSet, State};
+use crate::solve::{Model, Walker, on_threads};
+use crate::space::{BLOCK, Row};
+use crate::strategy::{BlockStrategy, OptimalStrategy};
+
+/// The number of rows in a task.
+const ROWS_A_TASK: usize = 8;
+/// The points between two steps where many categories are open.
+pub(super) const STEP: u32 = 4;
+/// The most open categories with the chance of every number of points.
+const FINE: usize = 3;
+/// Points at either end that are rarer than this, all together, count as the next step.
+const RARE: f64 = 1e-9;
+
+/// The distribution of the points still to come from every state, when the rest of the game is played for expected score.
+///
+/// It is exact, but for rounding to seven digits, where at most three categories are open, and in steps of four points elsewhere.
+#[derive(Clone, Debug)]
+pub struct FinalScores {
+    model: Arc<Model>,
+    open: usize,
+    /// The points to come of each lane, by its position in the state space.
+    spans: Vec<Span>,
+    /// The first position of the layer with the most open categories.
+    last_layer: usize,
+    /// The chances of the points of all lanes of a row, row after row.
+    rows: Vec<Vec<f32>>,
+}
+
+/// The possible points of a lane, and where their chances are.
+#[derive(Clone, Copy, Debug, Default)]
+struct Span {
+    row: u32,
+    start: u32,
+    least: u32,
+    len: u32,
+}
+
+/// The chances of the points from `least` on, in the steps of the number of open categories.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ToCome<'a> {
+    pub(super) least: u32,
+    pub(super) chances: &'a [f32],
+}
+
+/// The points to come from the lanes of a row.
+#[derive(Clone, Debug, Default)]
+struct RowScores {
+    spans: Vec<Span>,
+    chances: Vec<f32>,
+}
+
+/// What a walk to the next layer uses.
+struct Scratch {
+    block: BlockStrategy<BLOCK>,
+    outcome: Outcome<BLOCK>,
+    sums: Vec<f64>,
+}
+
+/// The points between two steps, for states with this many open categories.
+pub(super) fn step(open: usize) -> u32 {
+    if open <= FINE { 1 } else { STEP }
+}
+
+impl Follower<'_> {
+    /// The distribution of the points to come from every state: from the full cards up to as many open categories as fit into this many bytes. Each
+    /// row counts as a unit of progress.
+    pub fn final_scores(&self, most_bytes: u64) -> FinalScores {
+        let strategy = OptimalStrategy::new(self.table);
+        let model = self.table.model();
+        let layers: Vec<&[Row]> = model.space.layers().collect();
+        let mut scores = FinalScores::of_full_cards(model, layers[0]);
+        let all = layers.iter().skip(1).map(|rows| rows.len() as u64).sum();
+        on_threads(self.threads, |join| {
+            let walker = Walker::new(join, self.progress, all);
+            for rows in &layers[1..] {
+                if scores.bytes() + scores.bytes_of(rows) > most_bytes {
+                    break;
+                }
+                let mut solved = vec![RowScores::default(); rows.len()];
+                walker.layer(ROWS_A_TASK, rows, solved.as_mut_slice(), &|rows, solved: &mut [RowScores]| {
+                    let mut scratch =
+                        Scratch { block: BlockStrategy::new(strategy.chooser()), outcome: Outcome::new(&model.lattice), sums: Vec::new() };
+                    for (row, solved) in rows.iter().zip(solved) {
+                        *solved = scores.before(&strategy, row, &mut scratch);
+                    }
+                    walker.advance(rows.len() as u64);
+                });
+                scores.append(rows, solved);
+            }
+        });
+        scores
+    }
+}
+
+impl FinalScores {
+    fn of_full_cards(model: &Arc<Model>, rows: &[Row]) -> FinalScores {
+        let mut scores = FinalScores { model: Arc::clone(model), open: 0, spans: Vec::new(), last_layer: 0, rows: Vec::new() };
+        let bonus = model.rules.upper_bonus();
+        let solved = rows.iter().map(|row| {
+            let mut scores = RowScores::default();
+            for &total in model.space.lanes(row) {
+                scores.push(bonus.earned(total.into()).get(), &[1.0]);
+            }
+            scores
+        });
+        scores.append(rows, solved.collect());
+        scores
+    }
+
+    /// Adds the rows of the next layer.
+    fn append(&mut self, rows: &[Row], solved: Vec<RowScores>) {
+        self.last_layer = self.spans.len();
+        for (row, solved) in rows.iter().zip(solved) {
+            let number = self.rows.len() as u32;
+            let width = self.model.space.row_width(row);
+            let last = *solved.spans.last().expect("a lane");
+            let padded = solved.spans.into_iter().chain(std::iter::repeat(last)).take(width);
+            self.spans.extend(padded.map(|span| Span { row: number, ..span }));
+            self.rows.push(solved.chances);
+        }
+        self.open = self.model.rules.category_count() - rows[0].filled.count();
+    }
+
+    /// The points to come from the lanes of a row of the next layer.
+    fn before(&self, strategy: &OptimalStrategy<'_>, row: &Row, scratch: &mut Scratch) -> RowScores {
+        let space = &self.model.space;
+        let Scratch { block, outcome, sums } = scratch;
+        let lanes = space.lanes(row).len();
+        let (step_after, step) = (step(self.open), step(self.open + 1));
+        let mut solved = RowScores::default();
+        block.enter_row(strategy.chooser(), row.filled, row.flag);
+        for first in (0..lanes).step_by(BLOCK) {
+            follow_block(strategy.chooser(), block, outcome, first);
+            for lane in first..lanes.min(first + BLOCK) {
+                let ends = || {
+                    let ends = block.options().iter().zip(outcome.chances()).filter(|(_, chance)| chance.0[lane - first] > 0.0);
+                    ends.map(|(option, chance)| {
+                        let next = self.at(option.source.position(space.shifts(), lane));
+                        (option.source.points.get() + next.least, next.chances, chance.0[lane - first])
+                    })
+                };
+                let least = ends().map(|(least, ..)| least / step * step).min().expect("an end");
+                let last = ends().map(|(least, chances, _)| least + (chances.len() as u32 - 1) * step_after).max().expect("an end");
+                sums.clear();
+                sums.resize(((last - least) / step) as usize + 2, 0.0);
+                for (from, chances, chance) in ends() {
+                    add(sums, from - least, step, chances, step_after, chance);
+                }
+                let (above, sums) = without_rare(sums);
+                solved.push(least + above * step, sums);
+            }
+        }
+        solved.chances.shrink_to_fit();
+        solved
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &RuleSet {
+        &self.model.rules
+    }
+
+    /// The most open categories of a state that is here.
+    pub fn open(&self) -> usize {
+        self.open
+    }
+
+    /// The number of positions of the state space that are here.
+    pub(super) fn positions(&self) -> usize {
+        self.spans.len()
+    }
+
+    /// The points to come at a position of the state space.
+    #[inline(always)]
+    pub(super) fn at(&self, position: usize) -> ToCome<'_> {
+        let Span { row, start, least, len } = self.spans[position];
+        ToCome { least, chances: &self.rows[row as usize][start as usize..][..len as usize] }
+    }
+
+    /// The bytes that it takes.
+    pub fn bytes(&self) -> u64 {
+        let chances: usize = self.rows.iter().map(Vec::len).sum();
+        (chances * size_of::<f32>() + self.spans.len() * size_of::<Span>()) as u64
+    }
+
+    /// About the bytes that the next layer takes, rather more.
+    fn bytes_of(&self, rows: &[Row]) -> u64 {
+        let rules = &self.model.rules;
+        let lanes: usize = rows.iter().map(|row| self.model.space.row_width(row)).sum();
+        // The last layer is at the end. A turn adds at most so many points to its distributions.
+        let last = &self.spans[self.last_layer..];
+        let mean = last.iter().map(|span| u64::from(span.len)).sum::<u64>() / last.len() as u64 * u64::from(step(self.open));
+        let most = rules.most_points() + rules.upper_bonus().points;
+        let length = (mean + u64::from(most)) / u64::from(step(self.open + 1)) + 2;
+        lanes as u64 * (length * size_of::<f32>() as u64 + size_of::<Span>() as u64)
+    }
+
+    /// The distribution of the final score from a state with this score, without the upper bonus; `None` if more categories are open than here, or the
+    /// state cannot be reached.
+    pub fn of(&self, state: &State, score: Points) -> Option<Distribution> {
+        let Model { rules, space, .. } = &*self.model;
+        let open = rules.category_count() - state.filled.count().min(rules.category_count());
+        if !space.is_reachable(state) || open > self.open {
+            return None;
+        }
+        let ToCome { least, chances } = self.at(space.position(state));
+        let step = step(open);
+        let mut all = vec![0.0; (chances.len() - 1) * step as usize + 1];
+        for (sum, &chance) in all.iter_mut().step_by(step as usize).zip(chances) {
+            *sum = chance.into();
+        }
+        Some(Distribution::from_chances(score + Points::new(least), all))
+    }
+}
+
+impl RowScores {
+    fn push(&mut self, least: u32, chances: &[f64]) {
+        self.spans.push(Span { row: 0, start: self.chances.len() as u32, least, len: chances.len() as u32 });
+        self.chances.extend(chances.iter().map(|&chance| chance as f32));
+    }
+}
+
+/// Adds chances, times a factor, to sums of other steps. The first of the chances is `from` points above the first of the sums. What falls between two
+/// of the sums is split between them.
+fn add(sums: &mut [f64], from: u32, step: u32, chances: &[f32], step_after: u32, times: f64) {
+    let share = |points: u32| f64::from(points % step) / f64::from(step);
+    if step == step_after {
+        let above = share(from);
+        let sums = &mut sums[(from / step) as usize..];
+        add_times(sums, chances, times * (1.0 - above));
+        if above > 0.0 {
+            add_times(&mut sums[1..], chances, times * above);
+        }
+    } else {
+        for (points, &chance) in (from..).step_by(step_after as usize).zip(chances) {
+            let (index, above) = ((points / step) as usize, share(points));
+            sums[index] += f64::from(chance) * times * (1.0 - above);
+            sums[index + 1] += f64::from(chance) * times * above;
+        }
+    }
+}
+
+#[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
+fn add_times(sums: &mut [f64], chances: &[f32], times: f64) {
+    for (sum, &chance) in sums.iter_mut().zip(chances) {
+        *sum += f64::from(chance) * times;
+    }
+}
+
+/// Moves the chances of rare points to the nearest that are not. Returns how many steps are left out at the lower end, and the rest.
+fn without_rare(chances: &mut [f64]) -> (u32, &[f64]) {
+    let mut below = 0.0;
+    let first = chances.iter().position(|chance| {
+        below += chance;
+        below > RARE
+    });
+    let mut above = 0.0;
+    let last = chances.iter().rposition(|chance| {
+        above += chance;
+        above > RARE
+    });
+    let (Some(first), Some(last)) = (first, last) else { return (0, chances) };
+    if first < last {
+        (chances[first], chances[last]) = (below, above);
+    }
+    (first as u32, &chances[first..=last])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{card_after, numbers, table};
+
+    /// With few open categories the distributions are those of following all games; with more, their means are, and their variances nearly.
+    #[test]
+    fn agrees_with_following_all_games() {
+        for number in [1, 3, 4, 5] {
+            let table = table(number);
+            let rules = table.rules();
+            let scores = Follower::new(table).final_scores(40_000_000);
+            assert!(scores.bytes() <= 40_000_000 && scores.open() > FINE.min(rules.category_count() - 1), "{}", scores.open());
+            let mut random = numbers(9);
+            for open in (0..=scores.open()).cycle().take(24) {
+                let card = card_after(rules, rules.category_count() - open, &mut random);
+                let found = scores.of(&card.state(), card.score() - card.upper_bonus()).unwrap();
+                let wanted = Follower::new(table).statistics(&card).unwrap().score;
+                assert!((found.mean() - wanted.mean()).abs() < 1e-4, "{card}: {} {}", found.mean(), wanted.mean());
+                if open <= FINE {
+                    for (score, chance) in wanted.iter() {
+                        assert!((found.probability(score) - chance).abs() < 1e-6, "{card} {score}");
+                    }
+                } else {
+                    let [found, wanted] = [found, wanted].map(|score| score.sd().powi(2));
+                    assert!((0.0..4.0 * (open - FINE) as f64).contains(&(found - wanted)), "{card} {found} {wanted}");
+                }
+            }
+            let empty = State::default();
+            assert_eq!(scores.of(&empty, Points::ZERO).is_some(), scores.open() == rules.category_count());
+        }
+    }
+
+    #[test]
+    fn threads_change_nothing() {
+        let table = table(4);
+        let [one, three] = [1, 3].map(|threads| Follower::new(table).threads(threads).final_scores(u64::MAX));
+        assert_eq!(one.rows, three.rows);
+    }
+}

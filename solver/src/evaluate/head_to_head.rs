@@ -1,0 +1,416 @@
+//! Games of two players against each other.
+//!
+//! All games of a share advance together, one turn of one seat at a time. They are sorted by the state of the player whose turn it is, and games in one
+//! row of states are played in blocks: a lane of the turn kernel is a game.
+
+use super::live::Live;
+use super::stakes::Stakes;
+use crate::dice::{Cup, Lanes, Node, Seed};
+use crate::rules::{Points, State};
+use crate::solve::{Model, Progress, SimdLevel, Source, ValueTable, Vectorized, Walker, Workspace, on_threads, run_options};
+use crate::space::{BLOCK, Row};
+use crate::strategy::{BlockStrategy, ByScore, ByWorth, Chooser, Chosen, TieOrder};
+
+/// The number of games that are played together.
+const SHARE: u64 = 1 << 17;
+
+/// A player of a head-to-head game.
+#[derive(Clone, Copy, Debug)]
+pub enum Contestant<'a> {
+    /// Plays for expected score.
+    Optimal,
+    /// Plays for the most points of each turn.
+    Greedy,
+    /// Sees the other's card, and plays each turn for the best live chance to win.
+    Win(&'a Live<'a>),
+}
+
+/// Games of two players against each other, on the same dice with the seats swapped.
+pub struct HeadToHead<'a> {
+    table: &'a ValueTable,
+    players: [Contestant<'a>; 2],
+    games: u64,
+    seed: Seed,
+    threads: Option<usize>,
+    progress: Option<&'a Progress<'a>>,
+}
+
+run_options!(HeadToHead, "turns");
+
+/// How often a player won.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Results {
+    /// The games won.
+    pub wins: u64,
+    /// The games tied.
+    pub ties: u64,
+    /// The games lost.
+    pub losses: u64,
+}
+
+/// The results of the player who is named first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HeadToHeadResults {
+    /// As first player, and as second player.
+    pub by_seat: [Results; 2],
+    /// The number of pairs of games, by the half points won in both: from 0 to 4.
+    pub pairs: [u64; 5],
+}
+
+/// A game between turns.
+#[derive(Clone, Copy, Debug)]
+struct Match {
+    number: u64,
+    /// The position of the state and the points written, of the player of each seat.
+    seats: [(u32, Points); 2],
+}
+
+impl<'a> HeadToHead<'a> {
+    /// This many games with the dice of a seed. The player named first sits first in every other game. The two games of a pair have the same dice: they
+    /// stay with the seats.
+    pub fn new(table: &'a ValueTable, players: [Contestant<'a>; 2], games: u64, seed: Seed) -> HeadToHead<'a> {
+        HeadToHead { table, players, games, seed, threads: None, progress: None }
+    }
+
+    /// Plays the games. The results are the same for any number of threads.
+    pub fn run(&self) -> HeadToHeadResults {
+        let choosers = self.players.map(|player| match player {
+            Contestant::Optimal | Contestant::Win(_) => Chooser::by_table(self.table),
+            Contestant::Greedy => Chooser::by_zeros(self.table.model()),
+        });
+        let shares: Vec<u64> = (0..self.games.div_ceil(SHARE)).collect();
+        let mut results = vec![HeadToHeadResults::default(); shares.len()];
+        let turns = 2 * self.table.rules().category_count() as u64;
+        on_threads(self.threads, |join| {
+            let walker = Walker::new(join, self.progress, turns * self.games);
+            walker.layer(1, &shares, results.as_mut_slice(), &|shares: &[u64], results: &mut [HeadToHeadResults]| {
+                for (share, results) in shares.iter().zip(results) {
+                    *results = self.play_share(share * SHARE, &choosers, &walker);
+                }
+            });
+        });
+        let mut total = HeadToHeadResults::default();
+        results.iter().for_each(|results| total.add(results));
+        total
+    }
+
+    fn play_share(&self, first: u64, choosers: &[Chooser<'_>; 2], walker: &Walker<'_>) -> HeadToHeadResults {
+        let Model { space, .. } = &**self.table.model();
+        let start = (space.position(&State::default()) as u32, Points::ZERO);
+        let numbers = first..self.games.min(first + SHARE);
+        // Games in which the first player sits first, and those in which the first player sits second.
+        let mut halves = [0, 1].map(|seat| {
+            let numbers = numbers.clone().filter(|number| number % 2 == seat);
+            numbers.map(|number| Match { number, seats: [start; 2] }).collect::<Vec<_>>()
+        });
+        let layers: Vec<&[Row]> = space.layers().skip(1).collect();
+        for (turn, rows) in layers.into_iter().rev().enumerate() {
+            for seat in 0..2 {
+                for (swapped, games) in halves.iter_mut().enumerate() {
+                    let player = seat ^ swapped;
+                    let (chooser, turn) = (&choosers[player], turn as u32);
+                    SimdLevel::Widest.run(Turn { match_up: self, player: self.players[player], chooser, seat, turn, rows, games });
+                    walker.advance(games.len() as u64);
+                }
+            }
+        }
+        let mut results = HeadToHeadResults::default();
+        halves.iter_mut().for_each(|games| games.sort_unstable_by_key(|game| game.number));
+        let outcome = |game: &Match, seat: usize| self.final_score(game, seat).cmp(&self.final_score(game, 1 - seat)) as i8 + 1;
+        for (seat, games) in halves.iter().enumerate() {
+            games.iter().for_each(|game| results.by_seat[seat].add(outcome(game, seat)));
+        }
+        for (first, second) in halves[0].iter().zip(&halves[1]) {
+            results.pairs[(outcome(first, 0) + outcome(second, 1)) as usize] += 1;
+        }
+        results
+    }
+
+    fn final_score(&self, game: &Match, seat: usize) -> Points {
+        let (position, points) = game.seats[seat];
+        // The value of a full card is its upper bonus.
+        points + Points::new(self.table.values()[position as usize] as u32)
+    }
+}
+
+impl Results {
+    fn add(&mut self, half_points: i8) {
+        match half_points {
+            0 => self.losses += 1,
+            1 => self.ties += 1,
+            _ => self.wins += 1,
+        }
+    }
+
+    fn add_all(&mut self, others: &Results) {
+        self.wins += others.wins;
+        self.ties += others.ties;
+        self.losses += others.losses;
+    }
+
+    /// The number of games.
+    pub fn games(&self) -> u64 {
+        self.wins + self.ties + self.losses
+    }
+
+    /// The share of wins and half of that of ties; not a number if there are no games.
+    pub fn score(&self) -> f64 {
+        (self.wins as f64 + 0.5 * self.ties as f64) / self.games() as f64
+    }
+
+    /// The standard error of [`score`](Results::score).
+    pub fn standard_error(&self) -> f64 {
+        standard_error([(0.0, self.losses), (0.5, self.ties), (1.0, self.wins)].into_iter())
+    }
+}
+
+/// The standard error of a mean: of values, each with how often it occurred; 0 for a single one.
+fn standard_error(values: impl Iterator<Item = (f64, u64)> + Clone) -> f64 {
+    let count = values.clone().map(|(_, count)| count).sum::<u64>() as f64;
+    let mean = values.clone().map(|(value, count)| value * count as f64).sum::<f64>() / count;
+    let squares: f64 = values.map(|(value, count)| (value - mean).powi(2) * count as f64).sum();
+    if count < 2.0 { 0.0 } else { (squares / (count - 1.0) / count).sqrt() }
+}
+
+impl HeadToHeadResults {
+    /// The results in both seats.
+    pub fn total(&self) -> Results {
+        let [mut total, second] = self.by_seat;
+        total.add_all(&second);
+        total
+    }
+
+    /// The share of wins and half of that of ties.
+    pub fn score(&self) -> f64 {
+        self.total().score()
+    }
+
+    /// The standard error of [`score`](HeadToHeadResults::score). The two games of a pair have the same dice, so it is that of the pairs.
+    pub fn standard_error(&self) -> f64 {
+        let pairs: u64 = self.pairs.iter().sum();
+        let total = self.total();
+        if pairs * 2 != total.games() {
+            return total.standard_error();
+        }
+        standard_error(self.pairs.iter().enumerate().map(|(half_points, &pairs)| (half_points as f64 / 4.0, pairs)))
+    }
+
+    fn add(&mut self, other: &HeadToHeadResults) {
+        for (mine, others) in self.by_seat.iter_mut().zip(&other.by_seat) {
+            mine.add_all(others);
+        }
+        for (mine, others) in self.pairs.iter_mut().zip(&other.pairs) {
+            *mine += others;
+        }
+    }
+}
+
+/// One turn of the players in one seat, in games in which the same player sits there.
+struct Turn<'a> {
+    match_up: &'a HeadToHead<'a>,
+    player: Contestant<'a>,
+    chooser: &'a Chooser<'a>,
+    seat: usize,
+    turn: u32,
+    /// The rows of states that the players may be in.
+    rows: &'a [Row],
+    games: &'a mut [Match],
+}
+
+/// What chooses the actions in a block of games, a lane each.
+struct Scratch {
+    block: BlockStrategy<BLOCK>,
+    by_score: Workspace<Chosen<BLOCK, 0, ByScore>>,
+    by_worth: Workspace<Chosen<BLOCK, 1, ByWorth>>,
+    stakes: [Stakes; BLOCK],
+}
+
+impl Vectorized for Turn<'_> {
+    #[inline(always)]
+    fn run(mut self) {
+        let Model { lattice, space, plan, .. } = &*self.chooser.model;
+        let seat = self.seat;
+        let games = std::mem::take(&mut self.games);
+        games.sort_unstable_by_key(|game| (game.seats[seat].0, game.number));
+        let mut scratch = Scratch {
+            block: BlockStrategy::new(self.chooser),
+            by_score: Workspace::new(lattice, plan, &Chosen::default()),
+            by_worth: Workspace::new(lattice, plan, &Chosen::default()),
+            stakes: Default::default(),
+        };
+        let mut rest = games;
+        for row in self.rows {
+            let end = row.start + space.row_width(row);
+            let count = rest.partition_point(|game| (game.seats[seat].0 as usize) < end);
+            let here;
+            (here, rest) = rest.split_at_mut(count);
+            if here.is_empty() {
+                continue;
+            }
+            scratch.block.enter_row(self.chooser, row.filled, row.flag);
+            for games in here.chunks_mut(BLOCK) {
+                self.choose(row, games, &mut scratch);
+                for (lane, game) in games.iter_mut().enumerate() {
+                    let cup = self.match_up.seed.cup(game.number / 2 * 2 + seat as u64, self.turn);
+                    play_turn(&self.chooser.model, &scratch.block, lane, row, cup, &mut game.seats[seat]);
+                }
+            }
+        }
+    }
+}
+
+impl Turn<'_> {
+    /// Works out the strategies of a block of games in one row.
+    #[inline(always)]
+    fn choose(&self, row: &Row, games: &[Match], scratch: &mut Scratch) {
+        let Scratch { block, by_score, by_worth, stakes } = scratch;
+        let shifts = self.chooser.model.space.shifts();
+        let values = self.chooser.values_after(row.filled, row.flag);
+        let after = |game: &Match, source: &Source| {
+            let (position, points) = game.seats[self.seat];
+            (source.position(shifts, position as usize - row.start), points + source.points)
+        };
+        let expected = |source: &Source| {
+            let mut lanes = Lanes([0.0; BLOCK]);
+            for (value, game) in lanes.0.iter_mut().zip(games) {
+                *value = values[after(game, source).0] + f64::from(source.points);
+            }
+            lanes
+        };
+        let Contestant::Win(live) = self.player else {
+            let ends = |source: &Source| Chosen::new(expected(source), TieOrder::of_placement(source), []);
+            return block.choose_by(self.chooser, by_score, &ends);
+        };
+        let open_after = self.match_up.table.rules().category_count() - row.filled.count() - 1;
+        // The second player moves after the first, and so sees a card with one more turn.
+        let rival_filled = row.filled.count() + self.seat;
+        for (stakes, game) in stakes.iter_mut().zip(games) {
+            let (position, points) = game.seats[1 - self.seat];
+            live.stakes_against(position as usize, rival_filled, points.get(), open_after, stakes);
+        }
+        let ends = |source: &Source| {
+            let mut worths = Lanes([0.0; BLOCK]);
+            for ((worth, game), stakes) in worths.0.iter_mut().zip(games).zip(&*stakes) {
+                let (position, score) = after(game, source);
+                *worth = live.mean(position, score.get(), stakes);
+            }
+            Chosen::new(worths, TieOrder::of_placement(source), [expected(source)])
+        };
+        block.choose_by(self.chooser, by_worth, &ends);
+    }
+}
+
+/// Throws the dice of a turn, and writes them as the strategy of a lane says.
+#[inline(always)]
+fn play_turn(model: &Model, block: &BlockStrategy<BLOCK>, lane: usize, row: &Row, mut cup: Cup, player: &mut (u32, Points)) {
+    let Model { rules, lattice, space, .. } = model;
+    let first_roll = lattice.rolls().start;
+    let mut roll = cup.fall(lattice, Node::ROOT);
+    for rerolls_left in (1..rules.rolls()).rev() {
+        let hold = Node::from_index(block.holds(rerolls_left)[roll.index() - first_roll][lane]);
+        if hold == roll {
+            break;
+        }
+        roll = cup.fall(lattice, hold);
+    }
+    let option = &block.options()[usize::from(block.placements()[roll.index() - first_roll][lane])];
+    let (position, points) = player;
+    *position = option.source.position(space.shifts(), *position as usize - row.start) as u32;
+    *points += option.source.points;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluate::{Follower, Ties};
+    use crate::game::{Action, Position, Scorecard};
+    use crate::solve::Utility;
+    use crate::strategy::{GreedyStrategy, OptimalStrategy, Strategy, TurnStrategy};
+    use crate::testing::table;
+
+    fn live(table: &ValueTable, most_bytes: u64) -> Live<'_> {
+        Live::new(table, Follower::new(table).final_scores(most_bytes)).unwrap()
+    }
+
+    /// The same player on both sides: the dice stay with the seats, so what one wins in the first seat it loses in the second.
+    #[test]
+    fn equal_players_swap_their_results() {
+        let table = table(4);
+        let live = live(table, u64::MAX);
+        for player in [Contestant::Optimal, Contestant::Greedy, Contestant::Win(&live)] {
+            let HeadToHeadResults { by_seat: [first, second], pairs } =
+                HeadToHead::new(table, [player; 2], 1_000, Seed::new(2)).threads(2).run();
+            assert_eq!((first.wins, first.ties, first.losses), (second.losses, second.ties, second.wins));
+            assert_eq!((first.games(), pairs), (500, [0, 0, 500, 0, 0]));
+        }
+    }
+
+    #[test]
+    fn a_player_for_winning_wins_more() {
+        let table = table(4);
+        let live = live(table, u64::MAX);
+        let players = [Contestant::Win(&live), Contestant::Optimal];
+        let results = HeadToHead::new(table, players, 60_000, Seed::new(3)).run();
+        assert!(results.score() > 0.5 + 4.0 * results.standard_error(), "{results:?}");
+        let swapped = HeadToHead::new(table, [players[1], players[0]], 60_000, Seed::new(3)).run();
+        // The same games, but for those that start with the other player.
+        assert!(swapped.score() < 0.5);
+        let alone = HeadToHead::new(table, players, 60_000, Seed::new(3)).threads(1).run();
+        assert_eq!(alone, results);
+    }
+
+    /// The naive twin plays game after game, with the strategy of one turn at a time.
+    #[test]
+    fn games_are_those_of_the_strategies() {
+        for number in [0, 4, 5] {
+            let table = table(number);
+            let live = live(table, 40_000_000);
+            for players in [[Contestant::Win(&live), Contestant::Optimal], [Contestant::Greedy, Contestant::Win(&live)]] {
+                let games = if number == 0 { 12 } else { 300 };
+                let seed = Seed::new(6);
+                let found = HeadToHead::new(table, players, games, seed).run();
+                let mut by_seat = [Results::default(); 2];
+                for game in 0..games {
+                    let first = (game % 2) as usize;
+                    let scores = play(table, &live, if first == 0 { players } else { [players[1], players[0]] }, seed, game / 2 * 2);
+                    by_seat[first].add(scores[first].cmp(&scores[1 - first]) as i8 + 1);
+                }
+                assert_eq!(found.by_seat, by_seat, "{}", table.rules().name());
+            }
+        }
+    }
+
+    /// Plays a game of these players, by their seats; returns their scores.
+    fn play(table: &ValueTable, live: &Live<'_>, seats: [Contestant<'_>; 2], seed: Seed, number: u64) -> [Points; 2] {
+        let rules = table.rules();
+        let optimal = OptimalStrategy::new(table);
+        let mut cards = [Scorecard::new(rules), Scorecard::new(rules)];
+        for turn in 0..rules.category_count() {
+            for seat in 0..2 {
+                let state = cards[seat].state();
+                let strategy = match seats[seat] {
+                    Contestant::Optimal => optimal.turn(&state).unwrap(),
+                    Contestant::Greedy => GreedyStrategy::new(table.model()).turn(&state).unwrap(),
+                    Contestant::Win(_) => {
+                        let [me, rival] = [seat, 1 - seat].map(|seat| live.standing(&cards[seat]).unwrap());
+                        let utility = Utility::beating(&[(live.final_score(&rival), 1)], Ties::Half);
+                        TurnStrategy::by_worths(optimal.chooser(), &live.turn(&me, &utility).unwrap())
+                    }
+                };
+                let mut cup = seed.cup(number + seat as u64, turn as u32);
+                let mut roll = cup.throw(&crate::dice::Dice::NONE, rules.dice()).unwrap();
+                let mut rerolls_left = rules.rerolls();
+                let placement = loop {
+                    match strategy.choose(&roll, rerolls_left).unwrap() {
+                        Action::Score(placement) => break placement,
+                        Action::Hold(hold) => roll = cup.throw(&hold, rules.dice()).unwrap(),
+                    }
+                    rerolls_left = rerolls_left.less_one().unwrap();
+                };
+                Position::new(cards[seat].clone(), roll, rerolls_left).unwrap();
+                cards[seat].write(&placement).unwrap();
+            }
+        }
+        cards.map(|card| card.score())
+    }
+}

@@ -1,0 +1,311 @@
+//! Live chances: what the ends of a turn are worth if everyone plays for expected score afterwards.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use super::distribution::Distribution;
+use super::final_scores::{FinalScores, STEP, ToCome, step};
+use super::follower::Follower;
+use super::opponents::Ties;
+use super::spread::SpreadTable;
+use super::stakes::Stakes;
+use crate::game::Scorecard;
+use crate::rules::{OtherRules, Points, State};
+use crate::solve::{Model, TurnWorths, Utility, ValueTable};
+use crate::space::StateError;
+
+/// Chances to win, and other objectives, fast and approximate: everyone is taken to play for expected score after the turn.
+///
+/// That is exact for the others as long as they do. For the player it is a lower bound, because the later turns can be played for the objective too.
+/// The distributions are those of [`FinalScores`]; for states that are not there, normal ones with the right mean and variance.
+///
+/// ```
+/// use yahtzee_solver::{Follower, Live, Scorecard, Solver, RuleSet, Ties};
+/// let rules = RuleSet::builtin("hasbro")?;
+/// let table = Solver::new(&rules)?.solve();
+/// let live = Live::new(&table, Follower::new(&table).final_scores(Live::MEMORY))?;
+/// let cards = ["yahtzee=50", "yahtzee=0"].map(|card| Scorecard::parse(card, &rules).unwrap());
+/// let chances = live.chances(&cards.map(|card| live.standing(&card).unwrap()), Ties::Half);
+/// assert!(chances[0] > 0.7 && (chances[0] + chances[1] - 1.0).abs() < 1e-4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Live<'a> {
+    table: &'a ValueTable,
+    scores: FinalScores,
+    /// For the states that are not in `scores`.
+    spread: Option<SpreadTable>,
+}
+
+/// Where a player stands between turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The state.
+    pub state: State,
+    /// What is written, with the extra bonuses and without the upper bonus, and the totals of earlier rounds.
+    pub score: Points,
+}
+
+impl<'a> Live<'a> {
+    /// Bytes in which the [`FinalScores`] of all built-in games fit.
+    pub const MEMORY: u64 = 1_000_000_000;
+
+    /// With these distributions of a table's game. If they are not of all states, this works out the spread of the final scores too.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if the distributions are of another game.
+    pub fn new(table: &'a ValueTable, scores: FinalScores) -> Result<Live<'a>, OtherRules> {
+        table.rules().check_same_game(scores.rules())?;
+        let spread = (scores.open() < table.rules().category_count()).then(|| Follower::new(table).spread_table());
+        Ok(Live { table, scores, spread })
+    }
+
+    /// The table that says how everyone plays.
+    pub fn table(&self) -> &'a ValueTable {
+        self.table
+    }
+
+    /// The bytes that the distributions take.
+    pub fn bytes(&self) -> u64 {
+        self.scores.bytes()
+    }
+
+    /// Where the owner of a card stands.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if the card is of another game.
+    pub fn standing(&self, card: &Scorecard) -> Result<Standing, OtherRules> {
+        self.table.rules().check_same_game(card.rules())?;
+        Ok(Standing { state: card.state(), score: card.score() - card.upper_bonus() })
+    }
+
+    /// The distribution of a player's final score; it is certain on a full card. A state that cannot be reached counts as full.
+    pub fn final_score(&self, standing: &Standing) -> Distribution {
+        let space = self.table.space();
+        if !space.is_reachable(&standing.state) {
+            return Distribution::certain(standing.score);
+        }
+        let (least, chances) = self.fine(space.position(&standing.state), standing.state.filled.count());
+        Distribution::from_chances(standing.score + Points::new(least), chances)
+    }
+
+    /// The chance of each player to have the highest score, if all play for expected score from where they stand.
+    pub fn chances(&self, players: &[Standing], ties: Ties) -> Vec<f64> {
+        let finals: Vec<(Distribution, u32)> = players.iter().map(|player| (self.final_score(player), 1)).collect();
+        let chance = |player: usize| {
+            let others: Vec<(Distribution, u32)> =
+                finals.iter().enumerate().filter(|(other, _)| *other != player).map(|(_, score)| score.clone()).collect();
+            let utility = Utility::beating(&others, ties);
+            finals[player].0.iter().map(|(score, chance)| utility.of(score.get() as i32) * chance).sum()
+        };
+        (0..players.len()).map(chance).collect()
+    }
+
+    /// What the ends of a player's turn are worth under an objective, such as [`Utility::beating`] the [final scores](Live::final_score) of others.
+    ///
+    /// # Errors
+    ///
+    /// A [`StateError`] if the card is full, or the state cannot be reached.
+    pub fn turn(&self, player: &Standing, utility: &Utility) -> Result<TurnWorths, StateError> {
+        let Model { rules, space, .. } = &**self.table.model();
+        let (first, last) = utility.bounds().unwrap_or((0, 0));
+        let mut stakes = Stakes::default();
+        let worths = (0..(last - first) as usize).map(|place| utility.of(first + place as i32) as f32);
+        let open_after = (rules.category_count() - player.state.filled.count()).saturating_sub(1);
+        stakes.fill(self.step(open_after), first, [utility.lowest() as f32, utility.highest() as f32], worths);
+        TurnWorths::new(self.table.model(), &player.state, |points, next| {
+            self.mean(space.position(next), (player.score + points).get(), &stakes)
+        })
+    }
+
+    /// What final scores are worth against one rival, ties counted as half, for a player with this many open categories after the turn.
+    pub(super) fn stakes_against(&self, position: usize, filled: usize, score: u32, open_after: usize, stakes: &mut Stakes) {
+        let (least, chances) = self.fine(position, filled);
+        let mut below = 0.0;
+        let worths = chances.iter().map(|chance| {
+            let half = below + chance / 2.0;
+            below += chance;
+            half as f32
+        });
+        stakes.fill(self.step(open_after), (score + least) as i32, [0.0, 1.0], worths);
+    }
+
+    /// The mean worth of the final score of a player at this position of the state space.
+    #[inline(always)]
+    pub(super) fn mean(&self, position: usize, score: u32, stakes: &Stakes) -> f64 {
+        if position < self.scores.positions() {
+            return stakes.mean(score, self.scores.at(position));
+        }
+        let (least, chances) = self.normal(position);
+        stakes.mean(score, ToCome { least, chances: &chances })
+    }
+
+    /// The points between the chances of states with this many open categories.
+    fn step(&self, open: usize) -> u32 {
+        if open > self.scores.open() { STEP } else { step(open) }
+    }
+
+    /// The least points to come, and the chance of every number of points from there on. Chances that are steps apart are spread evenly.
+    fn fine(&self, position: usize, filled: usize) -> (u32, Vec<f64>) {
+        let step = self.step(self.table.rules().category_count() - filled);
+        let (least, chances) = if position < self.scores.positions() {
+            let ToCome { least, chances } = self.scores.at(position);
+            (least, Cow::Borrowed(chances))
+        } else {
+            let (least, chances) = self.normal(position);
+            (least, Cow::Owned(chances))
+        };
+        if step == 1 {
+            return (least, chances.iter().map(|&chance| chance.into()).collect());
+        }
+        // Half of a step below the first points and above the last would be out of range.
+        let around = (step - 1).min(least);
+        let share = 1.0 / f64::from(step * step);
+        let mut fine = vec![0.0; (around + step * chances.len() as u32) as usize];
+        for (place, &chance) in chances.iter().enumerate() {
+            let middle = around + place as u32 * step;
+            for apart in 0..step {
+                let part = f64::from(chance) * share * f64::from(step - apart) * if apart == 0 { 1.0 } else { 2.0 } / 2.0;
+                fine[(middle + apart) as usize] += part;
+                fine[middle.saturating_sub(apart) as usize] += part;
+            }
+        }
+        (least - around, fine)
+    }
+
+    /// A normal distribution of the points to come at a position, in steps of [`STEP`].
+    fn normal(&self, position: usize) -> (u32, Vec<f32>) {
+        let mean = self.table.values()[position];
+        let variance = self.spread.as_ref().map_or(0.0, |spread| spread.arrays()[0][position]);
+        // Points in steps are already spread by this much.
+        let sd = variance.max(f64::from(STEP)).sqrt();
+        let low = (((mean - NORMAL_END * sd) / f64::from(STEP)).floor().max(0.0)) as u32;
+        let high = ((mean + NORMAL_END * sd) / f64::from(STEP)).ceil() as u32;
+        let mut below = 0.0;
+        let chances = (low..=high).map(|place| {
+            let up_to = if place == high { 1.0 } else { PHI.at(((f64::from(place) + 0.5) * f64::from(STEP) - mean) / sd) };
+            let chance = up_to - below;
+            below = up_to;
+            chance as f32
+        });
+        (low * STEP, chances.collect())
+    }
+}
+
+/// The standard deviations to which normal distributions reach.
+const NORMAL_END: f64 = 6.0;
+
+/// The normal distribution function, from [`NORMAL_END`] below 0 to as much above it, in small steps.
+struct Phi(Vec<f64>);
+
+const PHI_STEPS: f64 = 1024.0;
+
+static PHI: LazyLock<Phi> = LazyLock::new(|| {
+    let steps = (2.0 * NORMAL_END * PHI_STEPS) as usize;
+    let density = |step: f64| (-(step / PHI_STEPS - NORMAL_END).powi(2) / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
+    let mut sum = 0.0;
+    let mut values = vec![0.0];
+    for step in (0..steps).map(|step| step as f64) {
+        // Simpson's rule.
+        sum += (density(step) + 4.0 * density(step + 0.5) + density(step + 1.0)) / 6.0 / PHI_STEPS;
+        values.push(sum);
+    }
+    Phi(values)
+});
+
+impl Phi {
+    fn at(&self, x: f64) -> f64 {
+        let place = ((x + NORMAL_END) * PHI_STEPS).max(0.0);
+        let index = place as usize;
+        match self.0.get(index..index + 2) {
+            Some(&[low, high]) => low + (high - low) * (place - index as f64),
+            _ => 1.0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::Model;
+    use crate::testing::{card_after, numbers, table};
+
+    fn live(table: &ValueTable, most_bytes: u64) -> Live<'_> {
+        Live::new(table, Follower::new(table).final_scores(most_bytes)).unwrap()
+    }
+
+    /// The twin follows all games of every player: their distributions, and so the chances, are nearly the same; with few open categories they are
+    /// the same.
+    #[test]
+    fn chances_are_those_of_following_all_games() {
+        for (number, most_bytes, wanted_error) in [(4, u64::MAX, 0.01), (5, u64::MAX, 0.01), (1, 90_000_000, 0.01), (1, 3_000_000, 0.12)] {
+            let table = table(number);
+            let rules = table.rules();
+            let live = live(table, most_bytes);
+            let mut random = numbers(4);
+            for _ in 0..12 {
+                let filled = rules.category_count() - 1 - random() % rules.category_count().min(6);
+                let cards: Vec<Scorecard> = (0..2 + random() % 2).map(|more| card_after(rules, filled + more % 2, &mut random)).collect();
+                let finals: Vec<_> = cards.iter().map(|card| (Follower::new(table).statistics(card).unwrap().score, 1)).collect();
+                let standings: Vec<_> = cards.iter().map(|card| live.standing(card).unwrap()).collect();
+                for ties in [Ties::Win, Ties::Half, Ties::Lose] {
+                    for (player, found) in live.chances(&standings, ties).into_iter().enumerate() {
+                        let mut others = finals.clone();
+                        let (own, _) = others.remove(player);
+                        let utility = Utility::beating(&others, ties);
+                        let wanted: f64 = own.iter().map(|(score, chance)| utility.of(score.get() as i32) * chance).sum();
+                        let allowed = if rules.category_count() - filled <= 3 { 1e-5 } else { wanted_error };
+                        assert!(
+                            (found - wanted).abs() < allowed,
+                            "{} {player} of {}: {found} for {wanted}",
+                            rules.name(),
+                            cards.iter().map(|card| format!("{card}; ")).collect::<String>()
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    /// The ends of a turn are worth what following all games from there says.
+    #[test]
+    fn turns_are_worth_what_follows_them() {
+        for (number, most_bytes) in [(4, u64::MAX), (5, u64::MAX), (0, 10_000_000)] {
+            let table = table(number);
+            let Model { rules, .. } = &**table.model();
+            let live = live(table, most_bytes);
+            let mut random = numbers(11);
+            for _ in 0..5 {
+                let card = card_after(rules, rules.category_count() - 1 - random() % 3, &mut random);
+                let standing = live.standing(&card).unwrap();
+                let middle = live.final_score(&standing).median().get() as i32;
+                for utility in [Utility::target(middle), Utility::new(&[(0, 0.5), (middle, 2.0), (middle + 7, 2.5)]).unwrap()] {
+                    let worths = live.turn(&standing, &utility).unwrap();
+                    for roll in table.model().rolls().step_by(7) {
+                        for placement in rules.choices(&standing.state, &roll) {
+                            let mut after = card.clone();
+                            after.write(&placement).unwrap();
+                            let finals = Follower::new(table).statistics(&after).unwrap().score;
+                            let wanted: f64 = finals.iter().map(|(score, chance)| utility.of(score.get() as i32) * chance).sum();
+                            let found = worths.after(&placement);
+                            assert!((found - wanted).abs() < 1e-5, "{card} {roll} {placement:?}: {found} for {wanted}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn other_games_and_full_cards_are_errors() {
+        let live = live(table(4), u64::MAX);
+        assert!(live.standing(&Scorecard::new(table(5).rules())).is_err());
+        assert!(Live::new(table(5), Follower::new(table(4)).final_scores(0)).is_err());
+        let full = card_after(table(4).rules(), 4, &mut numbers(1));
+        let standing = live.standing(&full).unwrap();
+        assert_eq!(live.turn(&standing, &Utility::target(3)), Err(StateError::Full));
+        assert_eq!(live.final_score(&standing), Distribution::certain(full.score()));
+    }
+}
