@@ -120,7 +120,8 @@ pub(crate) enum Command {
     Exact(ExactArgs),
     /// Play games out, or measure another player
     ///
-    /// Games of the optimal player are compared with the exact figures, those of any other player with optimal play, decision by decision.
+    /// Games of the optimal player are compared with the exact figures, those of any other player with optimal play, decision by decision. With --against,
+    /// two players play against each other.
     Simulate(SimulateArgs),
     /// Print a completion script for a shell
     Completions {
@@ -286,6 +287,9 @@ pub(crate) struct SimulateArgs {
     /// Who plays
     #[arg(long, value_name = "WHO", default_value = "optimal")]
     pub(crate) player: PlayerName,
+    /// Two players against each other: play games of --player against this one, on the same dice with the seats swapped, and count who wins
+    #[arg(long, value_name = "WHO", conflicts_with_all = ["bot", "log", "worst"])]
+    pub(crate) against: Option<PlayerName>,
     /// A program plays: it reads questions on its stdin and answers on its stdout, one line of JSON each (see docs/json.md)
     #[arg(long, value_name = "CMD", conflicts_with = "player", value_hint = ValueHint::CommandString)]
     pub(crate) bot: Option<String>,
@@ -309,6 +313,20 @@ pub(crate) enum PlayerName {
     Greedy,
     /// Plays at random: every possible choice is equally likely
     Random,
+    /// Plays to win: sees the opponent's card, and plays each turn for the best chance to win; with --against only
+    Win,
+}
+
+impl PlayerName {
+    /// The name, as it is typed and in JSON.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            PlayerName::Optimal => "optimal",
+            PlayerName::Greedy => "greedy",
+            PlayerName::Random => "random",
+            PlayerName::Win => "win",
+        }
+    }
 }
 
 /// A time in seconds.
@@ -336,7 +354,7 @@ pub(crate) struct PlayArgs {
     /// Play in lines, without a screen: for screen readers, and for terminals that cannot move the cursor (TERM=dumb)
     #[arg(long)]
     pub(crate) plain: bool,
-    /// Who plays; 'computer' plays optimally, 'computer:greedy' for the points of each turn, and both may appear several times
+    /// Who plays; 'computer' plays for the expected score, 'computer:win' to win, 'computer:greedy' for the points of each turn, and all may appear several times
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',')]
     pub(crate) players: Vec<String>,
     /// Join a game under way: the categories that are filled, "ones=3 fours=12"

@@ -274,3 +274,67 @@ fn an_interrupt_leaves_no_log() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HeadToHead {
+    rules: String,
+    player: String,
+    against: String,
+    seed: u64,
+    games: u64,
+    win: f64,
+    tie: f64,
+    loss: f64,
+    decided: f64,
+    standard_error: f64,
+    first: Shares,
+    second: Shares,
+}
+
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Shares {
+    games: u64,
+    win: f64,
+    tie: f64,
+    loss: f64,
+    decided: f64,
+    standard_error: f64,
+}
+
+#[test]
+fn players_meet_head_to_head() {
+    let play = |player, against, threads| -> HeadToHead {
+        let args =
+            ["simulate", "--rules", SMALL, "-n", "20001", "--seed", "4", "--threads", threads, "--player", player, "--against", against];
+        json(args)
+    };
+    let run = play("win", "optimal", "1");
+    assert_eq!((run.player.as_str(), run.against.as_str(), run.games), ("win", "optimal", 20_001));
+    assert_eq!((run.first.games, run.second.games), (10_001, 10_000));
+    for shares in [&run.first, &run.second] {
+        assert!((shares.win + shares.tie + shares.loss - 1.0).abs() < 1e-12);
+        assert!((shares.decided - shares.win / (shares.win + shares.loss)).abs() < 1e-12);
+        assert!((0.002..0.006).contains(&shares.standard_error), "{shares:?}");
+    }
+    let both = (run.first.win * 10_001.0 + run.second.win * 10_000.0) / 20_001.0;
+    assert!((run.win - both).abs() < 1e-12 && run.win > run.loss, "{run:?}");
+    assert_eq!(run, play("win", "optimal", "3"));
+    let greedy = play("optimal", "greedy", "2");
+    assert!(greedy.win > 0.5 && greedy.loss + greedy.tie > 0.05, "{greedy:?}");
+    let report = text(["simulate", "--rules", SMALL, "-n", "100", "--player", "greedy", "--against", "win"]);
+    assert!(report.starts_with("Pocket: 100 games of the greedy player against the win player, seed 1\n"), "{report}");
+}
+
+#[test]
+fn head_to_head_games_that_cannot_be_played() {
+    for (args, why) in [
+        (["--player", "win", "-n", "10"], "needs an opponent"),
+        (["--player", "random", "--against", "win"], "choose optimal, greedy or win"),
+        (["-n", "1", "--against", "greedy"], "2 games or more"),
+        (["--bot", "x", "--against", "greedy"], "cannot be used with"),
+    ] {
+        assert!(run(["simulate"].iter().chain(&args).copied()).error(2).contains(why), "{args:?}");
+    }
+}

@@ -1,5 +1,7 @@
-//! `yahtzee simulate`: plays games with the optimal strategy, or with another player, which it measures against the optimal one.
+//! `yahtzee simulate`: plays games with the optimal strategy, or with another player, which it measures against the optimal one; or two
+//! players against each other.
 
+mod head_to_head;
 mod json;
 mod log;
 mod report;
@@ -24,14 +26,18 @@ use self::log::LogFile;
 use self::run::{Played, Run};
 
 pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure> {
+    head_to_head::check(args)?;
     let model = context.model()?;
     let table = context.table_of(&model);
+    if let Some(against) = args.against {
+        return head_to_head::run(context, args, against, &table);
+    }
     if args.bot.is_none() && args.player == PlayerName::Optimal {
         context.check_statistics(&table, &Scorecard::new(model.rules()))?;
     }
     let mut log = args.log.as_deref().map(LogFile::create).transpose()?;
     let played = match (&args.bot, args.player) {
-        (None, PlayerName::Optimal) => optimal(context, args, &table, log.as_mut())?,
+        (None, PlayerName::Optimal | PlayerName::Win) => optimal(context, args, &table, log.as_mut())?,
         (None, PlayerName::Greedy) => {
             measure(args, &table, context.threads(), log.as_mut(), || Ok(StrategyPlayer::new(GreedyStrategy::new(table.model()))))?
         }

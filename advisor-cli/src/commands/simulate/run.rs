@@ -2,7 +2,7 @@
 
 use yahtzee_solver::{Measured, Scores, Statistics, ValueTable};
 
-use crate::args::{PlayerName, SimulateArgs};
+use crate::args::SimulateArgs;
 
 /// The percentiles that are shown.
 pub(super) const PERCENTS: [u8; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
@@ -32,11 +32,6 @@ impl Run<'_> {
 
     /// The player's name in JSON.
     pub(super) fn player(&self) -> &'static str {
-        match (&self.args.bot, self.args.player) {
-            (Some(_), _) => "bot",
-            (None, PlayerName::Optimal) => "optimal",
-            (None, PlayerName::Greedy) => "greedy",
-            (None, PlayerName::Random) => "random",
-        }
+        if self.args.bot.is_some() { "bot" } else { self.args.player.name() }
     }
 }

@@ -1,0 +1,123 @@
+//! `simulate --against`: two players against each other.
+
+use indicatif::HumanCount;
+use serde::Serialize;
+use yahtzee_solver::{Contestant, Follower, HeadToHead, HeadToHeadResults, Live, OtherRules, Results, Seed, StateSpace, ValueTable};
+
+use super::moving;
+use crate::args::{PlayerName, SimulateArgs};
+use crate::context::{Context, progress_bar};
+use crate::failure::Failure;
+use crate::output;
+use crate::style::{FAINT, HEADING};
+use crate::text;
+
+/// The results, of the player named first.
+#[derive(Serialize)]
+struct JsonResults<'a> {
+    rules: &'a str,
+    player: &'static str,
+    against: &'static str,
+    seed: u64,
+    #[serde(flatten)]
+    both: Shares,
+    first: Shares,
+    second: Shares,
+}
+
+#[derive(Serialize)]
+struct Shares {
+    games: u64,
+    win: f64,
+    tie: f64,
+    loss: f64,
+    /// The share of wins among the games that are not tied.
+    decided: Option<f64>,
+    standard_error: f64,
+}
+
+impl Shares {
+    fn new(results: &Results, standard_error: f64) -> Shares {
+        let share = |games: u64| games as f64 / results.games() as f64;
+        let decided = results.wins + results.losses;
+        Shares {
+            games: results.games(),
+            win: share(results.wins),
+            tie: share(results.ties),
+            loss: share(results.losses),
+            decided: (decided > 0).then(|| results.wins as f64 / decided as f64),
+            standard_error,
+        }
+    }
+
+    fn row(&self, seat: &str) -> Vec<String> {
+        let percent = |share: f64| format!("{:.2}%", 100.0 * share);
+        let decided = self.decided.map_or_else(|| "-".to_owned(), percent);
+        let figures = [percent(self.win), percent(self.tie), percent(self.loss), decided, percent(self.standard_error)];
+        [seat.to_owned(), HumanCount(self.games).to_string()].into_iter().chain(figures).collect()
+    }
+}
+
+pub(super) fn run(context: &Context, args: &SimulateArgs, against: PlayerName, table: &ValueTable) -> Result<(), Failure> {
+    let names = [args.player, against];
+    let results = play(context, args, names, table)?;
+    let [first, second] = results.by_seat.map(|results| Shares::new(&results, results.standard_error()));
+    let both = Shares::new(&results.total(), results.standard_error());
+    if context.json() {
+        let [player, against] = names.map(PlayerName::name);
+        let rules = table.rules().name();
+        return output::print_json(&JsonResults { rules, player, against, seed: args.seed, both, first, second });
+    }
+    let mut text = format!(
+        "{HEADING}{}: {} games of the {} player against the {} player, seed {}{HEADING:#}\n\n",
+        table.rules().title(),
+        HumanCount(both.games),
+        names[0].name(),
+        names[1].name(),
+        args.seed
+    );
+    let header = ["", "games", "win", "tie", "loss", "of decided", "standard error"];
+    let rows = vec![first.row("as first player"), second.row("as second player"), both.row("both")];
+    text.push_str(&text::table(&header, &[false, true, true, true, true, true, true], rows));
+    text.push_str(&format!("\n{FAINT}{}{FAINT:#}\n", "The standard error is that of the wins and half of the ties."));
+    output::print(&text)
+}
+
+/// Checks the options for head-to-head games.
+pub(super) fn check(args: &SimulateArgs) -> Result<(), Failure> {
+    match (args.against, args.player) {
+        (None, PlayerName::Win) => Err(Failure::input("--player win needs an opponent: add --against optimal")),
+        (Some(PlayerName::Random), _) | (Some(_), PlayerName::Random) => {
+            Err(Failure::input("the random player plays no head-to-head games: choose optimal, greedy or win"))
+        }
+        (Some(_), _) if args.games < 2 => {
+            Err(Failure::input("--games 1: with --against, play 2 games or more, so that each player starts once"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn play(context: &Context, args: &SimulateArgs, names: [PlayerName; 2], table: &ValueTable) -> Result<HeadToHeadResults, Failure> {
+    let live = names.contains(&PlayerName::Win).then(|| live(context, table)).transpose()?;
+    let contestant = |name| match (name, &live) {
+        (PlayerName::Win, Some(live)) => Contestant::Win(live),
+        (PlayerName::Greedy, _) => Contestant::Greedy,
+        _ => Contestant::Optimal,
+    };
+    let bar = progress_bar("Playing");
+    let progress = moving(&bar);
+    let games = HeadToHead::new(table, names.map(contestant), args.games, Seed::new(args.seed));
+    let results = games.threads(context.threads()).progress(&progress).run();
+    bar.finish_and_clear();
+    Ok(results)
+}
+
+/// The distributions of final scores, in the memory that is left.
+fn live<'a>(context: &Context, table: &'a ValueTable) -> Result<Live<'a>, OtherRules> {
+    let bar = progress_bar("Distributing the final scores");
+    let progress = moving(&bar);
+    let left = context.memory().saturating_sub(StateSpace::bytes_needed(table.rules()));
+    let scores = Follower::new(table).threads(context.threads()).progress(&progress).final_scores(left.min(Live::MEMORY));
+    bar.finish_and_clear();
+    Live::new(table, scores)
+}
