@@ -43,9 +43,9 @@ mod table;
 mod testing;
 
 pub use advise::{
-    Advice, AdviceError, Advisor, Aim, AimError, AimSolver, GainingZero, Goal, GoalAdvice, GoalError, GoalOption, Grade, Objective, Puzzle,
-    Quiz, Reason, ReasonError, Reasons, Review, ReviewedDecision, ReviewedTurn, TargetChance, TargetDifference, TargetSolver, Targets,
-    UpperStanding,
+    Advice, AdviceError, Advisor, Aim, AimError, AimSolver, Chance, Contest, GainingZero, Goal, GoalAdvice, GoalError, GoalOption, Grade,
+    Objective, Puzzle, Quiz, Reason, ReasonError, Reasons, Review, ReviewedDecision, ReviewedTurn, Side, TargetChance, TargetDifference,
+    TargetSolver, Targets, TurningPoint, UpperStanding, WinDecision, WinReview, WinTurn,
 };
 pub use check::{Derived, SpreadVerification, Verification, Verifier};
 pub use dice::{Cup, Dice, DiceError, FACES, Face, Hold, MAX_DICE, RerollsLeft, Roll, Seed};

@@ -5,17 +5,21 @@
 
 mod advisor;
 mod aim;
+mod contest;
 mod goal;
 mod quiz;
 mod reasons;
 mod review;
 mod rounds;
 mod targets;
+mod win_review;
 
 pub use advisor::{Advice, AdviceError, Advisor};
 pub use aim::{Aim, AimError, AimSolver, Objective};
+pub use contest::{Chance, Contest, Side};
 pub use goal::{Goal, GoalAdvice, GoalError, GoalOption};
 pub use quiz::{Puzzle, Quiz};
 pub use reasons::{GainingZero, Reason, ReasonError, Reasons, UpperStanding};
 pub use review::{Grade, Review, ReviewedDecision, ReviewedTurn};
 pub use targets::{TargetChance, TargetDifference, TargetSolver, Targets};
+pub use win_review::{TurningPoint, WinDecision, WinReview, WinTurn};

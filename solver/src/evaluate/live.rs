@@ -71,6 +71,11 @@ impl<'a> Live<'a> {
         self.scores.bytes()
     }
 
+    /// Whether the distributions of states with this many open categories are exact.
+    pub fn is_exact(&self, open: usize) -> bool {
+        open <= self.scores.open() && step(open) == 1
+    }
+
     /// Where the owner of a card stands.
     ///
     /// # Errors

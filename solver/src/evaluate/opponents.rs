@@ -187,6 +187,28 @@ impl Utility {
     }
 }
 
+impl Utility {
+    /// The mean worth of a score with this distribution.
+    pub fn mean_over(&self, scores: &Distribution) -> f64 {
+        scores.iter().map(|(score, chance)| chance * self.of(score.get() as i32)).sum()
+    }
+
+    /// What a score is worth on average before points of this distribution are added to it.
+    #[must_use]
+    pub fn before(&self, added: &Distribution) -> Utility {
+        let Some((first, last)) = self.bounds() else { return self.clone() };
+        let [least, most] = [added.least(), added.most()].map(|points| points.get() as i32);
+        let mut worths: Vec<f64> = Vec::with_capacity((last - first + most - least) as usize + 1);
+        for score in first - most..last - least {
+            let worth: f64 = added.iter().map(|(points, chance)| chance * self.of(score + points.get() as i32)).sum();
+            // Rounding must not make it fall.
+            worths.push(worth.clamp(worths.last().copied().unwrap_or(self.lowest()), self.highest()));
+        }
+        worths.push(self.highest());
+        Utility::from_worths(self.lowest(), first - most, worths)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -216,6 +238,19 @@ mod tests {
                 assert!((utility.of(score as i32) - worth).abs() < 1e-15, "{ties:?} {score}: {} {worth}", utility.of(score as i32));
             }
         }
+    }
+
+    #[test]
+    fn points_that_are_added_later() {
+        let utility = Utility::new(&[(3, 0.5), (5, 1.0), (6, 2.0)]).unwrap();
+        let added = Distribution::from_zero(&[0.0, 0.25, 0.0, 0.75]);
+        let before = utility.before(&added);
+        for score in -2..12 {
+            let wanted = 0.25 * utility.of(score + 1) + 0.75 * utility.of(score + 3);
+            assert!((before.of(score) - wanted).abs() < 1e-15, "{score}: {} for {wanted}", before.of(score));
+        }
+        assert!((utility.mean_over(&added) - 0.5).abs() < 1e-15);
+        assert_eq!(utility.before(&Distribution::certain(Points::ZERO)), utility);
     }
 
     #[test]

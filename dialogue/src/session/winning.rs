@@ -1,0 +1,186 @@
+//! Chances to win, and to reach a target: what the options are ranked by, and what the table of players shows.
+
+use yahtzee_solver::{Aim, Chance, Contest, Game, Side};
+
+use super::seat::{PlaysFor, turns_done};
+use super::state::{After, Session};
+use crate::aims::Measure;
+
+impl Session<'_> {
+    /// What the options are ranked by.
+    pub fn plays_for(&self) -> PlaysFor {
+        self.plays_for
+    }
+
+    /// How the options are measured.
+    pub fn measure(&self) -> Measure {
+        let ranked = self.advice.as_ref().is_some_and(|advice| advice.best().worth.is_some());
+        match self.plays_for {
+            PlaysFor::Win if ranked => Measure::Win,
+            PlaysFor::Target(_) if ranked => Measure::Target,
+            _ => Measure::Points,
+        }
+    }
+
+    /// Whether the chances of the options are approximate.
+    pub fn is_approximate(&self) -> bool {
+        self.approximate
+    }
+
+    /// The chance of each player to win, with the dice on the table; empty if only one plays.
+    pub fn chances(&self) -> &[Chance] {
+        &self.chances
+    }
+
+    /// Whether there is something else to play for than points.
+    pub fn can_switch(&self) -> bool {
+        self.contest.is_some() && (self.players.len() > 1 || matches!(self.plays_for, PlaysFor::Target(_)) || self.other_goal.is_some())
+    }
+
+    /// Ranks the options by the chance instead of points, or by points again.
+    pub(super) fn switch(&mut self) -> After {
+        if !self.can_switch() {
+            return self.wrong("Options are ranked by points: there is nobody to win against, and no target.");
+        }
+        let other = match self.plays_for {
+            PlaysFor::Points => self.other_goal.unwrap_or(PlaysFor::Win),
+            _ => PlaysFor::Points,
+        };
+        self.other_goal = Some(self.plays_for);
+        self.plays_for = other;
+        let (typed, hints) = (std::mem::take(&mut self.typed), self.hints);
+        self.look();
+        (self.typed, self.hints) = (typed, hints);
+        After::Draw
+    }
+
+    /// What a player's turn is worth for this, and whether that is approximate; `None` for points. It is kept for the other decisions of the turn.
+    pub(super) fn aim(&mut self, player: usize, plays_for: PlaysFor) -> Option<(Aim, bool)> {
+        let contest = self.contest?;
+        let turn = (player, plays_for, self.seats().map(turns_done).collect::<Vec<usize>>());
+        self.aims.retain(|(of, _)| of.2 == turn.2);
+        if let Some((_, aim)) = self.aims.iter().find(|(of, _)| *of == turn) {
+            return Some(aim.clone());
+        }
+        let aim = match plays_for {
+            PlaysFor::Points => None,
+            PlaysFor::Win => {
+                let sides: Vec<Side> = self.games().map(Side::of).collect();
+                contest.aim(&sides, player).ok()?
+            }
+            PlaysFor::Target(target) => contest.target(&Side::of(&self.players[player].seat.game), target).ok()?,
+        }?;
+        self.aims.push((turn, aim.clone()));
+        Some(aim)
+    }
+
+    /// Each player's chance to win now.
+    pub(super) fn chances_now(&mut self) -> Vec<Chance> {
+        let Some(contest) = self.contest.filter(|_| self.players.len() > 1) else { return Vec::new() };
+        let in_turn = Contest::in_turn(&self.games().collect::<Vec<_>>());
+        let aim = in_turn.and_then(|player| self.aim(player, PlaysFor::Win));
+        contest.live(&self.games().collect::<Vec<_>>(), aim.as_ref(), self.plays_for == PlaysFor::Win).unwrap_or_default()
+    }
+
+    fn games(&self) -> impl Iterator<Item = &Game> {
+        self.players.iter().map(|player| &player.seat.game)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use yahtzee_solver::{Follower, Live, Points};
+
+    use super::*;
+    use crate::session::testing::{OWN, SEED, hasbro, pocket, press};
+    use crate::session::{DiceFrom, Mode, Shown, Tone, roll_for_start, seats};
+
+    fn games(table: &yahtzee_solver::ValueTable, names: &[&str]) -> Vec<crate::session::Seat> {
+        let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        seats(&names, &Game::new(table.rules())).unwrap()
+    }
+
+    fn sum(session: &Session<'_>) -> f64 {
+        session.chances().iter().map(|chance| chance.value).sum()
+    }
+
+    #[test]
+    fn a_key_switches_between_points_and_winning() {
+        let live = Live::new(hasbro(), Follower::new(hasbro()).final_scores(4_000_000)).unwrap();
+        let mut session = Session::contested(Contest::new(&live).threads(1), games(hasbro(), &["ann", "bob"]), OWN, PlaysFor::Points);
+        assert!(session.chances().iter().all(|chance| chance.approximate && (chance.value - 0.5).abs() < 0.001));
+        press(&mut session, "66666\n");
+        assert!(session.chances()[0].value > 0.6 && (sum(&session) - 1.0).abs() < 1e-9, "{:?}", session.chances());
+        assert_eq!((session.measure(), session.is_approximate()), (Measure::Points, false));
+        press(&mut session, "sixes%");
+        assert_eq!((session.measure(), session.is_approximate(), session.typed()), (Measure::Win, true, "sixes"));
+        let Shown::All(advice) = session.shown() else { panic!("no advice") };
+        let best = advice.best().worth.unwrap().value;
+        assert!((best - session.chances()[0].value).abs() < 1e-9, "{best} {:?}", session.chances());
+        press(&mut session, "%");
+        assert_eq!(session.measure(), Measure::Points);
+        press(&mut session, "%!");
+        assert!(session.page().is_some(), "reasons for the best chance");
+    }
+
+    #[test]
+    fn alone_there_is_a_target_or_nothing() {
+        let table = pocket();
+        let live = Live::new(&table, Follower::new(&table).final_scores(1_000_000)).unwrap();
+        let contest = Contest::new(&live);
+        let mut session = Session::contested(contest, games(&table, &["ann"]), OWN, PlaysFor::Points);
+        press(&mut session, "%");
+        assert_eq!(session.said()[0].tone, Tone::Wrong);
+        assert!(session.chances().is_empty());
+        let mut session = Session::contested(contest, games(&table, &["ann"]), OWN, PlaysFor::Target(Points::new(20)));
+        press(&mut session, "116\n");
+        assert_eq!((session.measure(), session.is_approximate()), (Measure::Target, false), "a small game is solved exactly");
+        press(&mut session, "%");
+        assert_eq!(session.measure(), Measure::Points);
+        press(&mut session, "%");
+        assert_eq!(session.plays_for(), PlaysFor::Target(Points::new(20)));
+    }
+
+    /// Computers play whole games against each other; the chances end with who has won.
+    #[test]
+    fn a_computer_plays_to_win() {
+        let table = pocket();
+        let live = Live::new(&table, Follower::new(&table).final_scores(1_000_000)).unwrap();
+        let mut wins = [0.0; 2];
+        for seed in 0..200 {
+            let mode = Mode { dice: DiceFrom::Seed(seed), ..SEED };
+            let mut session =
+                Session::contested(Contest::new(&live), games(&table, &["computer:greedy", "computer:win"]), mode, PlaysFor::Points);
+            while session.current().is_some() {
+                press(&mut session, "\n");
+                assert!((sum(&session) - 1.0).abs() < 1e-6);
+            }
+            for (wins, chance) in wins.iter_mut().zip(session.chances()) {
+                assert!([0.0, 0.5, 1.0].contains(&chance.value) && !chance.approximate);
+                *wins += chance.value;
+            }
+        }
+        assert!(wins[1] > wins[0] && wins[0] + wins[1] == 200.0, "{wins:?}");
+    }
+
+    #[test]
+    fn the_highest_throw_starts() {
+        let mut starts = [0; 3];
+        for seed in 0..300 {
+            let mut players = games(hasbro(), &["ann", "bob", "cid"]);
+            let said = roll_for_start(&mut players, 5, seed);
+            let first = ["ann", "bob", "cid"].iter().position(|name| *name == players[0].name).unwrap();
+            starts[first] += 1;
+            // The others follow in their order.
+            assert_eq!(players[1].name, ["bob", "cid", "ann"][first]);
+            assert!(said.ends_with(&format!("{} begins.", players[0].name)), "{said}");
+            let last = said.trim_start_matches("Rolled for the start: ").split(". ").next().unwrap().rsplit("again: ").next().unwrap();
+            let sums: Vec<(&str, u32)> =
+                last.split(", ").map(|thrown| thrown.split_once(' ').map(|(name, sum)| (name, sum.parse().unwrap())).unwrap()).collect();
+            let best = sums.iter().map(|(_, sum)| *sum).max().unwrap();
+            let leaders: Vec<&str> = sums.iter().filter(|(_, sum)| *sum == best).map(|(name, _)| *name).collect();
+            assert_eq!(leaders, [players[0].name.as_str()], "{said}");
+        }
+        assert!(starts.iter().all(|starts| (60..140).contains(starts)), "{starts:?}");
+    }
+}

@@ -1,0 +1,315 @@
+//! Several players at one table: each one's chance to win, and what a turn is worth to win.
+//!
+//! ```text
+//! a turn for winning:
+//!     the others play for expected score from where they stand: so each has a distribution of final scores
+//!     what a final score is worth = the chance that it is higher than theirs, half of a tie included
+//!     with few open boxes: solve for this worth exactly
+//!     otherwise: this turn for this worth, and expected score afterwards
+//! ```
+//!
+//! The second way is an approximation: it leaves out that later turns can be played for winning too.
+
+use std::sync::Arc;
+
+use super::advisor::Advisor;
+use super::aim::{Aim, AimSolver, Objective};
+use crate::evaluate::{Distribution, Live, Opponent, Opponents, Standing, Ties};
+use crate::game::{Action, Game, Position, Rounds, Scorecard, Stage};
+use crate::rules::{OtherRules, Points, State};
+use crate::solve::{TurnWorths, Utility, ValueTable};
+
+/// A player between turns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Side {
+    /// The card of the current round.
+    pub card: Scorecard,
+    /// The rounds.
+    pub rounds: Rounds,
+}
+
+impl Side {
+    /// Where the player of a game stood before the turn that is being played.
+    pub fn of(game: &Game) -> Side {
+        Side { card: game.card().clone(), rounds: game.rounds() }
+    }
+}
+
+/// A chance, from 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Chance {
+    /// The chance.
+    pub value: f64,
+    /// Whether it is approximate. It is exact where so few boxes are open that everything was solved, for rivals who play for expected score.
+    pub approximate: bool,
+}
+
+/// A game of several players, who all play by the rules of one table.
+#[derive(Clone, Copy, Debug)]
+pub struct Contest<'a> {
+    live: &'a Live<'a>,
+    exact_open: usize,
+    threads: Option<usize>,
+}
+
+/// The final score of a player who plays for expected score.
+struct Final {
+    score: Distribution,
+    exact: bool,
+}
+
+impl<'a> Contest<'a> {
+    /// The most open categories for which a turn is solved exactly: that takes well below a second.
+    const EXACT_OPEN: usize = 6;
+    /// The most memory for that, in bytes. Games of many dice take more.
+    const EXACT_BYTES: u64 = 200_000_000;
+
+    /// A contest with the distributions of the final scores of this table.
+    pub fn new(live: &'a Live<'a>) -> Contest<'a> {
+        Contest { live, exact_open: Contest::EXACT_OPEN, threads: None }
+    }
+
+    /// Solves a turn exactly if at most so many categories are open.
+    #[must_use]
+    pub fn exact_up_to(self, open: usize) -> Contest<'a> {
+        Contest { exact_open: open, ..self }
+    }
+
+    /// Solves on this many threads.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Contest<'a> {
+        Contest { threads: Some(threads), ..self }
+    }
+
+    /// The table that says how everyone plays.
+    pub fn table(&self) -> &'a ValueTable {
+        self.live.table()
+    }
+
+    /// The chance of each player to win, if all play for expected score from where they stand. A tie counts as half.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if a card is of another game than the table.
+    pub fn chances(&self, sides: &[Side]) -> Result<Vec<Chance>, OtherRules> {
+        let finals: Vec<Final> = sides.iter().map(|side| self.final_of(side)).collect::<Result<_, _>>()?;
+        let approximate = finals.iter().any(|side| !side.exact);
+        let chance = |player: usize| {
+            let value = self.utility_against(&finals, player).mean_over(&finals[player].score);
+            Chance { value, approximate }
+        };
+        Ok((0..sides.len()).map(chance).collect())
+    }
+
+    /// The aim to win of the player whose turn it is, and whether it is approximate; `None` if that player's card is full.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if a card is of another game than the table.
+    pub fn aim(&self, sides: &[Side], player: usize) -> Result<Option<(Aim, bool)>, OtherRules> {
+        let others = sides.iter().enumerate().filter(|(index, _)| *index != player).map(|(_, side)| Opponent::Card(side.card.clone()));
+        let Ok(opponents) = Opponents::new(others.collect(), 0, Ties::Half) else { return Ok(None) };
+        let finals = || {
+            let finals: Vec<Final> = sides.iter().map(|side| self.final_of(side)).collect::<Result<_, _>>()?;
+            Ok(self.utility_against(&finals, player))
+        };
+        self.aim_of(&sides[player], Objective::Against(opponents), finals)
+    }
+
+    /// The aim to reach a final score, all rounds together, and whether it is approximate; `None` if the card is full.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if the card is of another game than the table.
+    pub fn target(&self, side: &Side, target: Points) -> Result<Option<(Aim, bool)>, OtherRules> {
+        self.aim_of(side, Objective::Target(target), || Ok(Utility::target(target.get().min(i32::MAX as u32) as i32)))
+    }
+
+    fn aim_of(
+        &self,
+        side: &Side,
+        objective: Objective,
+        utility: impl FnOnce() -> Result<Utility, OtherRules>,
+    ) -> Result<Option<(Aim, bool)>, OtherRules> {
+        self.table().rules().check_same_game(side.card.rules())?;
+        if side.card.open_count() == 0 {
+            return Ok(None);
+        }
+        let objective = Arc::new(objective);
+        // In a game of several rounds the cards do not say all.
+        if side.rounds.count() == 1 && side.card.open_count() <= self.exact_open {
+            let solver = AimSolver::new(self.table()).memory(Contest::EXACT_BYTES);
+            let solver = self.threads.into_iter().fold(solver, AimSolver::threads);
+            if let Ok(aim) = solver.solve(&objective, &side.card) {
+                return Ok(Some((aim, false)));
+            }
+        }
+        let utility = utility()?.before(&self.later(&side.rounds));
+        let worths: Option<TurnWorths> = self.live.turn(&self.standing(side)?, &utility).ok();
+        Ok(worths.map(|worths| (Aim { objective, worths: Arc::new(worths) }, true)))
+    }
+
+    /// The player who has begun a turn.
+    pub fn in_turn(games: &[&Game]) -> Option<usize> {
+        games.iter().position(|game| game.turns().last().is_some_and(|turn| turn.placement().is_none()))
+    }
+
+    /// The chance of each player to win, with the dice that are on the table. `aim` is that of the player who has begun a turn, to win, and whether it is
+    /// approximate. This player plays the turn for it if `to_win`, else for expected score.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if a game is of other rules than the table.
+    pub fn live(&self, games: &[&Game], aim: Option<&(Aim, bool)>, to_win: bool) -> Result<Vec<Chance>, OtherRules> {
+        let sides: Vec<Side> = games.iter().map(|game| Side::of(game)).collect();
+        let mut chances = self.chances(&sides)?;
+        if let Some(player) = Contest::in_turn(games)
+            && let Some((aim, approximate)) = aim
+            && let Some(value) = self.worth_of_turn(games[player], aim, to_win)
+        {
+            let before = chances[player].value;
+            for (index, chance) in chances.iter_mut().enumerate() {
+                let value = match 1.0 - before {
+                    _ if index == player => value,
+                    0.0 => (1.0 - value) / (games.len() - 1) as f64,
+                    others => chance.value * (1.0 - value) / others,
+                };
+                *chance = Chance { value, approximate: *approximate || chance.approximate };
+            }
+        }
+        Ok(chances)
+    }
+
+    /// What the turn of a game is worth where it stands; `None` if no dice are on the table yet.
+    fn worth_of_turn(&self, game: &Game, aim: &Aim, to_win: bool) -> Option<f64> {
+        let advisor = Advisor::new(self.table());
+        let advise = |roll, rerolls_left| {
+            let position = Position::new(game.card().clone(), roll, rerolls_left).ok()?;
+            advisor.advise_by(&position, &aim.worths).ok()
+        };
+        let option = match game.stage() {
+            Stage::ToChoose { roll, rerolls_left } => {
+                let advice = advise(roll, rerolls_left)?;
+                if to_win { *advice.best() } else { *advice.best_for_score() }
+            }
+            Stage::ToRoll { .. } => {
+                let decision = game.turns().last()?.decisions().last()?;
+                let Action::Hold(_) = decision.choice else { return None };
+                let advice = advise(decision.roll, decision.rerolls_left)?;
+                advisor.value_of(&advice, &decision.choice)?
+            }
+            Stage::Over => return None,
+        };
+        Some(option.worth?.value)
+    }
+
+    fn final_of(&self, side: &Side) -> Result<Final, OtherRules> {
+        let score = self.live.final_score(&self.standing(side)?).plus(&self.later(&side.rounds));
+        let exact = side.rounds.later() == 0 && self.live.is_exact(side.card.open_count());
+        Ok(Final { score, exact })
+    }
+
+    fn standing(&self, side: &Side) -> Result<Standing, OtherRules> {
+        let Standing { state, score } = self.live.standing(&side.card)?;
+        Ok(Standing { state, score: score + side.rounds.score_before() })
+    }
+
+    /// The points of all later rounds together.
+    fn later(&self, rounds: &Rounds) -> Distribution {
+        let round = || self.live.final_score(&Standing { state: State::default(), score: Points::ZERO });
+        (0..rounds.later()).fold(Distribution::certain(Points::ZERO), |sum, _| sum.plus(&round()))
+    }
+
+    fn utility_against(&self, finals: &[Final], player: usize) -> Utility {
+        let others = finals.iter().enumerate().filter(|(other, _)| *other != player);
+        let others: Vec<(Distribution, u32)> = others.map(|(_, other)| (other.score.clone(), 1)).collect();
+        Utility::beating(&others, Ties::Half)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Seed;
+    use crate::evaluate::Follower;
+    use crate::testing::{card_after, numbers, table};
+
+    fn side(card: Scorecard) -> Side {
+        Side { card, rounds: Rounds::default() }
+    }
+
+    /// Near the end the chances are those of the exact solution, and before it they are close to them.
+    #[test]
+    fn live_chances_are_close_to_exact_ones() {
+        let table = table(0);
+        let live = Live::new(table, Follower::new(table).final_scores(20_000_000)).unwrap();
+        let rules = table.rules();
+        let mut random = numbers(3);
+        for open in [1, 2, 4, 5] {
+            let sides = [open, open].map(|open| side(card_after(rules, rules.category_count() - open, &mut random)));
+            let [fast, exact] = [0, 13].map(|open| Contest::new(&live).exact_up_to(open).aim(&sides, 0).unwrap().unwrap());
+            assert!(fast.1 && !exact.1);
+            let mean = |aim: &Aim| -> f64 {
+                let chances = crate::testing::throw(rules, crate::dice::Dice::NONE);
+                let worth = |(roll, chance)| {
+                    let position = Position::new(sides[0].card.clone(), roll, rules.rerolls()).unwrap();
+                    let advice = Advisor::new(table).advise_by(&position, &aim.worths).unwrap();
+                    chance * advice.best().worth.unwrap().value
+                };
+                chances.into_iter().map(worth).sum()
+            };
+            let [fast, exact] = [mean(&fast.0), mean(&exact.0)];
+            assert!(fast <= exact + 0.002 && fast > exact - 0.06, "{open} open: {fast} for {exact}");
+            let chances = Contest::new(&live).chances(&sides).unwrap();
+            assert!((chances[0].value + chances[1].value - 1.0).abs() < 1e-4);
+            // Playing this turn for winning is no worse than playing it for the expected score.
+            assert!(fast > chances[0].value - 0.002, "{fast} {chances:?}");
+        }
+    }
+
+    #[test]
+    fn games_in_the_middle_of_a_turn() {
+        let table = table(0);
+        let live = Live::new(table, Follower::new(table).final_scores(20_000_000)).unwrap();
+        let contest = Contest::new(&live);
+        let mut games = vec![Game::new(table.rules()); 3];
+        let chances = contest.live(&games.iter().collect::<Vec<_>>(), None, false).unwrap();
+        assert!(chances.iter().all(|chance| (chance.value - 1.0 / 3.0).abs() < 1e-4 && chance.approximate));
+        let roll = games[1].next_roll(Seed::new(5), 1).unwrap();
+        games[1].roll(roll).unwrap();
+        let aim = contest.aim(&games.iter().map(Side::of).collect::<Vec<_>>(), 1).unwrap();
+        let live = |games: &[Game]| contest.live(&games.iter().collect::<Vec<_>>(), aim.as_ref(), true).unwrap();
+        let chances = live(&games);
+        let sum: f64 = chances.iter().map(|chance| chance.value).sum();
+        assert!((sum - 1.0).abs() < 1e-3 && chances[0].value == chances[2].value && chances[1].value != chances[0].value, "{chances:?}");
+        // A hold is worth what it is worth while it is chosen.
+        let position = Position::new(games[1].card().clone(), roll, table.rules().rerolls()).unwrap();
+        let advice = Advisor::new(table).advise_by(&position, &aim.as_ref().unwrap().0.worths).unwrap();
+        if let Action::Hold(hold) = advice.best().action {
+            games[1].hold(*hold).unwrap();
+            let held = live(&games);
+            assert!((held[1].value - advice.best().worth.unwrap().value).abs() < 1e-12);
+        }
+    }
+
+    /// In a game of several rounds, a lead from earlier rounds counts, and later rounds make it count less.
+    #[test]
+    fn rounds_count_together() {
+        let rules = crate::RuleSet::parse(&table(4).rules().toml().replacen("title =", "max-rounds = 3\ntitle =", 1)).unwrap();
+        let table = crate::Solver::new(&rules).unwrap().solve();
+        let live = Live::new(&table, Follower::new(&table).final_scores(20_000_000)).unwrap();
+        let chance = |rounds: u8, lead: u32| {
+            let of = |total: u32| Side {
+                card: Scorecard::new(&rules),
+                rounds: Rounds::new(&rules, rounds, 2, vec![Points::new(total)]).unwrap(),
+            };
+            Contest::new(&live).chances(&[of(20 + lead), of(20)]).unwrap()[0].value
+        };
+        assert!((chance(2, 0) - 0.5).abs() < 1e-4);
+        assert!(chance(2, 6) > chance(3, 6) && chance(3, 6) > 0.5, "{} {}", chance(2, 6), chance(3, 6));
+        let of = |total: u32| Side { card: Scorecard::new(&rules), rounds: Rounds::new(&rules, 2, 2, vec![Points::new(total)]).unwrap() };
+        let (_, approximate) = Contest::new(&live).exact_up_to(13).aim(&[of(1), of(2)], 0).unwrap().unwrap();
+        assert!(approximate);
+        assert!(Contest::new(&live).aim(&[of(1)], 0).unwrap().is_none(), "nobody to win against");
+    }
+}
