@@ -14,6 +14,7 @@ mod table;
 mod taken_back;
 mod targets;
 mod value;
+mod winning;
 
 use crate::args::Command;
 use crate::context::Context;

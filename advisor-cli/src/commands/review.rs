@@ -8,10 +8,10 @@ use yahtzee_dialogue::json::JsonReview;
 use yahtzee_dialogue::session::Seat;
 use yahtzee_dialogue::{Answer, AnswerError, Question, TakenBack, saved, words};
 use yahtzee_solver::{
-    Action, DecisionKind, Follower, Game, Grade, Review, ReviewedDecision, RuleSet, TIE_TOLERANCE, ValueTable, read_limited,
+    Action, Contest, DecisionKind, Follower, Game, Grade, Live, Review, ReviewedDecision, RuleSet, TIE_TOLERANCE, ValueTable, read_limited,
 };
 
-use super::taken_back;
+use super::{taken_back, winning};
 use crate::args::ReviewArgs;
 use crate::context::Context;
 use crate::failure::{Failure, warn};
@@ -27,7 +27,7 @@ const SHOWN: usize = 5;
 pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let last = if args.file.is_none() { Some(saved_last()?) } else { None };
     let path = args.file.as_deref().or(last.as_deref()).unwrap_or(Path::new("-"));
-    let Played { game, player, taken_back, edited } = read(context, path, args.player.as_deref())?;
+    let Played { game, player, taken_back, edited, all } = read(context, path, args.player.as_deref())?;
     let rules = game.rules();
     let table = context.table_of(&context.model_of(rules)?);
     let review = game.review(&table)?;
@@ -38,14 +38,28 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let answers = questions.into_iter().map(|(turn, question)| Ok((turn, question.answer(&table, spread.as_ref())?)));
     let answers = answers.collect::<Result<Vec<_>, AnswerError>>()?;
     let luck_share = luck_share(context, &game, &review, &table)?;
+    let win = all.map(|(games, player)| {
+        let live = context.live(&table, Live::MEMORY)?;
+        Contest::new(&live).threads(context.threads()).review(&games.iter().collect::<Vec<_>>(), player)
+    });
+    let win = win.transpose()?;
     if context.json() {
         let last = last.map(|path| path.display().to_string());
         let why = args.why.then_some(&answers[..]);
-        let json = JsonReview::new(&review, player.as_deref(), rules).of_file(last).edited(edited).with_luck_share(luck_share);
+        let json = JsonReview::new(&review, player.as_deref(), rules)
+            .of_file(last)
+            .edited(edited)
+            .with_luck_share(luck_share)
+            .with_chances(win.as_ref(), rules);
         return output::print_json(&json.explained(why).with_taken_back(&taken_back, &table));
     }
     let last = last.map_or_else(String::new, |path| text::faint(&format!("The game saved last: {}", file::shown(&path))));
-    output::print(&(last + &in_text(&game, player.as_deref(), &review, luck_share, &answers) + &taken_back::in_text(&taken_back, &table)))
+    output::print(
+        &(last
+            + &in_text(&game, player.as_deref(), &review, luck_share, &answers)
+            + &win.map_or_else(String::new, |win| winning::in_text(&win, rules))
+            + &taken_back::in_text(&taken_back, &table)),
+    )
 }
 
 /// The most memory, in bytes, that the share of games with less luck is worth. Larger games would make people wait.
@@ -83,6 +97,8 @@ struct Played {
     taken_back: Vec<TakenBack>,
     /// Whether the file was edited since the program saved it.
     edited: bool,
+    /// The games of all players, in the order of their turns, and which of them this is, if several played.
+    all: Option<(Vec<Game>, usize)>,
 }
 
 /// The game in a file, or on stdin. Its rules are those in the file, or else those of `--rules`.
@@ -100,8 +116,11 @@ fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<Played, 
             warn(format_args!("{name}: this file was edited by hand since it was saved; the review is of what it says now"));
         }
         let seat = games.seat(player).map_err(|error| wrong(&error))?;
-        let player = (games.seats.len() > 1).then(|| seat.name.clone());
-        return Ok(Played { game: seat.game.clone(), player, taken_back: seat.taken_back.clone(), edited: games.edited });
+        let several = games.seats.len() > 1;
+        let player = several.then(|| seat.name.clone());
+        let index = games.seats.iter().position(|other| other.name == seat.name).unwrap_or(0);
+        let all = several.then(|| (games.seats.iter().map(|seat| seat.game.clone()).collect(), index));
+        return Ok(Played { game: seat.game.clone(), player, taken_back: seat.taken_back.clone(), edited: games.edited, all });
     }
     if player.is_some() {
         return Err(wrong(&"one game without a name, not a file of 'yahtzee play': leave out --player"));
@@ -113,7 +132,7 @@ fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<Played, 
         _ => context.rules()?,
     };
     let game = Game::parse(&text, &rules).map_err(|error| wrong(&error))?;
-    Ok(Played { game, player: None, taken_back: Vec::new(), edited: false })
+    Ok(Played { game, player: None, taken_back: Vec::new(), edited: false, all: None })
 }
 
 fn read_stdin() -> io::Result<Vec<u8>> {

@@ -9,6 +9,7 @@ mod position;
 mod print;
 mod review;
 mod targets;
+mod win;
 
 pub use answer::JsonAnswer;
 pub use id::Id;

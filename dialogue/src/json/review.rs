@@ -1,10 +1,11 @@
 //! The review of a played game as JSON.
 
 use serde::Serialize;
-use yahtzee_solver::{DecisionKind, Grade, Review, ReviewedDecision, ReviewedTurn, Roll, RuleSet, TurnOption, ValueTable};
+use yahtzee_solver::{DecisionKind, Grade, Review, ReviewedDecision, ReviewedTurn, Roll, RuleSet, TurnOption, ValueTable, WinReview};
 
 use super::answer::JsonAnswer;
 use super::parts::{JsonAction, JsonOption};
+use super::win::JsonWin;
 use crate::answer::Answer;
 use crate::taken_back::TakenBack;
 
@@ -37,6 +38,9 @@ pub struct JsonReview<'a> {
     /// Present if no file was named: the file that was saved last.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
+    /// Present if several people played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    win: Option<JsonWin<'a>>,
     /// The worst mistakes, if reasons were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<Vec<JsonMistake<'a>>>,
@@ -111,6 +115,7 @@ impl<'a> JsonReview<'a> {
             },
             turns: review.turns.iter().map(|turn| JsonTurn::new(turn, rules)).collect(),
             file: None,
+            win: None,
             why: None,
             taken_back: Vec::new(),
         }
@@ -126,6 +131,12 @@ impl<'a> JsonReview<'a> {
     #[must_use]
     pub fn with_luck_share(self, luck_share: Option<f64>) -> JsonReview<'a> {
         JsonReview { luck_share, ..self }
+    }
+
+    /// The same review, with what each decision cost in chance to win against the others.
+    #[must_use]
+    pub fn with_chances(self, win: Option<&WinReview>, rules: &'a RuleSet) -> JsonReview<'a> {
+        JsonReview { win: win.map(|win| JsonWin::new(win, rules)), ..self }
     }
 
     /// The same review, with the file that the game was found in.
