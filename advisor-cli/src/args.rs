@@ -354,9 +354,18 @@ pub(crate) struct PlayArgs {
     /// Play in lines, without a screen: for screen readers, and for terminals that cannot move the cursor (TERM=dumb)
     #[arg(long)]
     pub(crate) plain: bool,
-    /// Who plays; 'computer' plays for the expected score, 'computer:win' to win, 'computer:greedy' for the points of each turn, and all may appear several times
+    /// Who plays; 'computer' plays for points on average, 'computer:win' to win, 'computer:greedy' for the points of each turn; each may appear several times
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',')]
     pub(crate) players: Vec<String>,
+    /// Rank the options by the chance to win against the other players ('%' switches to points and back)
+    #[arg(long, conflicts_with = "target")]
+    pub(crate) to_win: bool,
+    /// Rank the options by the chance of at least this final score ('%' switches to points and back)
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = target)]
+    pub(crate) target: Option<Points>,
+    /// The players start in the order of their names; without it, virtual dice are rolled for who starts
+    #[arg(long)]
+    pub(crate) in_order: bool,
     /// Join a game under way: the categories that are filled, "ones=3 fours=12"
     #[arg(long, value_name = "CARD", allow_negative_numbers = true, conflicts_with = "rounds")]
     pub(crate) card: Option<String>,
@@ -367,7 +376,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) save: Option<PathBuf>,
     /// Continue the game that was saved last, or the one in the file of --save
-    #[arg(long, conflicts_with_all = ["roll", "seed", "players", "rounds", "card"])]
+    #[arg(long, conflicts_with_all = ["roll", "seed", "players", "rounds", "card", "in_order"])]
     pub(crate) resume: bool,
 }
 

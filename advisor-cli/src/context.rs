@@ -10,8 +10,8 @@ use std::time::{Duration, SystemTime};
 use anstream::ColorChoice;
 use indicatif::{ProgressBar, ProgressStyle};
 use yahtzee_solver::{
-    Follower, LEFTOVER_AGE, Model, OtherRules, Rounds, RuleSet, RulesError, Scorecard, Solver, SpreadTable, State, StateSpace, Statistics,
-    TableError, ValueTable, remove_leftovers,
+    Follower, LEFTOVER_AGE, Live, Model, OtherRules, Rounds, RuleSet, RulesError, Scorecard, Solver, SpreadTable, State, StateSpace,
+    Statistics, TableError, ValueTable, remove_leftovers,
 };
 
 use crate::args::{CardArgs, Color, Common};
@@ -191,10 +191,7 @@ impl Context {
 
     fn solving<T>(&self, model: &Arc<Model>, solve: impl FnOnce(Solver<'_>) -> T) -> T {
         let bar = progress_bar(&format!("Solving {}", model.rules().name()));
-        let progress = |done: u64, all: u64| {
-            bar.set_length(all);
-            bar.inc(done.saturating_sub(bar.position()));
-        };
+        let progress = moving(&bar);
         let solved = solve(Solver::of(Arc::clone(model)).threads(self.threads()).progress(&progress));
         bar.finish_and_clear();
         solved
@@ -256,6 +253,16 @@ impl Context {
         let done = work();
         sign.finish_and_clear();
         done
+    }
+
+    /// The live chances of a table, from the distributions of final scores that fit into this many bytes and into the memory that is left.
+    pub(crate) fn live<'t>(&self, table: &'t ValueTable, bytes: u64) -> Result<Live<'t>, OtherRules> {
+        let bar = progress_bar("Distributing the final scores");
+        let progress = moving(&bar);
+        let left = self.memory().saturating_sub(StateSpace::bytes_needed(table.rules()));
+        let scores = Follower::new(table).threads(self.threads()).progress(&progress).final_scores(left.min(bytes));
+        bar.finish_and_clear();
+        Live::new(table, scores)
     }
 
     /// Checks that there is memory for [`statistics_of`](Context::statistics_of). Only if the bound is too much, the need is measured: that takes nearly
@@ -347,6 +354,14 @@ pub(crate) fn progress_bar(title: &str) -> ProgressBar {
     let bar = window::columns_of_errors().map_or(40, |columns| columns.saturating_sub(40).clamp(5, 40));
     let style = ProgressStyle::with_template(&format!("{{msg}} {{bar:{bar}.green}} {{percent:>3}}% {{eta}}"));
     ProgressBar::new(1).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())).with_message(title.to_owned())
+}
+
+/// A progress bar, moved by how much of the whole is done.
+pub(crate) fn moving(bar: &ProgressBar) -> impl Fn(u64, u64) + Sync {
+    move |done, all| {
+        bar.set_length(all);
+        bar.inc(done.saturating_sub(bar.position()));
+    }
 }
 
 /// A rule set that a person names: a built-in one, or a TOML file.

@@ -10,7 +10,7 @@ use yahtzee_solver::{
 };
 
 use crate::args::{ObjectiveArgs, TiesName};
-use crate::context::{Context, progress_bar};
+use crate::context::{Context, moving, progress_bar};
 use crate::failure::Failure;
 use crate::memory;
 
@@ -87,10 +87,7 @@ impl<'a> Solving<'a> {
 
     fn solved<T>(&self, solve: impl FnOnce(AimSolver<'_>) -> Result<T, AimError>) -> Result<T, Failure> {
         let bar = progress_bar("Solving for the objective");
-        let progress = |done: u64, all: u64| {
-            bar.set_length(all);
-            bar.set_position(done);
-        };
+        let progress = moving(&bar);
         let solver = AimSolver::new(self.table).rounds(&self.rounds).memory(self.context.memory());
         let solved = solve(solver.threads(self.context.threads()).progress(&progress));
         bar.finish_and_clear();

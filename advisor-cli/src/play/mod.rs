@@ -11,8 +11,8 @@ mod tests;
 use std::path::Path;
 
 use yahtzee_dialogue::saved::{self, Saved};
-use yahtzee_dialogue::session::{DiceFrom, Mode, Seat, Session, Tone, seats};
-use yahtzee_solver::{Game, Scorecard, escaped};
+use yahtzee_dialogue::session::{Computer, DiceFrom, Mode, PlaysFor, Seat, Session, Tone, roll_for_start, seats};
+use yahtzee_solver::{Contest, Game, Live, Scorecard, escaped};
 
 use crate::args::PlayArgs;
 use crate::commands::review;
@@ -24,11 +24,14 @@ use save::SaveFile;
 use screen::Look;
 use terminal::Left;
 
+/// The memory for rough chances, in bytes: as much as is filled in a moment.
+const ROUGH: u64 = 40_000_000;
+
 pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     if context.json() {
         return Err(Failure::input("a game on the screen has no JSON: leave out --json ('yahtzee advise --stdin' is for programs)"));
     }
-    let (mut file, saved) = open(context, args)?;
+    let Opened { mut file, saved, mut rolled } = open(context, args)?;
     let plain = args.plain || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     if !plain && !terminal::is_there() {
         let message =
@@ -39,14 +42,30 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     let (table, spread) = context.tables_of(&model, None, saved.rules.upper_bonus().points > 0)?;
     let mut look = Look { colour: context.colours(), resume: resume_command(args.save.as_deref()) };
     let Saved { mut mode, mut seats, mut edited, .. } = saved;
+    let plays_for = match args.target {
+        Some(target) => PlaysFor::Target(target),
+        None if args.to_win && seats.len() > 1 => PlaysFor::Win,
+        None if args.to_win => return Err(Failure::input("--to-win: there is nobody to win against; name --players")),
+        None => PlaysFor::Points,
+    };
+    // Who plays to win waits once for all distributions; to show the chances, the rough ones do.
+    let to_win = plays_for != PlaysFor::Points || seats.iter().any(|seat| seat.computer == Some(Computer::Win));
+    let bytes = if to_win { Live::MEMORY } else { ROUGH };
+    let live = (seats.len() > 1 || to_win).then(|| context.live(&table, bytes)).transpose()?;
     loop {
-        let session = Session::new(&table, seats, mode);
+        let session = match &live {
+            Some(live) => Session::contested(Contest::new(live).threads(context.threads()), seats, mode, plays_for),
+            None => Session::new(&table, seats, mode),
+        };
         let mut session = match &spread {
             Some(spread) => session.with_spread(spread),
             None => session,
         };
         if std::mem::take(&mut edited) {
             session.say(Tone::Plain, "This file was edited by hand since it was saved; going on with what it says.");
+        }
+        if let Some(rolled) = rolled.take() {
+            session.say(Tone::Plain, rolled);
         }
         match play_one(&mut session, &mut file, &look, plain)? {
             Left::Quit => return if file.exists() { output::write(farewell(file.path(), &session).as_bytes()) } else { Ok(()) },
@@ -60,8 +79,28 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
                 file = SaveFile::next(&save::folder()?)?;
                 look.resume = resume_command(None);
                 (mode, seats) = again(&session)?;
+                rolled = roll_for_start_of(&mut seats, mode, args.in_order);
             }
         }
+    }
+}
+
+/// A game that was resumed, or a new one.
+struct Opened {
+    file: SaveFile,
+    saved: Saved,
+    /// What was rolled for the start.
+    rolled: Option<String>,
+}
+
+/// Rolls for who starts if the dice are virtual and several play. With dice on the table the players do that themselves.
+fn roll_for_start_of(seats: &mut [Seat], mode: Mode, in_order: bool) -> Option<String> {
+    match mode.dice {
+        DiceFrom::Seed(seed) if seats.len() > 1 && !in_order => {
+            let dice = seats[0].game.rules().dice();
+            Some(roll_for_start(seats, dice, seed))
+        }
+        _ => None,
     }
 }
 
@@ -142,14 +181,14 @@ fn as_argument(path: &Path) -> String {
 }
 
 /// The file of the game, and the game, which is resumed or new.
-fn open(context: &Context, args: &PlayArgs) -> Result<(SaveFile, Saved), Failure> {
+fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
     let coach = args.coach.then_some(args.tolerance.unwrap_or(0.2));
     if args.resume {
         let path = args.save.clone().map_or_else(|| save::latest(&save::folder()?), Ok)?;
         let (file, mut saved) = SaveFile::open(path)?;
         save::check_rules(&saved, context, &file.path().display())?;
         saved.mode.coach = coach.or(saved.mode.coach);
-        return Ok((file, saved));
+        return Ok(Opened { file, saved, rolled: None });
     }
     let file = match &args.save {
         Some(path) if path.try_exists().map_err(|error| Failure::file(path, error))? => {
@@ -173,6 +212,8 @@ fn open(context: &Context, args: &PlayArgs) -> Result<(SaveFile, Saved), Failure
             Game::from_card(card).map_err(|error| Failure::input(format_args!("--card: {error}")))?
         }
     };
-    let seats = seats(&args.players, &game).map_err(|error| Failure::input(format_args!("--players: {error}")))?;
-    Ok((file, Saved { rules, mode: Mode { dice, coach }, seats, edited: false }))
+    let mut seats = seats(&args.players, &game).map_err(|error| Failure::input(format_args!("--players: {error}")))?;
+    let mode = Mode { dice, coach };
+    let rolled = roll_for_start_of(&mut seats, mode, args.in_order);
+    Ok(Opened { file, saved: Saved { rules, mode, seats, edited: false }, rolled })
 }

@@ -73,6 +73,7 @@ fn feed(session: &mut Session<'_>, line: &str) -> After {
     if session.waits() {
         return session.key(match line {
             "<" | "u" | "undo" => Key::Undo,
+            "%" => Key::Letter('%'),
             "q" | "quit" => Key::Quit,
             "?" | "help" => Key::Letter('?'),
             "!" | "why" => Key::Letter('!'),
@@ -80,10 +81,10 @@ fn feed(session: &mut Session<'_>, line: &str) -> After {
         });
     }
     session.key(Key::Escape);
-    if let [sign @ ('?' | '!' | '<')] = line.chars().collect::<Vec<char>>()[..] {
+    if let [sign @ ('?' | '!' | '<' | '%')] = line.chars().collect::<Vec<char>>()[..] {
         return session.key(Key::Letter(sign));
     }
-    for letter in line.chars().filter(|letter| !['?', '!', '<'].contains(letter)) {
+    for letter in line.chars().filter(|letter| !['?', '!', '<', '%'].contains(letter)) {
         session.key(Key::Letter(letter));
     }
     session.key(Key::Enter)
@@ -115,6 +116,9 @@ fn help(session: &Session<'_>, resume: &str) -> String {
     lines.push("A category: type its name, its short name or its start to score there. chance=0 scores 0 there.".to_owned());
     lines.push("An empty line takes the best option, if it has been shown.".to_owned());
     lines.push("card: your card. options: every option. all: every player. why: the reasons for the best option.".to_owned());
+    if session.can_switch() {
+        lines.push("%: rank the options by the chance, or by points again.".to_owned());
+    }
     lines.push("hint: a hint of the coach. undo: take back the last move. quit: leave.".to_owned());
     lines.push(format!("Every move is saved. To go on with this game: {resume}"));
     lines.iter().map(|line| sentence(line)).collect()
@@ -161,12 +165,12 @@ fn options(session: &Session<'_>, most: usize) -> String {
             sentence("One of these is the best; hint says which:")
                 + &few.iter().map(|words| sentence(&format!("  {words}."))).collect::<String>()
         }
-        Shown::Best(best) => sentence(&format!("Best: {}; expected final {:.2}.", in_words(best), best.expected_final)),
+        Shown::Best(best) => sentence(&format!("Best: {}; {}.", in_words(best), amount(session, best))),
         Shown::All(advice) => {
             let line = |(number, option): (usize, &yahtzee_solver::TurnOption)| {
                 let worth = match number {
-                    1 => format!("expected final {:.2}", option.expected_final),
-                    _ => format!("costs {}", words::loss(option.loss, false)),
+                    1 => amount(session, option),
+                    _ => session.measure().loss(option).map_or_else(|| "just as good".to_owned(), |loss| format!("costs {loss}")),
                 };
                 sentence(&format!("  {number}. {}; {worth}.", in_words(option)))
             };
@@ -175,6 +179,13 @@ fn options(session: &Session<'_>, most: usize) -> String {
             if more == 0 { shown } else { shown + &sentence(&format!("  {more} more: type options.")) }
         }
     }
+}
+
+/// How much an option has of what options are ranked by: `expected final 254.10`, `chance to win about 57.30%`.
+fn amount(session: &Session<'_>, option: &yahtzee_solver::TurnOption) -> String {
+    let measure = session.measure();
+    let about = if session.is_approximate() { "about " } else { "" };
+    format!("{} {about}{}", measure.title(), measure.amount(option))
 }
 
 /// The card of the player whose turn it is, a category a line.
@@ -196,10 +207,15 @@ fn card(session: &Session<'_>) -> String {
 
 /// Each player's score, expected final score, luck and loss.
 fn players(session: &Session<'_>) -> String {
+    let mut chances = session.chances().iter();
     let line = |player: &yahtzee_dialogue::session::ReviewedSeat| {
+        let chance = chances.next().map_or_else(String::new, |chance| {
+            let about = if chance.approximate { "about " } else { "" };
+            format!(", chance to win {about}{:.0}%", 100.0 * chance.value)
+        });
         let (score, expected) = (words::points(player.seat.game.score_so_far()), player.expected());
         let (luck, loss) = (words::signed(player.review.luck, 1), player.review.loss);
-        sentence(&format!("{}: {score}, expected final {expected:.1}, luck {luck}, lost {loss:.2}.", player.seat.name))
+        sentence(&format!("{}: {score}, expected final {expected:.1}, luck {luck}, lost {loss:.2}{chance}.", player.seat.name))
     };
     session.players().iter().map(line).collect()
 }

@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use yahtzee_dialogue::session::{After, DiceFrom, Key, Mode, Session, seats};
-use yahtzee_solver::{Game, RuleSet, Solver, ValueTable};
+use yahtzee_dialogue::session::{After, DiceFrom, Key, Mode, PlaysFor, Session, seats};
+use yahtzee_solver::{Contest, Follower, Game, Live, RuleSet, Solver, ValueTable};
 
 use super::screen::{self, Look};
 
@@ -164,6 +164,26 @@ fn screens_of_several_players() {
         press(&mut session, "\n");
     }
     pictures("players-mistakes", &session);
+}
+
+/// The chances to win in the table of players, and the options ranked by them: approximate at first, exact near the end.
+#[test]
+fn screens_of_playing_to_win() {
+    let live = Live::new(hasbro(), Follower::new(hasbro()).final_scores(4_000_000)).unwrap();
+    let names = ["ann", "bob", "computer:win"].map(str::to_owned);
+    let seats = seats(&names, &Game::new(hasbro().rules())).unwrap();
+    let mut session = Session::contested(Contest::new(&live), seats, SEED, PlaysFor::Points);
+    press(&mut session, "\n\n\n\n\n\n\n");
+    pictures("to-win-by-points", &session);
+    press(&mut session, "%");
+    pictures("to-win", &session);
+    while session.players()[2].seat.game.card().open_count() > 2 {
+        press(&mut session, "\n");
+    }
+    press(&mut session, "\n");
+    pictures("to-win-at-the-end", &session);
+    press(&mut session, "?");
+    pictures("to-win-help", &session);
 }
 
 #[test]

@@ -183,7 +183,7 @@ fn a_game_with_virtual_dice_is_killed_and_resumed() {
 #[test]
 fn a_game_with_a_coach_against_the_computer_is_killed_and_resumed() {
     let data = folder();
-    let mut tui = start(&data, &["--seed", "1", "--coach", "--tolerance", "0.5", "--players", "ann,computer"]);
+    let mut tui = start(&data, &["--seed", "1", "--coach", "--tolerance", "0.5", "--players", "ann,computer", "--in-order"]);
     let screen = tui.wait_for("Your choice. Tab gives a hint.");
     let mut at = place(&screen).unwrap();
     assert!(!screen.contains("Keep"), "no advice before the choice:\n{screen}");

@@ -1,6 +1,6 @@
 //! Explanations: what the coach says about a mistake, and the page that compares the best option with another.
 
-use yahtzee_solver::{Game, WrittenAction};
+use yahtzee_solver::{Aim, Game, WrittenAction};
 
 use super::state::{After, Page, Session, Shown, Tone};
 use crate::answer::Answer;
@@ -62,9 +62,17 @@ impl Session<'_> {
     }
 
     fn answer_why(&self, game: &Game, chosen: Option<WrittenAction>) -> Option<Answer<'_>> {
-        let question = Question::of_game(game)?.asking_why();
+        let question = Question { aim: self.aim_in(game), ..Question::of_game(game)?.asking_why() };
         let compared = chosen.and_then(|chosen| Question { chosen: Some(chosen), ..question.clone() }.answer(self.table, self.spread).ok());
         compared.or_else(|| question.answer(self.table, self.spread).ok())
+    }
+
+    /// What the options of the player whose turn it is are ranked by. A mistake that the coach named is one of points.
+    fn aim_in(&self, game: &Game) -> Option<Aim> {
+        let current = self.current()?;
+        let is_now = self.players[current].seat.game == *game;
+        let (_, (aim, _)) = self.aims.iter().find(|(of, _)| is_now && (of.0, of.1) == (current, self.plays_for))?;
+        Some(aim.clone())
     }
 
     /// The action that is typed, if the text is an action.

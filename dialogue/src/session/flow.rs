@@ -1,19 +1,31 @@
 //! The start of a session, and what happens without a key: virtual dice and the computer's moves. Undo takes these back too.
 
-use yahtzee_solver::{Action, Advice, GreedyStrategy, Move, Player, Seed, SpreadTable, Stage, StrategyPlayer, ValueTable};
+use yahtzee_solver::{Action, Advice, Contest, GreedyStrategy, Move, Player, Seed, SpreadTable, Stage, StrategyPlayer, ValueTable};
 
-use super::seat::{Computer, DiceFrom, Mode, ReviewedSeat, Seat, turns_done};
+use super::seat::{Computer, DiceFrom, Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
 use super::state::{After, Session, Tone};
 use crate::question::Question;
 use crate::taken_back::TakenBack;
 use crate::words;
 
+/// Whoever chooses has dice to choose about.
+const DICE: &str = "there are dice on the table";
 /// `Session::new` checks this.
 const SAME_GAME: &str = "games by the rules of the table";
 
 impl<'a> Session<'a> {
     /// Starts a session. There must be at least one seat, and the games of all seats must be of the rules of `table`.
     pub fn new(table: &'a ValueTable, seats: Vec<Seat>, mode: Mode) -> Session<'a> {
+        Session::start(table, seats, mode, None, PlaysFor::Points)
+    }
+
+    /// Starts a session that knows the chances to win and to reach a target. The options are ranked by what people play for. The contest must be of the
+    /// same rules as the seats, of which there must be at least one.
+    pub fn contested(contest: Contest<'a>, seats: Vec<Seat>, mode: Mode, plays_for: PlaysFor) -> Session<'a> {
+        Session::start(contest.table(), seats, mode, Some(contest), plays_for)
+    }
+
+    fn start(table: &'a ValueTable, seats: Vec<Seat>, mode: Mode, contest: Option<Contest<'a>>, plays_for: PlaysFor) -> Session<'a> {
         assert!(!seats.is_empty(), "a session needs at least one seat");
         let players = seats.into_iter().map(|seat| ReviewedSeat { review: seat.game.review(table).expect(SAME_GAME), seat }).collect();
         let mut session = Session {
@@ -21,6 +33,12 @@ impl<'a> Session<'a> {
             spread: None,
             players,
             mode,
+            contest,
+            plays_for,
+            other_goal: None,
+            chances: Vec::new(),
+            aims: Vec::new(),
+            approximate: false,
             advice: None,
             typed: String::new(),
             pick: None,
@@ -131,18 +149,27 @@ impl Session<'_> {
                 let greedy = || StrategyPlayer::new(GreedyStrategy::new(self.table.model()));
                 self.greedy.get_or_insert_with(greedy).choose(&question.position).expect(SAME_GAME)
             }
-            _ => self.advice_for(player).expect("there are dice on the table").best().action,
+            (Some(Computer::Win), _) => self.advice_for(player, PlaysFor::Win).expect(DICE).0.best().action,
+            _ => self.advice_for(player, PlaysFor::Points).expect(DICE).0.best().action,
         }
     }
 
-    fn advice_for(&self, player: usize) -> Option<Advice> {
+    /// The advice for the dice on the table, and whether its chances are approximate.
+    fn advice_for(&mut self, player: usize, plays_for: PlaysFor) -> Option<(Advice, bool)> {
         let question = Question::of_game(&self.players[player].seat.game)?;
-        Some(question.answer(self.table, None).ok()?.advice)
+        let (question, approximate) = match self.aim(player, plays_for) {
+            Some((aim, approximate)) => (question.aiming(aim), approximate),
+            None => (question, false),
+        };
+        Some((question.answer(self.table, None).ok()?.advice, approximate))
     }
 
-    /// Works out the advice for the dice on the table anew.
-    fn look(&mut self) {
-        self.advice = self.current().and_then(|current| self.advice_for(current));
+    /// Works out the advice for the dice on the table anew, and the chances to win.
+    pub(super) fn look(&mut self) {
+        let advice = self.current().and_then(|current| self.advice_for(current, self.plays_for));
+        self.approximate = advice.as_ref().is_some_and(|(_, approximate)| *approximate);
+        self.advice = advice.map(|(advice, _)| advice);
+        self.chances = self.chances_now();
         self.hints = 0;
         self.clear_line();
     }

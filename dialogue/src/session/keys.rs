@@ -45,7 +45,7 @@ impl Session<'_> {
         if let Some(after) = self.answered(key) {
             return after;
         }
-        if self.waits() && !matches!(key, Key::Quit | Key::Undo | Key::Letter('<' | '?' | '!')) {
+        if self.waits() && !matches!(key, Key::Quit | Key::Undo | Key::Letter('<' | '?' | '!' | '%')) {
             return self.throw();
         }
         match key {
@@ -55,6 +55,7 @@ impl Session<'_> {
             Key::Hint => self.hint(),
             Key::Letter('?') => self.page = Some(Page::Help),
             Key::Letter('!') => return self.explain(),
+            Key::Letter('%') => return self.switch(),
             Key::Letter('<') => return self.undo(),
             Key::Letter(' ') if self.typed.is_empty() || self.pick.is_some() => self.toggle_die(),
             Key::Letter(letter) if is_printable(letter) && self.typed.len() < 40 => {

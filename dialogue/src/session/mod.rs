@@ -13,9 +13,10 @@ mod table_tests;
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
+mod winning;
 mod zero;
 
 pub use keys::Key;
 pub(crate) use seat::check_name;
-pub use seat::{Computer, DiceFrom, MOST_PLAYERS, Mode, ReviewedSeat, Seat, seats, turns_done};
+pub use seat::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, ReviewedSeat, Seat, roll_for_start, seats, turns_done};
 pub use state::{After, Page, Remark, Session, Shown, Tone};

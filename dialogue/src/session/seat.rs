@@ -1,6 +1,6 @@
 //! The players of a session, and how they play: dice, coach and computers.
 
-use yahtzee_solver::{DecisionKind, Game, Review, ReviewedDecision, check_line, escaped};
+use yahtzee_solver::{DecisionKind, Dice, Game, Points, Review, ReviewedDecision, Seed, check_line, escaped};
 
 use crate::taken_back::TakenBack;
 
@@ -14,16 +14,31 @@ pub enum Computer {
     Optimal,
     /// Plays for the most points this turn.
     Greedy,
+    /// Plays to win: it looks at the other cards.
+    Win,
+}
+
+/// What the options of people are ranked by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PlaysFor {
+    /// The expected final score.
+    #[default]
+    Points,
+    /// The chance to win against the others.
+    Win,
+    /// The chance of at least this final score.
+    Target(Points),
 }
 
 impl Computer {
-    const ALL: [Computer; 2] = [Computer::Optimal, Computer::Greedy];
+    const ALL: [Computer; 3] = [Computer::Optimal, Computer::Greedy, Computer::Win];
 
     /// The name of such a player, and the word before its name in a saved game.
     pub fn name(self) -> &'static str {
         match self {
             Computer::Optimal => "computer",
             Computer::Greedy => "greedy",
+            Computer::Win => "win",
         }
     }
 
@@ -32,14 +47,14 @@ impl Computer {
         Computer::ALL.into_iter().find(|computer| computer.name() == name)
     }
 
-    /// The kind for an entry of a list of players, `computer` or `computer:greedy`; `None` for a person.
+    /// The kind for an entry of a list of players, like `computer` or `computer:greedy`; `None` for a person.
     fn listed(name: &str) -> Result<Option<Computer>, String> {
         match name.to_ascii_lowercase().split_once(':') {
             None => Ok(name.eq_ignore_ascii_case("computer").then_some(Computer::Optimal)),
             Some(("computer", kind)) => match Computer::named(kind.trim()) {
                 Some(computer) => Ok(Some(computer)),
                 None if kind.trim() == "optimal" => Ok(Some(Computer::Optimal)),
-                None => Err(format!("'{}': a computer is 'computer' or 'computer:greedy'", escaped(name))),
+                None => Err(format!("'{}': a computer is 'computer', 'computer:greedy' or 'computer:win'", escaped(name))),
             },
             Some(_) => Ok(None),
         }
@@ -156,6 +171,30 @@ pub fn seats(names: &[String], game: &Game) -> Result<Vec<Seat>, String> {
         seats.push(Seat { name, computer, game: game.clone(), taken_back: Vec::new() });
     }
     Ok(seats)
+}
+
+/// Rolls for who starts: everyone throws all dice, and the highest sum begins; those who tie throw again. Puts the seats in the order of the turns, and
+/// says what fell.
+pub fn roll_for_start(seats: &mut [Seat], dice: usize, seed: u64) -> String {
+    let mut still: Vec<usize> = (0..seats.len()).collect();
+    let mut said: Vec<String> = Vec::new();
+    // The cups of a game are numbered from 0, so these are different ones.
+    for turn in (0..=u32::MAX).rev() {
+        let sum = |player: &usize| {
+            let roll = Seed::new(seed).cup(*player as u64, turn).throw(&Dice::NONE, dice).expect("dice of a game");
+            roll.faces().map(|face| u32::from(face.pips())).sum::<u32>()
+        };
+        let sums: Vec<u32> = still.iter().map(sum).collect();
+        let thrown: Vec<String> = still.iter().zip(&sums).map(|(player, sum)| format!("{} {sum}", seats[*player].name)).collect();
+        said.push(thrown.join(", "));
+        let best = sums.iter().max().copied();
+        still = still.into_iter().zip(sums).filter(|(_, sum)| Some(*sum) == best).map(|(player, _)| player).collect();
+        if still.len() <= 1 {
+            break;
+        }
+    }
+    seats.rotate_left(still.first().copied().unwrap_or(0));
+    format!("Rolled for the start: {}. {} begins.", said.join("; again: "), seats[0].name)
 }
 
 /// Checks what somebody is called, on the command line or in a saved game.

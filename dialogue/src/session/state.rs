@@ -1,11 +1,11 @@
 //! The state of a session: whose turn it is, what is typed, and what to show.
 
 use yahtzee_solver::{
-    Action, Advice, Dice, Game, GreedyStrategy, Hold, Placement, Points, RuleSet, SpreadTable, Stage, StrategyPlayer, TurnOption,
-    ValueTable, WrittenAction,
+    Action, Advice, Aim, Chance, Contest, Dice, Game, GreedyStrategy, Hold, Placement, Points, RuleSet, SpreadTable, Stage, StrategyPlayer,
+    TurnOption, ValueTable, WrittenAction,
 };
 
-use super::seat::{Mode, ReviewedSeat, Seat, turns_done};
+use super::seat::{Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
 use crate::hint::few;
 use crate::reasons::Explanation;
 
@@ -79,6 +79,9 @@ pub(super) struct Pick {
     pub(super) kept: Option<Vec<bool>>,
 }
 
+/// A turn of a player, what it is played for, and how many turns each player has finished before it.
+pub(super) type TurnOf = (usize, PlaysFor, Vec<usize>);
+
 /// A game at the table.
 #[derive(Clone, Debug)]
 pub struct Session<'a> {
@@ -87,6 +90,17 @@ pub struct Session<'a> {
     pub(super) spread: Option<&'a SpreadTable>,
     pub(super) players: Vec<ReviewedSeat>,
     pub(super) mode: Mode,
+    /// Gives the chances to win and to reach a target.
+    pub(super) contest: Option<Contest<'a>>,
+    pub(super) plays_for: PlaysFor,
+    /// What the key that switches goes back to.
+    pub(super) other_goal: Option<PlaysFor>,
+    /// The chance of each player to win; empty if there is one player, or nothing to work it out with.
+    pub(super) chances: Vec<Chance>,
+    /// The aims of the turn: whose, for what, and after how many turns of each player.
+    pub(super) aims: Vec<(TurnOf, (Aim, bool))>,
+    /// Whether the chances of the options are approximate.
+    pub(super) approximate: bool,
     /// The options for the dice on the table, with expected final scores of the whole game; `None` while there is nothing to decide.
     pub(super) advice: Option<Advice>,
     pub(super) typed: String,

@@ -2,11 +2,10 @@
 
 use indicatif::HumanCount;
 use serde::Serialize;
-use yahtzee_solver::{Contestant, Follower, HeadToHead, HeadToHeadResults, Live, OtherRules, Results, Seed, StateSpace, ValueTable};
+use yahtzee_solver::{Contestant, HeadToHead, HeadToHeadResults, Live, Results, Seed, ValueTable};
 
-use super::moving;
 use crate::args::{PlayerName, SimulateArgs};
-use crate::context::{Context, progress_bar};
+use crate::context::{Context, moving, progress_bar};
 use crate::failure::Failure;
 use crate::output;
 use crate::style::{FAINT, HEADING};
@@ -98,7 +97,7 @@ pub(super) fn check(args: &SimulateArgs) -> Result<(), Failure> {
 }
 
 fn play(context: &Context, args: &SimulateArgs, names: [PlayerName; 2], table: &ValueTable) -> Result<HeadToHeadResults, Failure> {
-    let live = names.contains(&PlayerName::Win).then(|| live(context, table)).transpose()?;
+    let live = names.contains(&PlayerName::Win).then(|| context.live(table, Live::MEMORY)).transpose()?;
     let contestant = |name| match (name, &live) {
         (PlayerName::Win, Some(live)) => Contestant::Win(live),
         (PlayerName::Greedy, _) => Contestant::Greedy,
@@ -110,14 +109,4 @@ fn play(context: &Context, args: &SimulateArgs, names: [PlayerName; 2], table: &
     let results = games.threads(context.threads()).progress(&progress).run();
     bar.finish_and_clear();
     Ok(results)
-}
-
-/// The distributions of final scores, in the memory that is left.
-fn live<'a>(context: &Context, table: &'a ValueTable) -> Result<Live<'a>, OtherRules> {
-    let bar = progress_bar("Distributing the final scores");
-    let progress = moving(&bar);
-    let left = context.memory().saturating_sub(StateSpace::bytes_needed(table.rules()));
-    let scores = Follower::new(table).threads(context.threads()).progress(&progress).final_scores(left.min(Live::MEMORY));
-    bar.finish_and_clear();
-    Live::new(table, scores)
 }

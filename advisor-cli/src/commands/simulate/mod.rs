@@ -10,14 +10,13 @@ mod run;
 use std::fmt::Display;
 use std::time::Duration;
 
-use indicatif::ProgressBar;
 use yahtzee_solver::{
     Game, GreedyStrategy, MeasureError, Measurement, Player, Random, Scorecard, Seed, Simulation, StrategyPlayer, ValueTable,
 };
 
 use crate::args::{PlayerName, SimulateArgs};
 use crate::bot::Bot;
-use crate::context::{Context, progress_bar};
+use crate::context::{Context, moving, progress_bar};
 use crate::failure::Failure;
 use crate::output;
 
@@ -52,14 +51,6 @@ pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure>
     }
     let run = Run { args, table: &table, played };
     if context.json() { output::print_json(&JsonRun::new(&run)) } else { output::print(&report::in_text(&run)) }
-}
-
-/// A progress bar, moved by how much of the whole is done.
-fn moving(bar: &ProgressBar) -> impl Fn(u64, u64) + Sync {
-    move |done, all| {
-        bar.set_length(all);
-        bar.inc(done.saturating_sub(bar.position()));
-    }
 }
 
 fn optimal(context: &Context, args: &SimulateArgs, table: &ValueTable, log: Option<&mut LogFile>) -> Result<Played, Failure> {

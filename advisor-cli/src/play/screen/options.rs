@@ -9,8 +9,8 @@ use yahtzee_dialogue::session::Shown;
 use yahtzee_dialogue::words;
 use yahtzee_solver::{Action, Advice, Points, Stage, TurnOption};
 
+use super::Screen;
 use super::fit::{fit, short};
-use super::{Screen, cost};
 
 /// The widths of the columns of numbers.
 const EXPECTED: usize = 8;
@@ -18,6 +18,9 @@ const LOSS: usize = 8;
 const WIDEST_BAR: usize = 40;
 /// The loss in points at which a bar is empty. It is the same in every turn, so that bars of different turns can be compared.
 const BAR_POINTS: f64 = 20.0;
+
+/// The loss of a chance at which a bar is empty.
+const BAR_CHANCE: f64 = 0.2;
 
 /// With fewer columns than this, options have no expected score and no bar.
 const LEAST_FOR_BARS: u16 = 40;
@@ -44,7 +47,7 @@ impl Screen<'_, '_> {
                     self.heads(frame, area, &[(usize::from(inner.width) - 1, "loss")]);
                 } else {
                     let end = 1 + title_width(inner) + EXPECTED;
-                    self.heads(frame, area, &[(end, "expected final"), (end + LOSS, "loss")]);
+                    self.heads(frame, area, &[(end, self.session.measure().title()), (end + LOSS, "loss")]);
                 }
                 self.options(advice, inner)
             }
@@ -58,11 +61,12 @@ impl Screen<'_, '_> {
             }
             Shown::Best(best) => {
                 let words = Span::styled(short(&format!(" Best: {}", self.words(best)), inner.width.into()), self.look.best());
-                let expected = Span::raw(format!(", expected final {:.2}", best.expected_final));
+                let amount = format!("{} {}", self.session.measure().title(), self.amount(best));
+                let expected = Span::raw(format!(", {amount}"));
                 if words.width() + expected.width() <= inner.width.into() {
                     vec![Line::from(vec![words, expected])]
                 } else {
-                    vec![Line::from(words), Line::raw(format!(" expected final {:.2}", best.expected_final))]
+                    vec![Line::from(words), Line::raw(format!(" {amount}"))]
                 }
             }
             Shown::Nothing if self.narrow => vec![Line::styled(" Nothing to decide yet.", self.look.faint())],
@@ -77,6 +81,17 @@ impl Screen<'_, '_> {
         } else {
             frame.render_widget(Paragraph::new(lines), inner);
         }
+    }
+
+    /// How much an option has of what options are ranked by.
+    fn amount(&self, option: &TurnOption) -> String {
+        let about = if self.session.is_approximate() { "≈" } else { "" };
+        format!("{about}{}", self.session.measure().amount(option))
+    }
+
+    /// What an option loses of it, as a negative number; empty if it is as good as the best.
+    fn lost(&self, option: &TurnOption) -> String {
+        self.session.measure().loss(option).map_or_else(String::new, |loss| format!("-{loss}"))
     }
 
     /// An option, as an instruction if there is room.
@@ -106,16 +121,20 @@ impl Screen<'_, '_> {
         let mut shown: Vec<&TurnOption> = advice.options.iter().take(room).collect();
         let chosen = choice.and_then(|choice| advice.option(&choice));
         if let (Some(chosen), Some(last)) = (chosen, shown.last_mut())
-            && last.loss <= chosen.loss
+            && !advice.options[..room].contains(chosen)
         {
-            *last = if advice.options[..room].contains(chosen) { last } else { chosen };
+            *last = chosen;
         }
         let width = usize::from(area.width);
         let title = title_width(area);
         let bar = width.saturating_sub(title + EXPECTED + LOSS + 4).min(WIDEST_BAR);
         let line = |option: &&TurnOption| {
             let is_choice = choice.is_some_and(|choice| choice == option.action);
-            let style = match (is_choice, option.loss == 0.0) {
+            let (is_best, share) = match option.worth {
+                None => (option.loss == 0.0, option.loss / BAR_POINTS),
+                Some(worth) => (worth.loss == 0.0, worth.loss / BAR_CHANCE),
+            };
+            let style = match (is_choice, is_best) {
                 (true, _) => self.look.selected(),
                 (false, true) => self.look.best(),
                 (false, false) => Style::new(),
@@ -123,16 +142,13 @@ impl Screen<'_, '_> {
             let marker = if is_choice { '›' } else { ' ' };
             let words = Span::styled(format!("{marker}{}", fit(&self.words(option), title)), style);
             if area.width < LEAST_FOR_BARS {
-                return Line::from(vec![words, Span::styled(format!("{:>1$} ", cost(option.loss), LOSS - 1), self.look.loss())]);
+                return Line::from(vec![words, Span::styled(format!("{:>1$} ", self.lost(option), LOSS - 1), self.look.loss())]);
             }
             Line::from(vec![
                 words,
-                Span::styled(format!("{:>EXPECTED$.2}", option.expected_final), style),
-                Span::styled(format!("{:>LOSS$}  ", cost(option.loss)), self.look.loss()),
-                Span::styled(
-                    bar_of(1.0 - option.loss / BAR_POINTS, bar),
-                    if option.loss == 0.0 { self.look.best() } else { self.look.line() },
-                ),
+                Span::styled(format!("{:>EXPECTED$}", self.amount(option)), style),
+                Span::styled(format!("{:>LOSS$}  ", self.lost(option)), self.look.loss()),
+                Span::styled(bar_of(1.0 - share, bar), if is_best { self.look.best() } else { self.look.line() }),
             ])
         };
         shown.iter().map(line).collect()

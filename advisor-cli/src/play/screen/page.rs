@@ -82,6 +82,9 @@ impl Screen<'_, '_> {
             explain("Tab", "a hint; again: the best option");
         }
         explain("!", "why: the reasons for the best option");
+        if self.session.can_switch() {
+            explain("%", "rank by the chance, or by points again");
+        }
         explain("< or Ctrl-Z", "take back the last move, and more");
         explain("Esc", "clear what is typed");
         explain("Ctrl-Q", "leave, and print the command to go on");

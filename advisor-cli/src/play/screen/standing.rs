@@ -15,6 +15,38 @@ use super::{Screen, cost};
 /// The width of the column of names.
 const NAME: usize = 12;
 
+/// A column of the table of players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Column {
+    Score,
+    ToWin,
+    Expected,
+    Grade,
+    Luck,
+    Lost,
+}
+
+impl Column {
+    fn head(self) -> &'static str {
+        match self {
+            Column::Score => "score",
+            Column::ToWin => "to win",
+            Column::Expected => "expected",
+            Column::Grade => "grade",
+            Column::Luck => "luck",
+            Column::Lost => "lost",
+        }
+    }
+
+    fn width(self) -> usize {
+        match self {
+            Column::Score => 6,
+            Column::Expected | Column::Grade => 9,
+            Column::ToWin | Column::Luck | Column::Lost => 8,
+        }
+    }
+}
+
 /// The least rows of a chart, with its heading.
 const LEAST_CHART: u16 = 4;
 
@@ -31,7 +63,6 @@ impl Screen<'_, '_> {
             return;
         }
         let over = self.session.stage() == Stage::Over;
-        let third = if over { "grade" } else { "expected" };
         let mut order: Vec<usize> = (0..players.len()).collect();
         if over {
             order.sort_by_key(|&index| std::cmp::Reverse(players[index].seat.game.score_so_far()));
@@ -40,28 +71,31 @@ impl Screen<'_, '_> {
         let hidden = players.len() - usize::from(rows);
         let at = order.iter().position(|index| *index == shown).unwrap_or(0);
         let from = at.saturating_sub(usize::from(rows) / 2).min(hidden);
+        let columns = self.standing_columns(usize::from(inner.width).saturating_sub(2 + name_width));
         let line = |index: usize| {
             let player = &players[index];
             let marker = if self.session.current() == Some(index) { '›' } else { ' ' };
             let style = if index == shown { self.look.strong() } else { Style::new() };
-            let third = match player.review.grade() {
-                grade if over => grade.map_or_else(String::new, |grade| grade.name().to_owned()),
-                _ => format!("{:.1}", player.expected()),
-            };
-            let score = player.seat.game.score_so_far();
             let name = fit(&short_name(&player.seat.name, name_width), name_width);
-            let mut spans = vec![Span::styled(format!(" {marker}{name}{score:>6}{third:>9}"), style)];
-            if !self.narrow {
-                spans.push(Span::styled(format!("{:>8}", words::signed(player.review.luck, 1)), self.look.line()));
-                spans.push(Span::styled(format!("{:>8}", cost(player.review.loss)), self.look.loss()));
-            }
+            let mut spans = vec![Span::styled(format!(" {marker}{name}"), style)];
+            spans.extend(columns.iter().map(|column| {
+                let style = match column {
+                    Column::Luck => self.look.line(),
+                    Column::Lost => self.look.loss(),
+                    _ => style,
+                };
+                Span::styled(format!("{:>1$}", self.number(*column, index), column.width()), style)
+            }));
             Line::from(spans)
         };
         let lines: Vec<Line<'_>> = order.into_iter().skip(from).take(rows.into()).map(line).collect();
         let [table, chart] = Layout::vertical([Constraint::Length(rows), Constraint::Min(0)]).areas(inner);
         frame.render_widget(self.more(block, &[('↑', from), ('↓', hidden - from)]), area);
-        let heads = [(8 + name_width, "score"), (17 + name_width, third), (25 + name_width, "luck"), (33 + name_width, "lost")];
-        self.heads(frame, area, &heads[..if self.narrow { 2 } else { 4 }]);
+        let ends = columns.iter().scan(2 + name_width, |end, column| {
+            *end += column.width();
+            Some((*end, column.head()))
+        });
+        self.heads(frame, area, &ends.collect::<Vec<_>>());
         frame.render_widget(Paragraph::new(lines), table);
         if chart_fits {
             // With a blank line above it if there is room.
@@ -71,6 +105,36 @@ impl Screen<'_, '_> {
             let text = format!("  {whose}expected final, over the game");
             frame.render_widget(Paragraph::new(text), Rect { y: head.bottom() - 1, height: 1, ..head });
             self.chart(frame, chart);
+        }
+    }
+
+    /// The columns that fit into a width: the most important first.
+    fn standing_columns(&self, width: usize) -> Vec<Column> {
+        let over = self.session.stage() == Stage::Over;
+        let third = if over { Column::Grade } else { Column::Expected };
+        let chance = (!over && !self.session.chances().is_empty()).then_some(Column::ToWin);
+        let all = [Some(Column::Score), chance, Some(third), Some(Column::Luck), Some(Column::Lost)];
+        let mut left = width;
+        let fitting = all.into_iter().flatten().take_while(|column| {
+            let fits = column.width() <= left;
+            left = left.saturating_sub(column.width());
+            fits
+        });
+        fitting.take(if self.narrow { 2 } else { 5 }).collect()
+    }
+
+    fn number(&self, column: Column, index: usize) -> String {
+        let player = &self.session.players()[index];
+        match column {
+            Column::Score => player.seat.game.score_so_far().to_string(),
+            Column::Expected => format!("{:.1}", player.expected()),
+            Column::Grade => player.review.grade().map_or_else(String::new, |grade| grade.name().to_owned()),
+            Column::Luck => words::signed(player.review.luck, 1),
+            Column::Lost => cost(player.review.loss),
+            Column::ToWin => self.session.chances().get(index).map_or_else(String::new, |chance| {
+                let about = if chance.approximate { "≈" } else { "" };
+                format!("{about}{:.0}%", 100.0 * chance.value)
+            }),
         }
     }
 
