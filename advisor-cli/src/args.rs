@@ -230,6 +230,11 @@ fn total(text: &str) -> Result<Points, &'static str> {
 pub(crate) struct ValueArgs {
     #[command(flatten)]
     pub(crate) card: CardArgs,
+    #[command(flatten)]
+    pub(crate) objective: ObjectiveArgs,
+    /// With --against or --field: as if you were told the opponents' final scores in advance, which nobody can beat
+    #[arg(long)]
+    pub(crate) foreseen: bool,
 }
 
 #[derive(Debug, Args)]

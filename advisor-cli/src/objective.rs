@@ -85,6 +85,16 @@ impl<'a> Solving<'a> {
         self.solved(|solver| solver.turn(utility, card))
     }
 
+    /// The expected worth of a card between turns, if the final score of the round is worth this.
+    pub(crate) fn value(&self, utility: &Utility, card: &Scorecard) -> Result<f64, Failure> {
+        self.solved(|solver| solver.value(utility, card))
+    }
+
+    /// The chance to win of a player who is told the final scores of the opponents in advance.
+    pub(crate) fn foreseen(&self, opponents: &Opponents, card: &Scorecard) -> Result<f64, Failure> {
+        self.solved(|solver| solver.foreseen(opponents, card))
+    }
+
     fn solved<T>(&self, solve: impl FnOnce(AimSolver<'_>) -> Result<T, AimError>) -> Result<T, Failure> {
         let bar = progress_bar("Solving for the objective");
         let progress = moving(&bar);

@@ -1,11 +1,15 @@
 //! `yahtzee value`: what a scorecard is worth.
 
-use yahtzee_dialogue::CardValue;
+use std::sync::Arc;
+
 use yahtzee_dialogue::json::JsonValue;
+use yahtzee_dialogue::{CardValue, Measure, objectives};
+use yahtzee_solver::{Objective, Rounds, Scorecard, ValueTable};
 
 use crate::args::ValueArgs;
 use crate::context::Context;
 use crate::failure::Failure;
+use crate::objective::Solving;
 use crate::output;
 
 pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
@@ -13,15 +17,44 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
     let rules = model.rules();
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
-    let value = CardValue::of(&card, &rounds, &context.table_of(&model))?;
-    if context.json() {
-        return output::print_json(&JsonValue::new(&value, rules));
+    let objective = args.objective.objective(rules)?.map(Arc::new);
+    if args.foreseen && (rounds.count() > 1 || !matches!(objective.as_deref(), Some(Objective::Against(_)))) {
+        return Err(Failure::input("--foreseen goes with --against or --field, in a game of one round"));
     }
-    output::print(&format!(
+    let table = context.table_of(&model);
+    let value = CardValue::of(&card, &rounds, &table)?;
+    let worth = objective.as_deref().map(|objective| worth(context, &table, &card, &rounds, objective, args.foreseen)).transpose()?;
+    let aim = objective.as_deref().zip(worth);
+    if context.json() {
+        return output::print_json(&JsonValue::new(&value, rules).with_worth(aim));
+    }
+    let mut text = format!(
         "score so far        {:>8}\nexpected to come    {:>11.2}\nexpected final      {:>11.2}\nrules                    {}\n",
         value.score_so_far,
         value.expected_remaining,
         value.expected_final(),
         rules.name(),
-    ))
+    );
+    if let Some((objective, worth)) = aim {
+        let what = if Measure::of(Some(objective)) == Measure::Utility { "expected utility" } else { "chance" };
+        let told = if args.foreseen { ", told their final scores in advance" } else { "" };
+        text.push_str(&format!("\n{}{told}: {what} {worth:.9}\n", objectives::in_words(objective)));
+    }
+    output::print(&text)
+}
+
+/// The expected worth of a card between turns.
+fn worth(
+    context: &Context,
+    table: &ValueTable,
+    card: &Scorecard,
+    rounds: &Rounds,
+    objective: &Objective,
+    foreseen: bool,
+) -> Result<f64, Failure> {
+    let solving = Solving::new(context, table).rounds(rounds);
+    match objective {
+        Objective::Against(opponents) if foreseen => solving.foreseen(opponents, card),
+        objective => solving.value(&solving.utility(objective)?, card),
+    }
 }

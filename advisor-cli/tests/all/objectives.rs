@@ -131,6 +131,23 @@ fn questions_on_stdin_have_objectives() {
     }
 }
 
+/// The chance of a card is the mean of the best chances of its first rolls; to be told the opponent's score is worth something.
+#[test]
+fn a_card_has_a_chance() {
+    let last = "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=22 4k=24 fh=25 ss=30 ls=40 ch=20";
+    let value = |args: &[&str]| -> Value { json([&["value", "--card", last], args].concat()) };
+    // Only Yahtzee is open, with 259 points: three rolls make it in 4.60 % of turns.
+    let yahtzee = number(&value(&["--target", "300"]), "chance");
+    assert!((yahtzee - 0.0460286).abs() < 1e-7);
+    assert_eq!(number(&value(&["--target", "259"]), "chance"), 1.0);
+    assert_eq!(value(&["--against", "259"])["objective"]["kind"], "against");
+    assert!((number(&value(&["--against", "259"]), "chance") - (0.5 + yahtzee / 2.0)).abs() < 1e-12);
+    let [blind, told] = [&["--against", CARD][..], &["--against", CARD, "--foreseen"]].map(|args| number(&value(args), "chance"));
+    assert!((blind - told).abs() < 1e-9, "nothing is left to decide: {blind} {told}");
+    assert!(text(["value", "--card", last, "--target", "300"]).contains("At least 300 points: chance 0.0460286"));
+    assert!(run(["value", "--foreseen"]).error(2).contains("--foreseen goes with --against or --field"));
+}
+
 #[test]
 fn wrong_objectives_are_errors() {
     let empty = tempfile::NamedTempFile::new().unwrap();

@@ -1,8 +1,9 @@
 //! A position of a quiz, and what a card is worth, as JSON.
 
 use serde::Serialize;
-use yahtzee_solver::{Points, Puzzle, RerollsLeft, Roll, RuleSet, Scorecard};
+use yahtzee_solver::{Objective, Points, Puzzle, RerollsLeft, Roll, RuleSet, Scorecard};
 
+use super::objective::JsonObjective;
 use super::parts::JsonOption;
 use crate::whole_game::CardValue;
 
@@ -43,12 +44,28 @@ pub struct JsonValue<'a> {
     score_so_far: Points,
     expected_remaining: f64,
     expected_final: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    objective: Option<JsonObjective<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chance: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    utility: Option<f64>,
 }
 
 impl<'a> JsonValue<'a> {
     /// The value of a card by these rules.
     pub fn new(value: &CardValue, rules: &'a RuleSet) -> JsonValue<'a> {
         let CardValue { score_so_far, expected_remaining } = *value;
-        JsonValue { rules: rules.name(), score_so_far, expected_remaining, expected_final: value.expected_final() }
+        let expected_final = value.expected_final();
+        JsonValue { rules: rules.name(), score_so_far, expected_remaining, expected_final, objective: None, chance: None, utility: None }
+    }
+
+    /// The same value, with an objective and the expected worth of the card for it.
+    #[must_use]
+    pub fn with_worth(self, aim: Option<(&'a Objective, f64)>) -> JsonValue<'a> {
+        let Some((objective, worth)) = aim else { return self };
+        let is_utility = matches!(objective, Objective::Utility(_));
+        let [chance, utility] = [!is_utility, is_utility].map(|is| is.then_some(worth));
+        JsonValue { objective: Some(JsonObjective::new(objective)), chance, utility, ..self }
     }
 }

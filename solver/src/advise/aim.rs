@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::evaluate::{Follower, Opponents, OpponentsError};
+use crate::evaluate::{Follower, Opponents, OpponentsError, Ties};
 use crate::game::{Rounds, Scorecard};
 use crate::rules::{OtherRules, Points, State};
 use crate::solve::{Progress, TurnWorths, Utility, UtilitySolver, UtilityValues, ValueTable, run_options, score_without_upper_bonus};
@@ -134,6 +134,49 @@ impl<'a> AimSolver<'a> {
         let score = self.rounds.score_before().get() as i32 + score_without_upper_bonus(card) as i32;
         let values = self.solve_scores(utility, &card.state(), score, score)?;
         Ok(values.turn(score).expect("the score that was solved"))
+    }
+
+    /// What a card between turns is worth, if the final score of the current round is worth this: its expected worth under play that maximises it.
+    ///
+    /// # Errors
+    ///
+    /// As for [`solve`](AimSolver::solve), but a full card is worth its final score.
+    pub fn value(&self, utility: &Utility, card: &Scorecard) -> Result<f64, AimError> {
+        self.table.rules().check_same_game(card.rules())?;
+        let before = self.rounds.score_before().get() as i32;
+        if card.open_count() == 0 {
+            return Ok(utility.of(before + card.score().get() as i32));
+        }
+        let score = before + score_without_upper_bonus(card) as i32;
+        Ok(self.solve_scores(utility, &card.state(), score, score)?.value(score).expect("the score that was solved"))
+    }
+
+    /// The chance to win of a player who is told the opponents' final scores before the next turn, and plays for that: more than anybody can reach who is
+    /// not told, against opponents who do not react.
+    ///
+    /// ```text
+    /// sum over every highest score T of the opponents: chance of T x best chance to beat T, a tie included as it counts
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`value`](AimSolver::value). The game must have one round.
+    pub fn foreseen(&self, opponents: &Opponents, card: &Scorecard) -> Result<f64, AimError> {
+        self.table.rules().check_same_game(card.rules())?;
+        // The chance that the highest of the opponents' scores is below each score.
+        let lose = Opponents::new(opponents.named().to_vec(), opponents.field(), Ties::Lose)?;
+        let below = self.utility(&Objective::Against(lose))?;
+        let Some((first, last)) = below.bounds() else { return Ok(below.highest()) };
+        let ahead = Utility::from_worths(0.0, 0, vec![opponents.ties().worth(), 1.0]);
+        let highest = first - 1..last;
+        let chance = |score: i32| below.of(score + 1) - below.of(score);
+        if card.open_count() == 0 {
+            let score = card.score().get() as i32;
+            return Ok(highest.map(|other| chance(other) * ahead.of(score - other)).sum());
+        }
+        let score = score_without_upper_bonus(card) as i32;
+        let values = self.solve_scores(&ahead, &card.state(), score - (last - 1), score - (first - 1))?;
+        Ok(highest.map(|other| chance(other) * values.value(score - other).expect("a score that was solved")).sum())
     }
 
     /// What the score before a later round is worth, by what the score after it is worth: the value of its empty card. `later` is the number of rounds

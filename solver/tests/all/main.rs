@@ -22,4 +22,5 @@ mod toys;
 mod turn;
 mod typed;
 mod utility;
+mod winning;
 mod zeros;

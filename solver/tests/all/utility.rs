@@ -233,6 +233,37 @@ fn the_best_response_to_opponents() {
     }
 }
 
+/// What a card is worth to win, and to one who is told the opponents' scores: the twin plays against each of them.
+#[test]
+fn cards_are_worth_their_chances() {
+    let pair = rules("pair");
+    let table = Solver::new(&pair).unwrap().solve();
+    let (empty, solver) = (Scorecard::new(&pair), AimSolver::new(&table));
+    let fresh = Follower::new(&table).statistics(&empty).unwrap().score;
+    for (named, ties) in [(vec![Opponent::New], Ties::Half), (vec![Opponent::New, Opponent::Score(Points::new(12))], Ties::Lose)] {
+        let known = if named.len() > 1 { 12 } else { 0 };
+        let opponents = Opponents::new(named, 0, ties).unwrap();
+        let mut told = 0.0;
+        for (score, chance) in fresh.iter() {
+            let best = score.get().max(known) as i32;
+            let beat = Utility::new(&[(0, 0.0), (best, ties.worth()), (best + 1, 1.0)]);
+            let beat = beat.unwrap_or_else(|_| Utility::new(&[(0, ties.worth()), (1, 1.0)]).unwrap());
+            told += chance * Twin::new(&pair, &beat).value(&State::default(), 0);
+        }
+        let foreseen = solver.foreseen(&opponents, &empty).unwrap();
+        assert!((foreseen - told).abs() < 1e-12, "{foreseen} for {told}");
+        let utility = solver.utility(&Objective::Against(opponents)).unwrap();
+        let blind = solver.value(&utility, &empty).unwrap();
+        assert!((blind - Twin::new(&pair, &utility).value(&State::default(), 0)).abs() < 1e-12);
+        assert!(blind < foreseen);
+    }
+    let all: Vec<String> = pair.categories().map(|category| format!("{}=0", pair.category(category).name)).collect();
+    let full = Scorecard::parse(&all.join(" "), &pair).unwrap();
+    let zero = Opponents::new(vec![Opponent::Score(Points::ZERO)], 0, Ties::Half).unwrap();
+    assert_eq!(solver.foreseen(&zero, &full).unwrap(), 0.5);
+    assert_eq!(solver.value(&solver.utility(&Objective::Against(zero)).unwrap(), &full).unwrap(), 0.5);
+}
+
 #[test]
 fn objectives_without_a_solution_are_errors() {
     let [pair, hasbro] = ["pair", "hasbro"].map(rules);
