@@ -156,7 +156,7 @@ pub(crate) struct AdviseArgs {
     #[arg(long)]
     pub(crate) why: bool,
     /// Show the best chance of at least these points in a category this turn, and what it costs: "yahtzee", "chance=24"
-    #[arg(long, value_name = "CATEGORY[=POINTS]", value_parser = suggested::CATEGORY, hide_possible_values = true)]
+    #[arg(long, value_name = "CATEGORY[=POINTS]", value_parser = suggested::CATEGORY, hide_possible_values = true, conflicts_with_all = ["target", "against", "field", "utility"])]
     pub(crate) goal: Option<String>,
     /// Answer questions from stdin, a line of JSON each (see docs/json.md)
     #[arg(long, conflicts_with_all = ["dice", "rerolls_left", "card", "rounds", "round", "earlier", "chose", "all", "why", "goal"])]
@@ -178,19 +178,19 @@ pub(crate) struct AdviseArgs {
 #[command(next_help_heading = "What to play for [default: the most points on average]")]
 pub(crate) struct ObjectiveArgs {
     /// Play for at least this final score
-    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = target, conflicts_with_all = ["against", "field", "utility", "goal"])]
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = target, conflicts_with_all = ["against", "field", "utility"])]
     pub(crate) target: Option<Points>,
     /// Play to win against this opponent: a card like "ones=3 fours=12", a known final score like 243, or 'new' for one who has not begun; up to nine times
-    #[arg(long, value_name = "CARD|SCORE|new", allow_negative_numbers = true, conflicts_with_all = ["utility", "goal"])]
+    #[arg(long, value_name = "CARD|SCORE|new", allow_negative_numbers = true, conflicts_with = "utility")]
     pub(crate) against: Vec<String>,
     /// Play to win against this many opponents who have not begun
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000), conflicts_with_all = ["utility", "goal"])]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000), conflicts_with = "utility")]
     pub(crate) field: Option<u32>,
     /// What a tie counts, with --against or --field [default: half]
     #[arg(long, value_name = "TIES")]
     pub(crate) ties: Option<TiesName>,
     /// Play for the expected value of a utility: a CSV file with score,utility a line, or JSON [[score, utility], …]; it must not fall
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "goal")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) utility: Option<PathBuf>,
 }
 

@@ -15,6 +15,7 @@ struct Review {
     expected_at_start: f64,
     luck: f64,
     luck_share: Option<f64>,
+    win: Option<serde_json::Value>,
     loss: f64,
     grade: Option<String>,
     loss_by_kind: LossByKind,
@@ -245,7 +246,18 @@ fn one_of_several_players() {
         assert_eq!(review.player.as_deref(), Some(player));
         let JsonOption::Score { points: scored, .. } = review.turns[0].decisions[0].chosen else { panic!("{review:?}") };
         assert_eq!(scored, points);
-        assert!(on_stdin(&three, &["--player", player]).ok().starts_with(&format!("Yahtzee, {player}: 1 of 13 turns played\n")));
+        let text = on_stdin(&three, &["--player", player]).ok();
+        assert!(text.starts_with(&format!("Yahtzee, {player}: 1 of 13 turns played\n")));
+        assert!(text.contains("\nChance to win   ≈"), "{text}");
+        let win = review.win.unwrap();
+        assert_eq!(win["approximate"], true);
+        let turn = &win["turns"][0];
+        let number = |value: &serde_json::Value| value.as_f64().unwrap();
+        let decision = &turn["decisions"][0];
+        assert_eq!(number(&turn["after"]), number(&decision["chosen"]["chance"]));
+        let loss = number(&decision["best"]["chance"]) - number(&decision["chosen"]["chance"]);
+        assert!((number(&decision["chance_loss"]) - loss).abs() < 1e-12 && loss >= 0.0);
+        assert_eq!(win["turning_points"].as_array().unwrap().len(), 2);
     }
     assert_eq!(on_stdin(&three, &[]).error(2), "stdin: several played; name one with --player: ann, computer, bob");
     assert_eq!(on_stdin(&three, &["--player", "eve"]).error(2), "stdin: no player is called 'eve'; the players are ann, computer, bob");
@@ -256,6 +268,7 @@ fn one_of_several_players() {
     for alone in ["player: ann", "computer: computer"] {
         let review = json_of(&played_by(&[alone]), &[]);
         assert_eq!((review.player, review.turns.len()), (None, 1));
+        assert!(review.win.is_none(), "nobody to win against");
     }
     assert!(on_stdin(&played_by(&["computer: a", "computer: b"]), &[]).error(2).contains("--player: a, b"));
 
