@@ -50,7 +50,7 @@ impl<'a> Aims<'a> {
         let table = tables.get(question.rules.as_deref())?;
         let objective = match question.objective(table.rules())? {
             Some(objective) => Some(objective),
-            None => self.args.objective(table.rules()).map_err(said)?,
+            None => self.args.objective(table.rules()).map_err(|failure| said(&failure))?,
         };
         let Some(objective) = objective else { return Ok(None) };
         let card = question.by(table.rules())?.position.card().clone();
@@ -73,11 +73,11 @@ impl<'a> Aims<'a> {
         let utility = match known {
             Some(index) => self.utilities.remove(index),
             None => {
-                let utility = solving.utility(&objective).map_err(said)?;
+                let utility = solving.utility(&objective).map_err(|failure| said(&failure))?;
                 (rules, Arc::new(objective), utility)
             }
         };
-        let worths = solving.turn(&utility.2, card).map_err(said);
+        let worths = solving.turn(&utility.2, card).map_err(|failure| said(&failure));
         let aim = worths.map(|worths| Aim { objective: Arc::clone(&utility.1), worths: Arc::new(worths) });
         keep(&mut self.utilities, utility, OBJECTIVES);
         aim
@@ -92,6 +92,6 @@ fn keep<T>(items: &mut Vec<T>, item: T, most: usize) {
     items.push(item);
 }
 
-fn said(failure: Failure) -> String {
+fn said(failure: &Failure) -> String {
     failure.message().unwrap_or_default().to_owned()
 }
