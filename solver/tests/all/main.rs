@@ -4,8 +4,8 @@ mod common;
 
 mod cards;
 mod definition;
-#[cfg(feature = "exact")]
 mod endgames;
+#[cfg(feature = "exact")]
 mod exact;
 mod hostile;
 mod names;
