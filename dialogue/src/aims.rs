@@ -55,7 +55,8 @@ impl Measure {
         Some(match option.worth {
             None => words::small(option.loss),
             Some(worth) if self == Measure::Utility => significant(worth.loss),
-            Some(worth) => words::percent(worth.loss),
+            // A chance may be certain, but not what is lost of it.
+            Some(worth) => format!("{}%", words::small(100.0 * worth.loss)),
         })
     }
 
@@ -82,21 +83,34 @@ fn significant(number: f64) -> String {
 }
 
 /// What the best option means for the expected score.
-pub(crate) fn sentences(advice: &Advice) -> Vec<String> {
+pub(crate) fn sentence(advice: &Advice) -> String {
     let best = advice.best();
-    let given_up = match best.loss {
+    match best.loss {
         loss if loss < TIE_TOLERANCE => "It is also the best choice for the expected score.".to_owned(),
         loss => {
             let (less, most) = (best.expected_final, advice.best_for_score().expected_final);
             format!("It gives up {} points of the expected score: {less:.2} instead of {most:.2}.", words::small(loss))
         }
-    };
-    vec![given_up]
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use yahtzee_solver::{Action, Position, RuleSet, Worth};
+
     use super::*;
+
+    #[test]
+    fn a_loss_of_all_is_a_number() {
+        let rules = RuleSet::builtin("hasbro").unwrap();
+        let position = Position::parse("66666", &rules).unwrap();
+        let sixes = rules.category_named("sixes").unwrap();
+        let action = Action::Score(rules.place(position.state(), &position.roll(), sixes).unwrap());
+        let option = |loss| TurnOption { action, expected_final: 200.0, loss: 1.0, worth: Some(Worth { value: 1.0 - loss, loss }) };
+        let said = [1.0, 0.5, 0.00001].map(|loss| Measure::Target.cost(&option(loss)).unwrap());
+        assert_eq!(said, ["100.00", "50.00", "<0.01"].map(|share| format!("{share} percentage points of the chance")));
+        assert_eq!(Measure::Win.loss(&option(0.0)), None);
+    }
 
     #[test]
     fn utilities_have_five_digits() {

@@ -133,7 +133,7 @@ impl Answer<'_> {
         let mut said = reasons::in_words([best, &chosen], reasons, self.measure(), &self.question.position.roll(), self.rules);
         let first = match self.measure() {
             Measure::Points => deciding::sentences(reasons, self.bonus_chances(reasons), self.rules),
-            _ => aims::sentences(&self.advice),
+            _ => vec![aims::sentence(&self.advice)],
         };
         said[0].sentences.splice(0..0, first);
         said
