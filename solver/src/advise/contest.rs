@@ -52,12 +52,6 @@ pub struct Contest<'a> {
     threads: Option<usize>,
 }
 
-/// The final score of a player who plays for expected score.
-struct Final {
-    score: Distribution,
-    exact: bool,
-}
-
 impl<'a> Contest<'a> {
     /// The most open categories for which a turn is solved exactly: that takes well below a second.
     const EXACT_OPEN: usize = 6;
@@ -92,10 +86,10 @@ impl<'a> Contest<'a> {
     ///
     /// [`OtherRules`] if a card is of another game than the table.
     pub fn chances(&self, sides: &[Side]) -> Result<Vec<Chance>, OtherRules> {
-        let finals: Vec<Final> = sides.iter().map(|side| self.final_of(side)).collect::<Result<_, _>>()?;
-        let approximate = finals.iter().any(|side| !side.exact);
+        let finals = self.finals(sides)?;
+        let approximate = sides.iter().any(|side| side.rounds.later() > 0 || !self.live.is_exact(side.card.open_count()));
         let chance = |player: usize| {
-            let value = self.utility_against(&finals, player).mean_over(&finals[player].score);
+            let value = Utility::beating_others(&finals, player, Ties::Half).mean_over(&finals[player]);
             Chance { value, approximate }
         };
         Ok((0..sides.len()).map(chance).collect())
@@ -109,11 +103,8 @@ impl<'a> Contest<'a> {
     pub fn aim(&self, sides: &[Side], player: usize) -> Result<Option<(Aim, bool)>, OtherRules> {
         let others = sides.iter().enumerate().filter(|(index, _)| *index != player).map(|(_, side)| Opponent::Card(side.card.clone()));
         let Ok(opponents) = Opponents::new(others.collect(), 0, Ties::Half) else { return Ok(None) };
-        let finals = || {
-            let finals: Vec<Final> = sides.iter().map(|side| self.final_of(side)).collect::<Result<_, _>>()?;
-            Ok(self.utility_against(&finals, player))
-        };
-        self.aim_of(&sides[player], Objective::Against(opponents), finals)
+        let utility = || Ok(Utility::beating_others(&self.finals(sides)?, player, Ties::Half));
+        self.aim_of(&sides[player], Objective::Against(opponents), utility)
     }
 
     /// The aim to reach a final score, all rounds together, and whether it is approximate; `None` if the card is full.
@@ -203,10 +194,9 @@ impl<'a> Contest<'a> {
         Some(option.worth?.value)
     }
 
-    fn final_of(&self, side: &Side) -> Result<Final, OtherRules> {
-        let score = self.live.final_score(&self.standing(side)?).plus(&self.later(&side.rounds));
-        let exact = side.rounds.later() == 0 && self.live.is_exact(side.card.open_count());
-        Ok(Final { score, exact })
+    /// The final score of each player.
+    fn finals(&self, sides: &[Side]) -> Result<Vec<Distribution>, OtherRules> {
+        sides.iter().map(|side| Ok(self.live.final_score(&self.standing(side)?).plus(&self.later(&side.rounds)))).collect()
     }
 
     fn standing(&self, side: &Side) -> Result<Standing, OtherRules> {
@@ -218,12 +208,6 @@ impl<'a> Contest<'a> {
     fn later(&self, rounds: &Rounds) -> Distribution {
         let round = || self.live.final_score(&Standing { state: State::default(), score: Points::ZERO });
         (0..rounds.later()).fold(Distribution::certain(Points::ZERO), |sum, _| sum.plus(&round()))
-    }
-
-    fn utility_against(&self, finals: &[Final], player: usize) -> Utility {
-        let others = finals.iter().enumerate().filter(|(other, _)| *other != player);
-        let others: Vec<(Distribution, u32)> = others.map(|(_, other)| (other.score.clone(), 1)).collect();
-        Utility::beating(&others, Ties::Half)
     }
 }
 

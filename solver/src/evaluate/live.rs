@@ -98,13 +98,8 @@ impl<'a> Live<'a> {
 
     /// The chance of each player to have the highest score, if all play for expected score from where they stand.
     pub fn chances(&self, players: &[Standing], ties: Ties) -> Vec<f64> {
-        let finals: Vec<(Distribution, u32)> = players.iter().map(|player| (self.final_score(player), 1)).collect();
-        let chance = |player: usize| {
-            let others: Vec<(Distribution, u32)> =
-                finals.iter().enumerate().filter(|(other, _)| *other != player).map(|(_, score)| score.clone()).collect();
-            let utility = Utility::beating(&others, ties);
-            finals[player].0.iter().map(|(score, chance)| utility.of(score.get() as i32) * chance).sum()
-        };
+        let finals: Vec<Distribution> = players.iter().map(|player| self.final_score(player)).collect();
+        let chance = |player: usize| Utility::beating_others(&finals, player, ties).mean_over(&finals[player]);
         (0..players.len()).map(chance).collect()
     }
 

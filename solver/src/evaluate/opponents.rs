@@ -188,6 +188,12 @@ impl Utility {
 }
 
 impl Utility {
+    /// What a final score is worth for one of the players with these distributions, against all others.
+    pub fn beating_others(finals: &[Distribution], player: usize, ties: Ties) -> Utility {
+        let others = finals.iter().enumerate().filter(|(other, _)| *other != player);
+        Utility::beating(&others.map(|(_, score)| (score.clone(), 1)).collect::<Vec<_>>(), ties)
+    }
+
     /// The mean worth of a score with this distribution.
     pub fn mean_over(&self, scores: &Distribution) -> f64 {
         scores.iter().map(|(score, chance)| chance * self.of(score.get() as i32)).sum()
