@@ -1,0 +1,44 @@
+//! What to play for: options that several commands have.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum, ValueHint};
+use yahtzee_solver::Points;
+
+/// What to maximise instead of the expected score.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "What to play for [default: the most points on average]")]
+pub(crate) struct ObjectiveArgs {
+    /// Play for at least this final score
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = target, conflicts_with_all = ["against", "field", "utility"])]
+    pub(crate) target: Option<Points>,
+    /// Play to win against this opponent: a card like "ones=3 fours=12", a known final score like 243, or 'new' for one who has not begun; up to nine times
+    #[arg(long, value_name = "CARD|SCORE|new", allow_negative_numbers = true, conflicts_with = "utility")]
+    pub(crate) against: Vec<String>,
+    /// Play to win against this many opponents who have not begun
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000), conflicts_with = "utility")]
+    pub(crate) field: Option<u32>,
+    /// What a tie counts, with --against or --field [default: half]
+    #[arg(long, value_name = "TIES")]
+    pub(crate) ties: Option<TiesName>,
+    /// Play for the expected value of a utility: a CSV file with score,utility a line, or JSON [[score, utility], …]; it must not fall
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) utility: Option<PathBuf>,
+}
+
+/// A final score to reach.
+pub(super) fn target(text: &str) -> Result<Points, &'static str> {
+    let points = text.trim().parse().ok().filter(|points| *points <= 1_000_000u32);
+    points.map(Points::new).ok_or("a target is a whole number of points, from 0 to 1000000")
+}
+
+/// What a tie counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TiesName {
+    /// As much as a win
+    Win,
+    /// Half of a win
+    Half,
+    /// Nothing
+    Lose,
+}
