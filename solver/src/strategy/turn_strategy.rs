@@ -134,7 +134,7 @@ mod tests {
     use crate::advise::Advisor;
     use crate::dice::Dice;
     use crate::game::Position;
-    use crate::solve::{Utility, UtilitySolver};
+    use crate::solve::{Utility, UtilitySolver, WORTH_TIE_TOLERANCE};
     use crate::strategy::OptimalStrategy;
     use crate::testing::{TABLES, card_after, numbers, table, throw};
 
@@ -163,7 +163,8 @@ mod tests {
                     let position = Position::new(card.clone(), roll, rerolls_left).unwrap();
                     let advice = Advisor::new(table).advise_by(&position, &worths).unwrap();
                     let [best, chosen] = [advice.best(), advice.option(&turn.choose(&roll, rerolls_left).unwrap()).unwrap()];
-                    prop_assert!(chosen.worth.unwrap().loss < 1e-12, "{} {} {:?} {:?}", card, roll, best, chosen);
+                    // Ties are found pair by pair, so a chain of near ties may span more than the tolerance of one.
+                    prop_assert!(chosen.worth.unwrap().loss < 10.0 * WORTH_TIE_TOLERANCE, "{} {} {:?} {:?}", card, roll, best, chosen);
                     prop_assert!(advice.options.iter().any(|option| option.loss == 0.0));
                     prop_assert!(advice.best_for_score().loss == 0.0);
                     if rerolls_left == rules.rerolls() {
