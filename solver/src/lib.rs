@@ -62,8 +62,8 @@ pub use game::{
 };
 pub use printable::{Unprintable, check_line, check_lines, escaped, is_printable};
 pub use rules::{
-    BonusWhen, Category, CategoryRule, Filled, Further, FurtherCase, Joker, OtherRules, Pattern, Pays, Place, Placement, Points, RuleSet,
-    RulesError, State, UpperBonus, WhyNot,
+    BonusWhen, Category, CategoryRule, Filled, Further, FurtherCase, Joker, Order, OtherRules, Pattern, Pays, Place, Placement, Points,
+    RuleSet, RulesError, State, UpperBonus, WhyNot,
 };
 pub use solve::{
     MEMORY_LIMIT, Model, SimdLevel, Solver, TIE_TOLERANCE, TurnOption, TurnWorths, Utility, UtilityError, UtilitySolver, UtilityValues,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use crate::dice::{Dice, Roll};
+use crate::dice::{Dice, RerollsLeft, Roll};
 use crate::game::{Action, Scorecard};
 use crate::rules::{Placement, RuleSet, State};
 use crate::solve::{Solver, ValueTable};
@@ -53,7 +53,10 @@ pub(crate) fn card_after(rules: &RuleSet, turns: usize, random: &mut impl FnMut(
         let first = random() % 6 + 1;
         let pips = (0..rules.dice()).map(|_| if alike { first as u8 } else { (random() % 6 + 1) as u8 });
         let roll = rules.roll(crate::Dice::from_pips(pips).unwrap()).unwrap();
-        let placements: Vec<_> = rules.placements(&card.state(), &roll).collect();
+        // Only a game that saves throws or pays by throw takes a number for the rerolls left.
+        let throws = if rules.saves_throws() || rules.pays_by_throw() { usize::from(card.rerolls().get()) + 1 } else { 1 };
+        let rerolls_left = RerollsLeft::new(if throws > 1 { (random() % throws) as u8 } else { 0 }).unwrap();
+        let placements: Vec<_> = rules.placements(&card.state(), &roll, rerolls_left).collect();
         card.write(&placements[random() % placements.len()]).unwrap();
     }
     card
@@ -80,10 +83,10 @@ pub(crate) fn chances_of_a_turn(policy: &OptimalStrategy<'_>, state: &State) -> 
     let mut throws: HashMap<Dice, HashMap<Roll, f64>> = HashMap::new();
     let mut rolls = throw(rules, Dice::NONE);
     let mut ends = Vec::new();
-    for rerolls in (0..rules.rolls()).rev() {
+    for rerolls in (0..=rules.rerolls_with(state.saved).get()).rev() {
         let mut next = HashMap::new();
         for (roll, chance) in rolls {
-            match turn.choose(&roll, rules.rerolls_left(rerolls).unwrap()).unwrap() {
+            match turn.choose(&roll, RerollsLeft::new(rerolls).unwrap()).unwrap() {
                 Action::Score(placement) => ends.push((placement, chance)),
                 Action::Hold(hold) => {
                     for (&roll, share) in throws.entry(*hold).or_insert_with(|| throw(rules, *hold)).iter() {

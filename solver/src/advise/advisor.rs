@@ -138,8 +138,8 @@ impl<'a> Advisor<'a> {
             return Some(*option);
         }
         let Action::Score(placement) = action else { return None };
-        let (state, roll) = (advice.position.state(), advice.position.roll());
-        let zero = self.table.rules().place_zero(state, &roll, placement.category).ok()?;
+        let (state, roll, rerolls_left) = (advice.position.state(), advice.position.roll(), advice.position.rerolls_left());
+        let zero = self.table.rules().place_zero(state, &roll, rerolls_left, placement.category).ok()?;
         if zero != *placement {
             return None;
         }

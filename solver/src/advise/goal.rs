@@ -7,7 +7,7 @@ use crate::dice::{Element, RerollsLeft};
 use crate::game::{Action, CardError, EntryError, Position, category_and_points};
 use crate::printable::escaped;
 use crate::rules::{Category, Points, RuleSet, RulesError};
-use crate::solve::{Model, RowPlan, Source, TurnOption, Watch, Workspace, score_without_upper_bonus};
+use crate::solve::{Model, RowPlan, Source, TurnOption, Turns, Watch, Workspace, score_without_upper_bonus};
 
 /// Why a goal is not possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -188,9 +188,9 @@ impl Advisor<'_> {
     pub fn chase(&self, advice: &Advice, goal: Goal) -> Result<GoalAdvice, GoalError> {
         let rules = self.table().rules();
         let card = advice.position.card();
-        if card.get(goal.category).is_some() {
+        if !card.is_open(goal.category) {
             let name = |category| rules.category(category).name.as_str();
-            let open: Vec<&str> = rules.categories().filter(|&open| card.get(open).is_none()).map(name).collect();
+            let open: Vec<&str> = rules.categories().filter(|&open| card.is_open(open)).map(name).collect();
             return Err(GoalError::Filled { name: name(goal.category).to_owned(), open: open.join(", ") });
         }
         let rerolls_left = advice.position.rerolls_left();
@@ -230,7 +230,7 @@ impl Advisor<'_> {
         let mut row_plan = RowPlan::default();
         row_plan.fill(plan, space, state.filled, state.flag);
         let mut workspace = Workspace::new(lattice, plan, &Chase { outcomes: 0, expected: 0.0 });
-        workspace.turn(lattice, plan, &row_plan, &read, rerolls, &mut UpToHolds(rerolls));
+        workspace.turn(lattice, plan, &row_plan, &read, Turns::later(rerolls), &mut UpToHolds(rerolls));
         workspace.nodes
     }
 }

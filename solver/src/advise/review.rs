@@ -214,7 +214,7 @@ impl Game {
             decisions.push(reviewed);
         }
         if let Some(roll) = turn.undecided() {
-            let best = advise(roll, self.rerolls_left(turn))?.expected_final() + added;
+            let best = advise(roll, turn.rerolls_left(&card))?.expected_final() + added;
             luck += best - expected;
             expected = best;
         }

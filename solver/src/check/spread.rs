@@ -4,6 +4,7 @@
 //! follow. A turn is played here with an explicit probability for each outcome of each hold; nothing is shared with `evaluate` but the table.
 
 use super::verify::{Definition, Derived, Verification, Verifier, mean, most};
+use crate::dice::Roll;
 use crate::evaluate::{Spread, SpreadTable};
 use crate::rules::{OtherRules, State};
 use crate::solve::{TIE_TOLERANCE, ValueTable};
@@ -63,10 +64,8 @@ impl Definition<'_> {
             return [0.0, if bonus.points > 0 && state.upper_total >= bonus.at { 1.0 } else { 0.0 }];
         }
         let expected = table.value(state).expect("a reachable state");
-        let mut scored = Vec::with_capacity(self.rolls.len());
-        let mut results: Vec<Moments> = Vec::with_capacity(self.rolls.len());
-        for roll in &self.rolls {
-            let placements: Vec<_> = self.rules.choices(state, roll).collect();
+        let scored = |roll: &Roll, rerolls_left| -> (f64, Moments) {
+            let placements: Vec<_> = self.rules.choices(state, roll, rerolls_left).collect();
             let values: Vec<f64> = placements
                 .iter()
                 .map(|placement| f64::from(placement.points + placement.bonus) + table.value(&placement.next).unwrap_or(f64::NAN))
@@ -74,19 +73,21 @@ impl Definition<'_> {
             let best = most(values.iter().copied());
             let chosen = (0..values.len()).find(|&choice| best - values[choice] < TIE_TOLERANCE).expect("every roll has a placement");
             let after = spread.of(&placements[chosen].next).expect("a reachable state");
-            scored.push(best);
-            results.push([after.sd.powi(2) + (values[chosen] - expected).powi(2), after.upper_bonus]);
-        }
-        let (mut best, written) = (scored.clone(), results.clone());
-        for _ in 1..self.rules.rolls() {
+            (best, [after.sd.powi(2) + (values[chosen] - expected).powi(2), after.upper_bonus])
+        };
+        // Without a reroll, no hold is worth anything.
+        let mut best = vec![f64::NEG_INFINITY; self.rolls.len()];
+        let mut results = vec![Moments::default(); self.rolls.len()];
+        for rerolls_left in self.throws(state) {
             let of_holds: Vec<f64> = self.outcomes.iter().map(|outcomes| mean(outcomes, &best)).collect();
             let after_holds: Vec<Moments> = self.outcomes.iter().map(|outcomes| mean_moments(outcomes, &results)).collect();
-            for (roll, holds) in self.holds.iter().enumerate() {
-                best[roll] = most(holds.iter().map(|&hold| of_holds[hold])).max(scored[roll]);
+            for (roll, dice) in self.rolls.iter().enumerate() {
+                let (now, written) = scored(dice, rerolls_left);
+                best[roll] = most(self.in_order_of_ties(roll).map(|hold| of_holds[hold])).max(now);
                 let chosen = self.in_order_of_ties(roll).find(|&hold| best[roll] - of_holds[hold] < TIE_TOLERANCE);
                 results[roll] = match chosen {
-                    Some(hold) if best[roll] - scored[roll] >= TIE_TOLERANCE => after_holds[hold],
-                    _ => written[roll],
+                    Some(hold) if best[roll] - now >= TIE_TOLERANCE => after_holds[hold],
+                    _ => written,
                 };
             }
         }

@@ -10,7 +10,7 @@ use rand::SeedableRng;
 use rand::seq::index::sample;
 use rand_pcg::Pcg64Mcg;
 
-use crate::dice::{Dice, Roll};
+use crate::dice::{Dice, RerollsLeft, Roll};
 use crate::rules::{RuleSet, State};
 use crate::solve::{Progress, ValueTable, Walker, on_threads, run_options};
 use crate::space::StateIndex;
@@ -176,21 +176,34 @@ impl Definition<'_> {
             let bonus = self.rules.upper_bonus();
             return if state.upper_total >= bonus.at { bonus.points.into() } else { 0.0 };
         }
-        let best_placement = |roll: &Roll| {
-            let placements = self.rules.choices(state, roll);
+        let best_placement = |roll: &Roll, rerolls_left| {
+            let placements = self.rules.choices(state, roll, rerolls_left);
             let after = placements.map(|placement| {
                 let later = table.value(&placement.next).unwrap_or(f64::INFINITY);
                 f64::from(placement.points + placement.bonus) + later
             });
             most(after)
         };
-        let mut of_rolls: Vec<f64> = self.rolls.iter().map(best_placement).collect();
-        for _ in 1..self.rules.rolls() {
+        // Without a reroll, no hold is worth anything.
+        let mut of_rolls = vec![f64::NEG_INFINITY; self.rolls.len()];
+        for rerolls_left in self.throws(state) {
             let of_holds: Vec<f64> = self.outcomes.iter().map(|outcomes| mean(outcomes, &of_rolls)).collect();
-            of_rolls = self.holds.iter().map(|holds| most(holds.iter().map(|&hold| of_holds[hold]))).collect();
+            let now = self.rolls.iter().map(|roll| best_placement(roll, rerolls_left));
+            of_rolls = now.zip(&self.holds).map(|(now, holds)| most(some_dice(holds).map(|hold| of_holds[hold])).max(now)).collect();
         }
         mean(&self.outcomes[0], &of_rolls)
     }
+
+    /// The throws of a turn that begins in a state, the last one first, by the rerolls left after each.
+    pub(super) fn throws(&self, state: &State) -> impl Iterator<Item = RerollsLeft> {
+        let first = self.rules.rerolls_with(state.saved).get();
+        (0..=first).map(|rerolls_left| RerollsLeft::new(rerolls_left).expect("rerolls of this game"))
+    }
+}
+
+/// The holds in a roll of fewer than all dice.
+fn some_dice(holds: &[usize]) -> impl Iterator<Item = usize> {
+    holds[..holds.len() - 1].iter().copied()
 }
 
 pub(super) fn mean(outcomes: &[(usize, f64)], of_rolls: &[f64]) -> f64 {

@@ -70,6 +70,8 @@ pub(crate) struct Lattice {
     up: Vec<[u16; FACES]>,
     /// The nodes but the root, in an order in which [`Lattice::best`] may visit them.
     runs: Vec<Run>,
+    /// The index of the first run of rolls.
+    runs_of_rolls: usize,
     /// The number of the 6^n outcomes of n dice that show each roll.
     multiplicity: Vec<u32>,
 }
@@ -93,11 +95,13 @@ impl Lattice {
             size_start,
             up: Vec::new(),
             runs: Vec::new(),
+            runs_of_rolls: 0,
             multiplicity: nodes[size_start[dice].into()..].iter().map(Dice::multiplicity).collect(),
             nodes,
         };
         lattice.up = lattice.nodes[lattice.holds()].iter().map(|hold| Face::ALL.map(|face| lattice.node(&hold.with(face)).0)).collect();
         for size in 1..=dice {
+            lattice.runs_of_rolls = lattice.runs.len();
             let of_size = usize::from(size_start[size])..size_start[size + 1].into();
             for fan in 1..=FACES {
                 let alike = of_size.clone().filter(|&node| lattice.nodes[node].distinct() == fan);
@@ -185,7 +189,18 @@ impl Lattice {
     /// Raises the element of each node to the maximum over all its sub-multisets, itself included.
     #[inline(always)]
     pub(crate) fn best<E: Element>(&self, nodes: &mut [E]) {
-        for run in &self.runs {
+        self.raise(&self.runs, nodes);
+    }
+
+    /// Raises the element of each roll to the elements of the nodes one die smaller.
+    #[inline(always)]
+    pub(crate) fn best_of_rolls<E: Element>(&self, nodes: &mut [E]) {
+        self.raise(&self.runs[self.runs_of_rolls..], nodes);
+    }
+
+    #[inline(always)]
+    fn raise<E: Element>(&self, runs: &[Run], nodes: &mut [E]) {
+        for run in runs {
             match run.fan {
                 1 => run.raise::<1, E>(nodes),
                 2 => run.raise::<2, E>(nodes),

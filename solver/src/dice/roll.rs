@@ -122,6 +122,9 @@ impl fmt::Display for Hold {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RerollsLeft(u8);
 
+/// The most rerolls that can be left in any game.
+const MOST_REROLLS: u8 = 120;
+
 impl RerollsLeft {
     /// No rerolls: the roll must be scored.
     pub const NONE: RerollsLeft = RerollsLeft(0);
@@ -130,12 +133,12 @@ impl RerollsLeft {
     ///
     /// # Errors
     ///
-    /// [`DiceError::TooManyRerolls`] for more than 4, the most in a turn of five rolls. A game may allow fewer:
-    /// [`RuleSet::rerolls_left`](crate::RuleSet::rerolls_left) checks this.
+    /// [`DiceError::TooManyRerolls`] for more than 120: the most in the last of 30 turns of five rolls, if all unused rolls are saved. A game may allow
+    /// fewer: [`RuleSet::rerolls_left`](crate::RuleSet::rerolls_left) checks this.
     pub fn new(rerolls: u8) -> Result<RerollsLeft, DiceError> {
         match rerolls {
-            0..=4 => Ok(RerollsLeft(rerolls)),
-            _ => Err(DiceError::TooManyRerolls { found: rerolls, most: 4 }),
+            0..=MOST_REROLLS => Ok(RerollsLeft(rerolls)),
+            _ => Err(DiceError::TooManyRerolls { found: rerolls, most: MOST_REROLLS }),
         }
     }
 

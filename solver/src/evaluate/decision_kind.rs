@@ -16,7 +16,7 @@ impl DecisionKind {
     pub(crate) fn of(position: &Position, chosen: &Action, best_is_score: bool) -> DecisionKind {
         match chosen {
             Action::Score(_) if best_is_score => DecisionKind::Category,
-            _ => DecisionKind::Hold(position.rules().rolls() - position.rerolls_left().get()),
+            _ => DecisionKind::Hold(1 + position.card().rerolls().get() - position.rerolls_left().get()),
         }
     }
 }

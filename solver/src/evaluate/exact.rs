@@ -13,10 +13,10 @@ use num_rational::Ratio;
 
 use super::fraction::Fraction;
 use super::wide::Wide;
-use crate::dice::{Element, FACES};
+use crate::dice::{Element, FACES, Lattice};
 use crate::game::{Rounds, Scorecard};
-use crate::rules::{Filled, OtherRules, State};
-use crate::solve::{Model, Progress, RowPlaces, RowPlan, Source, Walker, Watch, Workspace, on_threads, run_options};
+use crate::rules::{Filled, OtherRules, RuleSet, State};
+use crate::solve::{Model, Progress, RowPlaces, RowPlan, Source, Turns, Walker, Watch, Workspace, on_threads, run_options};
 use crate::space::Row;
 
 /// Solves a rule set in exact fractions.
@@ -78,11 +78,7 @@ impl<'a> ExactSolver<'a> {
         let space = &self.model.space;
         let rows = space.layers().nth(open)?;
         let layer = self.solve(Filled::NONE, open);
-        let states = rows.iter().flat_map(|row| space.lanes(row).iter().map(move |&total| (row, total)));
-        Some(states.map(move |(row, total)| {
-            let state = State { filled: row.filled, upper_total: total.into(), flag: row.flag };
-            (state, layer.fraction(space.position(&state)))
-        }))
+        Some(rows.iter().flat_map(|row| space.futures(row)).map(move |(position, state)| (state, layer.fraction(position))))
     }
 
     /// Solves the states with `open` open categories in which at least these categories are filled. Each row solved is a unit of progress.
@@ -121,8 +117,8 @@ impl Layer {
         let first = rows[0].start;
         let mut values = vec![0; rows.iter().map(|row| model.space.row_width(row)).sum()];
         for row in rows {
-            for (value, &total) in values[row.start - first..].iter_mut().zip(model.space.lanes(row)) {
-                *value = bonus.earned(total.into()).into();
+            for (value, total) in values[row.start - first..].iter_mut().zip(model.space.padded_lanes(row)) {
+                *value = bonus.earned(total).into();
             }
         }
         Layer { first, exponent: 0, bound: u64::from(bonus.points) + 1, limbs: 1, values }
@@ -163,7 +159,7 @@ macro_rules! with_width {
     ($limbs:expr, $job:ident.$method:ident $arguments:tt, [$($width:literal)*]) => {
         match $limbs {
             $(0..=$width => $job.$method::<$width> $arguments,)*
-            limbs => unreachable!("{limbs} limbs: six dice, five rolls and thirty categories need 37"),
+            limbs => panic!("{limbs} limbs: at most {MOST_LIMBS}"),
         }
     };
 }
@@ -174,11 +170,11 @@ const ROWS_A_TASK: usize = 8;
 impl Job<'_> {
     /// Solves the rows of the layer.
     fn solve_layer(self, rows: &[Row]) -> Layer {
-        let exponent = self.done.exponent + u32::from(self.model.rules.rolls()) * self.model.rules.dice() as u32;
+        let exponent = self.done.exponent + exponent_of_turn(&self.model.rules, rows[0].filled.count());
         // A mean is never more than the greatest of its terms.
         let bound = BigUint::from(self.done.bound + u64::from(self.model.rules.most_points())) * six_to(exponent);
         let limbs = bound.bits().div_ceil(64) as usize;
-        with_width!(limbs, self.solve_in_limbs(rows, exponent), [1 2 3 4 5 6 7 8 9 10 12 16 24 40])
+        with_width!(limbs, self.solve_in_limbs(rows, exponent), [1 2 3 4 5 6 7 8 9 10 12 16 24 40 64])
     }
 
     /// Solves the rows in integers of `N` limbs.
@@ -189,6 +185,7 @@ impl Job<'_> {
             job: &self,
             point: Wide::from_limbs(&point),
             scale: (0..lattice.len()).map(|node| 6u64.pow(lattice.dice_at(node).len() as u32)).collect(),
+            all_dice: lattice.outcomes().into(),
         };
         let width: usize = rows.iter().map(|row| space.row_width(row)).sum();
         let mut values = vec![0; width * N];
@@ -211,11 +208,13 @@ struct Kernel<'a, const N: usize> {
     point: Wide<N>,
     /// For each node of the lattice, 6 to the power of its number of dice.
     scale: Vec<u64>,
+    /// 6 to the power of the number of all dice.
+    all_dice: u64,
 }
 
 impl<const N: usize> Kernel<'_, N> {
     fn solve_rows(&self, rows: &[Row], mut places: RowPlaces<'_, u64, 1>) {
-        let Model { rules, lattice, plan, space } = self.job.model;
+        let Model { lattice, plan, space, .. } = self.job.model;
         let mut workspace = Workspace::new(lattice, plan, &Wide([0; N]));
         let mut row_plan = RowPlan::default();
         for row in rows {
@@ -224,10 +223,12 @@ impl<const N: usize> Kernel<'_, N> {
                 continue;
             }
             row_plan.fill(plan, space, row.filled, row.flag);
-            for (lane, value) in (0..space.lanes(row).len()).zip(out.chunks_exact_mut(N)) {
+            let turns = Turns::all(plan, space.plane_count(row.filled));
+            let width = N * space.plane_width(row.filled);
+            for lane in 0..space.lanes(row).len() {
                 let read = |source: &Source| self.read(source, lane);
-                let mut scaling = Scaling(&self.scale);
-                value.copy_from_slice(&workspace.mean_of_turn(lattice, plan, &row_plan, &read, rules.rolls(), &mut scaling).0);
+                let mut values = LaneValues { kernel: self, lattice, turns, width, out: &mut out[N * lane..] };
+                workspace.turn(lattice, plan, &row_plan, &read, turns, &mut values);
             }
             self.job.walker.advance(1);
         }
@@ -241,14 +242,46 @@ impl<const N: usize> Kernel<'_, N> {
     }
 }
 
-/// Converts the values of holds to one unit. A smaller hold has gone through more means, and each of them makes its unit six times smaller.
-struct Scaling<'a>(&'a [u64]);
+/// Keeps the values of a lane, one for each turn. All values of one step are in the same unit: each step makes it smaller, by 6 to the power of the
+/// number of dice.
+struct LaneValues<'a, const N: usize> {
+    kernel: &'a Kernel<'a, N>,
+    lattice: &'a Lattice,
+    turns: Turns,
+    /// The distance from the value of one turn to that of the next.
+    width: usize,
+    out: &'a mut [u64],
+}
 
-impl<const N: usize> Watch<Wide<N>> for Scaling<'_> {
+impl<const N: usize> Watch<Wide<N>> for LaneValues<'_, N> {
+    /// Converts what rolls score into the unit of the step.
+    fn scored(&mut self, rerolls_left: u8, _: bool, rolls: &mut [Wide<N>]) {
+        for roll in rolls {
+            (0..rerolls_left).for_each(|_| roll.scale(self.kernel.all_dice));
+        }
+    }
+
+    /// Converts the values of holds into the unit of the step. A smaller hold has gone through more means, and each of them makes its unit six times
+    /// smaller.
     fn held(&mut self, _: u8, nodes: &mut [Wide<N>]) -> ControlFlow<()> {
-        for (node, &scale) in nodes.iter_mut().zip(self.0) {
+        for (node, &scale) in nodes.iter_mut().zip(&self.kernel.scale) {
             node.scale(scale);
         }
         ControlFlow::Continue(())
     }
+
+    /// Keeps the value of a turn, in the unit of the turn with the most throws.
+    fn first(&mut self, rerolls_left: u8, rolls: &[Wide<N>]) {
+        let mut mean = self.lattice.mean(rolls, |roll| roll);
+        (rerolls_left..self.turns.most).for_each(|_| mean.scale(self.kernel.all_dice));
+        self.out[usize::from(rerolls_left - self.turns.least) * self.width..][..N].copy_from_slice(&mean.0);
+    }
 }
+
+/// By how many powers of 6 the unit of values is smaller before a turn, with this many categories filled, than after it.
+pub(super) fn exponent_of_turn(rules: &RuleSet, filled: usize) -> u32 {
+    (u32::from(rules.most_saved(filled)) + u32::from(rules.rolls())) * rules.dice() as u32
+}
+
+/// The most limbs of a value.
+pub(super) const MOST_LIMBS: usize = 64;

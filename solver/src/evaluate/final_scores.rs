@@ -15,9 +15,9 @@ use multiversion::multiversion;
 
 use super::distribution::Distribution;
 use super::follower::Follower;
-use super::outcome::{Outcome, follow_block};
+use super::outcome::{End, Outcome, choose_block, follow_block};
 use crate::rules::{Points, RuleSet, State};
-use crate::solve::{Model, Walker, on_threads};
+use crate::solve::{Model, Turns, Walker, on_threads};
 use crate::space::{BLOCK, Row};
 use crate::strategy::{BlockStrategy, OptimalStrategy};
 
@@ -117,8 +117,8 @@ impl FinalScores {
         let bonus = model.rules.upper_bonus();
         let solved = rows.iter().map(|row| {
             let mut scores = RowScores::default();
-            for &total in model.space.lanes(row) {
-                scores.push(bonus.earned(total.into()).get(), &[1.0]);
+            for total in model.space.padded_lanes(row) {
+                scores.push(bonus.earned(total).get(), &[1.0]);
             }
             scores
         });
@@ -131,10 +131,8 @@ impl FinalScores {
         self.last_layer = self.spans.len();
         for (row, solved) in rows.iter().zip(solved) {
             let number = self.rows.len() as u32;
-            let width = self.model.space.row_width(row);
-            let last = *solved.spans.last().expect("a lane");
-            let padded = solved.spans.into_iter().chain(std::iter::repeat(last)).take(width);
-            self.spans.extend(padded.map(|span| Span { row: number, ..span }));
+            debug_assert_eq!(solved.spans.len(), self.model.space.row_width(row));
+            self.spans.extend(solved.spans.into_iter().map(|span| Span { row: number, ..span }));
             self.rows.push(solved.chances);
         }
         self.open = self.model.rules.category_count() - rows[0].filled.count();
@@ -142,35 +140,47 @@ impl FinalScores {
 
     /// The points to come from the lanes of a row of the next layer.
     fn before(&self, strategy: &OptimalStrategy<'_>, row: &Row, scratch: &mut Scratch) -> RowScores {
-        let space = &self.model.space;
-        let Scratch { block, outcome, sums } = scratch;
+        let Model { space, plan, .. } = &*self.model;
         let lanes = space.lanes(row).len();
-        let (step_after, step) = (step(self.open), step(self.open + 1));
         let mut solved = RowScores::default();
-        block.enter_row(strategy.chooser(), row.filled, row.flag);
-        for first in (0..lanes).step_by(BLOCK) {
-            follow_block(strategy.chooser(), block, outcome, first);
-            for lane in first..lanes.min(first + BLOCK) {
-                let ends = || {
-                    let ends = block.options().iter().zip(outcome.chances()).filter(|(_, chance)| chance.0[lane - first] > 0.0);
-                    ends.map(|(option, chance)| {
-                        let next = self.at(option.source.position(space.shifts(), lane));
-                        (option.source.points.get() + next.least, next.chances, chance.0[lane - first])
-                    })
-                };
-                let least = ends().map(|(least, ..)| least / step * step).min().expect("an end");
-                let last = ends().map(|(least, chances, _)| least + (chances.len() as u32 - 1) * step_after).max().expect("an end");
-                sums.clear();
-                sums.resize(((last - least) / step) as usize + 2, 0.0);
-                for (from, chances, chance) in ends() {
-                    add(sums, from - least, step, chances, step_after, chance);
+        scratch.block.enter_row(strategy.chooser(), row.filled, row.flag);
+        for saved in 0..space.plane_count(row.filled) as u8 {
+            for first in (0..lanes).step_by(BLOCK) {
+                choose_block(strategy.chooser(), &mut scratch.block, first, Turns::one(plan, saved));
+                follow_block(strategy.chooser(), &scratch.block, &mut scratch.outcome, saved);
+                for lane in first..lanes.min(first + BLOCK) {
+                    self.add_lane(lane, lane - first, scratch, &mut solved);
                 }
-                let (above, sums) = without_rare(sums);
-                solved.push(least + above * step, sums);
             }
+            let padding = space.plane_width(row.filled) - lanes;
+            let last = *solved.spans.last().expect("a lane");
+            solved.spans.extend(std::iter::repeat_n(last, padding));
         }
         solved.chances.shrink_to_fit();
         solved
+    }
+
+    /// Adds the points to come from a lane, which has this place in the block that was followed.
+    fn add_lane(&self, lane: usize, place: usize, scratch: &mut Scratch, solved: &mut RowScores) {
+        let Scratch { block, outcome, sums } = scratch;
+        let shifts = self.model.space.shifts();
+        let (step_after, step) = (step(self.open), step(self.open + 1));
+        let ends = || {
+            let ends = outcome.ends(block).filter(|end| end.chance.0[place] > 0.0);
+            ends.map(|End { source, chance, .. }| {
+                let next = self.at(source.position(shifts, lane));
+                (source.points.get() + next.least, next.chances, chance.0[place])
+            })
+        };
+        let least = ends().map(|(least, ..)| least / step * step).min().expect("an end");
+        let last = ends().map(|(least, chances, _)| least + (chances.len() as u32 - 1) * step_after).max().expect("an end");
+        sums.clear();
+        sums.resize(((last - least) / step) as usize + 2, 0.0);
+        for (from, chances, chance) in ends() {
+            add(sums, from - least, step, chances, step_after, chance);
+        }
+        let (above, sums) = without_rare(sums);
+        solved.push(least + above * step, sums);
     }
 
     /// The rules.

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use multiversion::multiversion;
 
-use super::outcome::{Outcome, follow_block};
+use super::outcome::{End, Outcome, choose_block, follow_block};
 use crate::game::Scorecard;
 use crate::rules::{Category, Filled, Points, State};
-use crate::solve::{Model, ValueTable};
+use crate::solve::{self, Model, ValueTable};
 use crate::space::{BLOCK, Row};
 use crate::strategy::{BlockStrategy, OptimalStrategy};
 
@@ -113,8 +113,9 @@ impl Turns {
 
 /// All games, before the first turn.
 pub(super) fn first_games(table: &ValueTable, card: &Scorecard, start: &State, row: &Row) -> Games {
-    let lane = table.space().lane(start);
-    let mut games = Games { spans: vec![Span::default(); table.space().lanes(row).len()], chances: vec![1.0], plain: Vec::new() };
+    let space = table.space();
+    let lane = usize::from(start.saved) * space.lanes(row).len() + space.lane(start);
+    let mut games = Games { spans: vec![Span::default(); space.future_count(row)], chances: vec![1.0], plain: Vec::new() };
     games.plain.resize(games.spans.len(), 0.0);
     // The upper bonus is added when the game ends.
     games.spans[lane] = Span { least: card.score() - card.upper_bonus(), start: 0, length: 1 };
@@ -130,7 +131,7 @@ pub(super) fn end_turns(
     block: &mut BlockStrategy<BLOCK>,
     outcome: &mut Outcome<BLOCK>,
 ) -> Turns {
-    let Model { space, .. } = &**strategy.table().model();
+    let Model { space, plan, .. } = &**strategy.table().model();
     block.enter_row(strategy.chooser(), row.filled, row.flag);
     let mut turns = Turns { ways: Vec::new(), written: Vec::new() };
     let way_of: Vec<usize> = block
@@ -146,21 +147,28 @@ pub(super) fn end_turns(
         })
         .collect();
     turns.written = block.options().iter().map(|option| (option.source.category, option.source.written, option.bonus(), 0.0)).collect();
-    for first in (0..games.spans.len()).step_by(BLOCK) {
-        let lanes = first..(first + BLOCK).min(games.spans.len());
-        if games.spans[lanes.clone()].iter().all(|span| span.length == 0) {
-            continue;
-        }
-        follow_block(strategy.chooser(), block, outcome, first);
-        for lane in lanes.filter(|&lane| games.spans[lane].length > 0) {
-            let here = games.chance(lane);
-            let options = block.options().iter().zip(&way_of).zip(outcome.chances()).zip(&mut turns.written);
-            for (((option, &way), chance), written) in options {
-                let chance = chance.0[lane - first];
-                if chance > 0.0 {
-                    let to = option.source.lane_after(space.shifts(), lane) as u16;
-                    turns.ways[way].steps.push(Step { from: lane as u16, to, points: option.source.points, chance });
-                    written.3 += here * chance;
+    let lanes = space.lanes(row).len();
+    let lanes_after: Vec<usize> =
+        turns.ways.iter().map(|way| space.lanes(&Row { filled: row.filled.with(way.category), ..*row }).len()).collect();
+    for first in (0..lanes).step_by(BLOCK) {
+        let block_of = |saved: u8| usize::from(saved) * lanes + first..usize::from(saved) * lanes + lanes.min(first + BLOCK);
+        let is_played = |saved: &u8| games.spans[block_of(*saved)].iter().any(|span| span.length > 0);
+        let played: Vec<u8> = (0..space.plane_count(row.filled) as u8).filter(is_played).collect();
+        let Some(most) = played.last() else { continue };
+        choose_block(strategy.chooser(), block, first, solve::Turns { least: plan.rerolls(played[0]), most: plan.rerolls(*most) });
+        for &saved in &played {
+            follow_block(strategy.chooser(), block, outcome, saved);
+            for from in block_of(saved).filter(|&from| games.spans[from].length > 0) {
+                let here = games.chance(from);
+                let lane = from - usize::from(saved) * lanes;
+                for End { option, source, chance } in outcome.ends(block) {
+                    let chance = chance.0[lane - first];
+                    if chance > 0.0 {
+                        let way = way_of[option];
+                        let to = usize::from(source.saved) * lanes_after[way] + source.lane_after(space.shifts(), lane);
+                        turns.ways[way].steps.push(Step { from: from as u16, to: to as u16, points: source.points, chance });
+                        turns.written[option].3 += here * chance;
+                    }
                 }
             }
         }

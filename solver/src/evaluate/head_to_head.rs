@@ -4,10 +4,11 @@
 //! row of states are played in blocks: a lane of the turn kernel is a game.
 
 use super::live::Live;
+use super::simulate::{Plane, play_turn};
 use super::stakes::Stakes;
-use crate::dice::{Cup, Lanes, Node, Seed};
+use crate::dice::{Lanes, Seed};
 use crate::rules::{Points, State};
-use crate::solve::{Model, Progress, SimdLevel, Source, ValueTable, Vectorized, Walker, Workspace, on_threads, run_options};
+use crate::solve::{Model, Progress, SimdLevel, Source, Turns, ValueTable, Vectorized, Walker, Workspace, on_threads, run_options};
 use crate::space::{BLOCK, Row};
 use crate::strategy::{BlockStrategy, ByScore, ByWorth, Chooser, Chosen, TieOrder};
 
@@ -240,19 +241,30 @@ impl Vectorized for Turn<'_> {
         };
         let mut rest = games;
         for row in self.rows {
-            let end = row.start + space.row_width(row);
-            let count = rest.partition_point(|game| (game.seats[seat].0 as usize) < end);
-            let here;
-            (here, rest) = rest.split_at_mut(count);
-            if here.is_empty() {
-                continue;
-            }
-            scratch.block.enter_row(self.chooser, row.filled, row.flag);
-            for games in here.chunks_mut(BLOCK) {
-                self.choose(row, games, &mut scratch);
-                for (lane, game) in games.iter_mut().enumerate() {
-                    let cup = self.match_up.seed.cup(game.number / 2 * 2 + seat as u64, self.turn);
-                    play_turn(&self.chooser.model, &scratch.block, lane, row, cup, &mut game.seats[seat]);
+            let width = space.plane_width(row.filled);
+            let mut entered = false;
+            for saved in 0..space.plane_count(row.filled) {
+                let start = row.start + saved * width;
+                let count = rest.partition_point(|game| (game.seats[seat].0 as usize) < start + width);
+                let here;
+                (here, rest) = rest.split_at_mut(count);
+                if here.is_empty() {
+                    continue;
+                }
+                if !entered {
+                    scratch.block.enter_row(self.chooser, row.filled, row.flag);
+                    entered = true;
+                }
+                let plane = Plane { saved: saved as u8, start };
+                for games in here.chunks_mut(BLOCK) {
+                    self.choose(row, plane, games, &mut scratch);
+                    for (lane, game) in games.iter_mut().enumerate() {
+                        let cup = self.match_up.seed.cup(game.number / 2 * 2 + seat as u64, self.turn);
+                        let source = play_turn(&self.chooser.model, &scratch.block, plane.saved, lane, cup, &mut ());
+                        let (position, points) = &mut game.seats[seat];
+                        *position = source.position(space.shifts(), *position as usize - start) as u32;
+                        *points += source.points;
+                    }
                 }
             }
         }
@@ -260,15 +272,16 @@ impl Vectorized for Turn<'_> {
 }
 
 impl Turn<'_> {
-    /// Works out the strategies of a block of games in one row.
+    /// Works out the strategies of a block of games in one plane of a row.
     #[inline(always)]
-    fn choose(&self, row: &Row, games: &[Match], scratch: &mut Scratch) {
+    fn choose(&self, row: &Row, plane: Plane, games: &[Match], scratch: &mut Scratch) {
         let Scratch { block, by_score, by_worth, stakes } = scratch;
         let shifts = self.chooser.model.space.shifts();
+        let turns = Turns::one(&self.chooser.model.plan, plane.saved);
         let values = self.chooser.values_after(row.filled, row.flag);
         let after = |game: &Match, source: &Source| {
             let (position, points) = game.seats[self.seat];
-            (source.position(shifts, position as usize - row.start), points + source.points)
+            (source.position(shifts, position as usize - plane.start), points + source.points)
         };
         let expected = |source: &Source| {
             let mut lanes = Lanes([0.0; BLOCK]);
@@ -279,7 +292,7 @@ impl Turn<'_> {
         };
         let Contestant::Win(live) = self.player else {
             let ends = |source: &Source| Chosen::new(expected(source), TieOrder::of_placement(source), []);
-            return block.choose_by(self.chooser, by_score, &ends);
+            return block.choose_by(self.chooser, by_score, &ends, turns);
         };
         let open_after = self.match_up.table.rules().category_count() - row.filled.count() - 1;
         // The second player moves after the first, and so sees a card with one more turn.
@@ -296,27 +309,8 @@ impl Turn<'_> {
             }
             Chosen::new(worths, TieOrder::of_placement(source), [expected(source)])
         };
-        block.choose_by(self.chooser, by_worth, &ends);
+        block.choose_by(self.chooser, by_worth, &ends, turns);
     }
-}
-
-/// Throws the dice of a turn, and writes them as the strategy of a lane says.
-#[inline(always)]
-fn play_turn(model: &Model, block: &BlockStrategy<BLOCK>, lane: usize, row: &Row, mut cup: Cup, player: &mut (u32, Points)) {
-    let Model { rules, lattice, space, .. } = model;
-    let first_roll = lattice.rolls().start;
-    let mut roll = cup.fall(lattice, Node::ROOT);
-    for rerolls_left in (1..rules.rolls()).rev() {
-        let hold = Node::from_index(block.holds(rerolls_left)[roll.index() - first_roll][lane]);
-        if hold == roll {
-            break;
-        }
-        roll = cup.fall(lattice, hold);
-    }
-    let option = &block.options()[usize::from(block.placements()[roll.index() - first_roll][lane])];
-    let (position, points) = player;
-    *position = option.source.position(space.shifts(), *position as usize - row.start) as u32;
-    *points += option.source.points;
 }
 
 #[cfg(test)]

@@ -284,7 +284,7 @@ mod tests {
                 for utility in [Utility::target(middle), Utility::new(&[(0, 0.5), (middle, 2.0), (middle + 7, 2.5)]).unwrap()] {
                     let worths = live.turn(&standing, &utility).unwrap();
                     for roll in table.model().rolls().step_by(7) {
-                        for placement in rules.choices(&standing.state, &roll) {
+                        for placement in rules.choices(&standing.state, &roll, crate::dice::RerollsLeft::NONE) {
                             let mut after = card.clone();
                             after.write(&placement).unwrap();
                             let finals = Follower::new(table).statistics(&after).unwrap().score;

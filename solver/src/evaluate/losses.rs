@@ -6,7 +6,7 @@ use super::decision_kind::DecisionKind;
 use super::scores::Scores;
 use crate::dice::FACES;
 use crate::game::{Action, Position};
-use crate::rules::Points;
+use crate::rules::{Points, State};
 use crate::solve::{TIE_TOLERANCE, TurnOption, ValueTable};
 
 /// The measurement of a player: its scores and its losses.
@@ -14,7 +14,8 @@ use crate::solve::{TIE_TOLERANCE, TurnOption, ValueTable};
 pub struct Measured {
     /// The final scores.
     pub scores: Scores,
-    /// The losses by kind of decision: first hold, second hold, …, category.
+    /// The losses by kind of decision: first hold, second hold, …, category. Holds that a turn has only with saved throws are there as far as they
+    /// occurred.
     pub decisions: Vec<DecisionLoss>,
     /// The worst decisions, worst first. The same decision in the same state appears once.
     pub worst: Vec<Mistake>,
@@ -34,6 +35,12 @@ pub struct DecisionLoss {
     pub mistakes: u64,
     /// The sum of their losses, in points.
     pub loss: f64,
+}
+
+impl DecisionLoss {
+    fn none(kind: DecisionKind) -> DecisionLoss {
+        DecisionLoss { kind, decisions: 0, mistakes: 0, loss: 0.0 }
+    }
 }
 
 /// A decision that was not the best.
@@ -84,8 +91,9 @@ impl Measured {
 #[derive(Clone, Debug)]
 pub(super) struct Losses {
     scores: Scores,
-    /// By kind: holds by the roll, then the category.
-    decisions: Vec<DecisionLoss>,
+    /// Those of holds, by the roll.
+    holds: Vec<DecisionLoss>,
+    category: DecisionLoss,
     worst: Vec<Candidate>,
     /// The number of the worst mistakes to keep.
     keep: usize,
@@ -105,7 +113,7 @@ struct Candidate {
 }
 
 /// A state, a question and an answer, as a key that does not depend on the order of the games.
-type Key = (u32, Points, bool, [u8; FACES], u8, Option<usize>, Points, [u8; FACES]);
+type Key = (State, [u8; FACES], u8, Option<usize>, Points, [u8; FACES]);
 
 impl Candidate {
     /// Orders the worst first.
@@ -121,22 +129,27 @@ fn key(position: &Position, choice: &Action) -> Key {
         Action::Score(placement) => (Some(placement.category.index()), placement.points, [0; FACES]),
     };
     let roll = *position.roll().counts();
-    (state.filled.mask(), state.upper_total, state.flag, roll, position.rerolls_left().get(), category, points, hold)
+    (*state, roll, position.rerolls_left().get(), category, points, hold)
 }
 
 impl Losses {
     pub(super) fn new(rolls: u8, keep: usize) -> Losses {
-        let kinds = (1..rolls).map(DecisionKind::Hold).chain([DecisionKind::Category]);
-        let decisions = kinds.map(|kind| DecisionLoss { kind, decisions: 0, mistakes: 0, loss: 0.0 }).collect();
-        Losses { scores: Scores::default(), decisions, worst: Vec::new(), keep, loss: 0.0, loss_squared: 0.0 }
+        let holds = (1..rolls).map(|roll| DecisionLoss::none(DecisionKind::Hold(roll))).collect();
+        let category = DecisionLoss::none(DecisionKind::Category);
+        Losses { scores: Scores::default(), holds, category, worst: Vec::new(), keep, loss: 0.0, loss_squared: 0.0 }
+    }
+
+    /// The losses of a kind of decisions.
+    fn of(&mut self, kind: DecisionKind) -> &mut DecisionLoss {
+        let DecisionKind::Hold(roll) = kind else { return &mut self.category };
+        while self.holds.len() < roll.into() {
+            self.holds.push(DecisionLoss::none(DecisionKind::Hold(self.holds.len() as u8 + 1)));
+        }
+        &mut self.holds[usize::from(roll) - 1]
     }
 
     pub(super) fn decision(&mut self, game: u64, position: &Position, choice: &Action, kind: DecisionKind, loss: f64) {
-        let index = match kind {
-            DecisionKind::Hold(roll) => usize::from(roll) - 1,
-            DecisionKind::Category => self.decisions.len() - 1,
-        };
-        let kind = &mut self.decisions[index];
+        let kind = self.of(kind);
         kind.decisions += 1;
         kind.loss += loss;
         if loss < TIE_TOLERANCE {
@@ -170,7 +183,8 @@ impl Losses {
         self.scores.add_all(&others.scores);
         self.loss += others.loss;
         self.loss_squared += others.loss_squared;
-        for (kind, other) in self.decisions.iter_mut().zip(&others.decisions) {
+        for other in others.holds.iter().chain([&others.category]) {
+            let kind = self.of(other.kind);
             kind.decisions += other.decisions;
             kind.mistakes += other.mistakes;
             kind.loss += other.loss;
@@ -196,7 +210,7 @@ impl Losses {
         };
         Measured {
             scores: self.scores,
-            decisions: self.decisions,
+            decisions: self.holds.into_iter().chain([self.category]).collect(),
             worst: self.worst.into_iter().map(mistake).collect(),
             expected_score: table.expected_score(),
             loss: self.loss,

@@ -248,7 +248,7 @@ impl<'a, P: Player> Seat<'a, P> {
             let against_the_rules = |error| MeasureError::Move { game: number, card: card.to_string(), error };
             let mut throw = |kept: &Dice| cup.throw(kept, model.rules.dice()).expect("dice of this game");
             let mut roll = throw(&Dice::NONE);
-            let mut rerolls_left = model.rules.rerolls();
+            let mut rerolls_left = card.rerolls();
             loop {
                 let position = Position::new(card.clone(), roll, rerolls_left).expect("a card in play");
                 let choice = self.player.choose(&position).map_err(|error| MeasureError::Player { game: number, error })?;
@@ -273,13 +273,12 @@ impl<'a, P: Player> Seat<'a, P> {
     fn judge(&mut self, position: &Position, choice: &Action) -> (DecisionKind, f64) {
         let table = self.measurement.table;
         let model = table.model();
-        let (roll, rerolls_left) = (position.roll(), position.rerolls_left());
         self.values.enter(table, position.state());
         let value = match choice {
             Action::Score(placement) => table.value_after(placement),
-            Action::Hold(hold) => self.values.hold(model, hold, rerolls_left),
+            Action::Hold(hold) => self.values.hold(model, hold, position.rerolls_left()),
         };
-        let kind = DecisionKind::of(position, choice, self.values.best_is_score(model, &roll, rerolls_left));
-        (kind, (self.values.best(model, &roll, rerolls_left) - value).max(0.0))
+        let kind = DecisionKind::of(position, choice, self.values.best_is_score(model, position));
+        (kind, (self.values.best(model, position) - value).max(0.0))
     }
 }

@@ -3,8 +3,10 @@
 
 use std::cmp::Reverse;
 
-#[cfg(feature = "exact")]
 use super::exact::ExactSolver;
+#[cfg(feature = "exact")]
+#[cfg(feature = "exact")]
+use super::exact::{MOST_LIMBS, exponent_of_turn};
 use super::follower::Follower;
 use super::games::{Followed, Games, LANE_BYTES, STEP_BYTES, WRITTEN_BYTES, Written, row_order};
 use super::statistics::ROWS_A_TIME;
@@ -113,7 +115,7 @@ impl MostPoints {
         let played = || row.filled.categories().filter(|&category| !start.contains(category));
         // Without the flag, the flag category holds 0 points.
         let most = |category: Category| if !row.flag && self.flag == Some(category) { 0 } else { self.points[category.index()] };
-        let lanes = model.space.lanes(row).len() as u64;
+        let lanes = model.space.future_count(row) as u64;
         // The scores of a lane differ by what is in the lower section, by the extra bonuses, and by the upper totals that share the lane.
         let lower: u64 = played().filter(|category| category.index() >= self.upper).map(most).sum();
         let extra = self.extra[usize::from(row.flag)] * (played().count() as u64).saturating_sub(1);
@@ -125,7 +127,9 @@ impl MostPoints {
         let open = || (0..self.points.len()).filter(|&index| !row.filled.contains(Category::from_index(index)));
         // A further n of a kind, of any face, may bring an extra bonus in any open category.
         let further = if extra > 0 { FACES as u64 * open().count() as u64 } else { 0 };
-        let options = open().map(|index| self.kinds[index]).sum::<u64>() + further;
+        // A turn of a game that saves throws may end after any of them.
+        let throws = 1 + u64::from(model.rules.most_saved(row.filled.count() + 1));
+        let options = (open().map(|index| self.kinds[index]).sum::<u64>() + further) * throws;
         RowBytes {
             filled: row.filled,
             flag: row.flag,
@@ -139,20 +143,27 @@ impl MostPoints {
 
 #[cfg(feature = "exact")]
 impl ExactSolver<'_> {
-    /// The bytes that the value of a state with this many open categories needs, beside the model.
+    /// The bytes that the value of a state with this many open categories needs, beside the model; [`u64::MAX`] if its numbers would be too long, which
+    /// happens only in games that save throws.
     pub fn bytes_needed(&self, open: usize) -> u64 {
         let Model { rules, space, .. } = self.model();
-        let dice_a_turn = rules.dice() as f64 * f64::from(rules.rolls());
+        let mut exponent = 0.0;
         let layer = |(turns, rows): (usize, &[Row])| {
             let points = 2.0 + turns as f64 * f64::from(rules.most_points()) + f64::from(rules.upper_bonus().points);
-            let limbs = ((dice_a_turn * turns as f64 * 6f64.log2() + points.log2()) / 64.0).ceil() as u64;
+            if turns > 0 {
+                exponent += f64::from(exponent_of_turn(rules, rules.category_count() - turns));
+            }
+            let limbs = ((exponent * 6f64.log2() + points.log2()) / 64.0).ceil() as u64;
+            if limbs > MOST_LIMBS as u64 {
+                return u64::MAX;
+            }
             // Values have one of a few widths, less than twice as much as they need.
             let limbs = if limbs > 10 { limbs.next_multiple_of(8) + limbs / 2 } else { limbs };
             let width: usize = rows.iter().map(|row| space.row_width(row)).sum();
             width as u64 * limbs * size_of::<u64>() as u64
         };
         let layers: Vec<u64> = space.layers().take(open + 1).enumerate().map(layer).collect();
-        layers.windows(2).map(|pair| pair[0] + pair[1]).max().unwrap_or(0)
+        layers.windows(2).map(|pair| pair[0].saturating_add(pair[1])).max().unwrap_or(0)
     }
 }
 

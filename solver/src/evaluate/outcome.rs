@@ -2,59 +2,96 @@
 
 use multiversion::multiversion;
 
-use super::follow::follow;
+use super::follow::{Thrown, follow};
 use crate::dice::{Element, Lanes, Lattice};
+use crate::solve::{Plan, Source, Turns};
 use crate::space::BLOCK;
 use crate::strategy::{BlockStrategy, Chooser};
 
 /// The chances of how the turns of a block of lanes end, and the workspace for them.
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome<const L: usize> {
-    /// The chance of each of the [options](BlockStrategy::options).
+    /// The throws that are saved at the ends.
+    saved: Vec<u8>,
+    /// For each of these, the chance of each of the [options](BlockStrategy::options).
     chances: Vec<Lanes<L>>,
     nodes: Vec<Lanes<L>>,
-    /// The chance that each roll is scored.
+    /// The chance that each roll is scored, where that is the same after several throws.
     written: Vec<Lanes<L>>,
+}
+
+/// An end of the turns of a block.
+pub(super) struct End<'a, const L: usize> {
+    /// The index of its [option](BlockStrategy::options).
+    pub(super) option: usize,
+    /// Its points, and the values of the states that follow.
+    pub(super) source: Source,
+    /// The chance in each lane.
+    pub(super) chance: &'a Lanes<L>,
 }
 
 impl<const L: usize> Outcome<L> {
     pub(crate) fn new(lattice: &Lattice) -> Outcome<L> {
-        Outcome { chances: Vec::new(), nodes: vec![Lanes([0.0; L]); lattice.len()], written: vec![Lanes([0.0; L]); lattice.rolls().len()] }
+        let nodes = vec![Lanes([0.0; L]); lattice.len()];
+        Outcome { saved: Vec::new(), chances: Vec::new(), nodes, written: vec![Lanes([0.0; L]); lattice.rolls().len()] }
     }
 
-    /// Follows a strategy through the turns: all rolls at once, each with its probability.
+    /// Follows a strategy through the turns that begin with this many saved throws: all rolls at once, each with its probability.
     #[inline(always)]
-    fn follow(&mut self, lattice: &Lattice, strategy: &BlockStrategy<L>, rolls: u8) {
+    fn follow(&mut self, lattice: &Lattice, plan: &Plan, strategy: &BlockStrategy<L>, saved: u8) {
+        let Outcome { saved: ends, chances, nodes, written } = self;
         let first_roll = lattice.rolls().start;
         let share = 1.0 / f64::from(lattice.outcomes());
-        self.nodes[..first_roll].fill(Lanes([0.0; L]));
-        for (node, &times) in self.nodes[first_roll..].iter_mut().zip(lattice.multiplicities()) {
+        nodes[..first_roll].fill(Lanes([0.0; L]));
+        for (node, &times) in nodes[first_roll..].iter_mut().zip(lattice.multiplicities()) {
             *node = Lanes([f64::from(times) * share; L]);
         }
-        let written = &mut self.written;
         written.fill(Lanes([0.0; L]));
-        follow(lattice, strategy, &mut self.nodes, rolls - 1, |roll, chance| written[roll].add(chance));
-        self.chances.clear();
-        self.chances.resize(strategy.options().len(), Lanes([0.0; L]));
-        for (placements, chance) in strategy.placements().iter().zip(&self.written) {
-            for (lane, (&placement, chance)) in placements.iter().zip(&chance.0).enumerate() {
-                self.chances[usize::from(placement)].0[lane] += chance;
+        ends.clear();
+        chances.clear();
+        let mut add = |rerolls_left: u8, is_first: bool, rolls: &[Lanes<L>]| {
+            ends.push(if plan.saves_throws() { rerolls_left } else { 0 });
+            let before = chances.len();
+            chances.resize(before + strategy.options().len(), Lanes([0.0; L]));
+            for (placements, chance) in strategy.placements(rerolls_left, is_first).iter().zip(rolls) {
+                for (lane, (&placement, chance)) in placements.iter().zip(&chance.0).enumerate() {
+                    chances[before + usize::from(placement)].0[lane] += chance;
+                }
             }
+        };
+        let thrown = Thrown { rerolls_left: plan.rerolls(saved), is_first: plan.pays_by_throw() };
+        follow(lattice, strategy, nodes, thrown, |Thrown { rerolls_left, is_first }, rolls| {
+            if plan.saves_throws() || is_first {
+                add(rerolls_left, is_first, rolls);
+            } else {
+                written.iter_mut().zip(rolls).for_each(|(sum, chance)| sum.add(chance));
+            }
+        });
+        if !plan.saves_throws() {
+            add(0, false, written);
         }
     }
 
-    /// For each of the [options](BlockStrategy::options) and each lane, the chance that the turn ends with it.
-    pub(crate) fn chances(&self) -> &[Lanes<L>] {
-        &self.chances
+    /// The ends of the turns, each with its chance. Some have no chance.
+    pub(super) fn ends<'a>(&'a self, strategy: &'a BlockStrategy<L>) -> impl Iterator<Item = End<'a, L>> {
+        let options = strategy.options();
+        self.saved.iter().zip(self.chances.chunks(options.len())).flat_map(move |(&saved, chances)| {
+            let ends = options.iter().zip(chances).enumerate();
+            ends.map(move |(option, (way, chance))| End { option, source: way.source.saving(saved), chance })
+        })
     }
 }
 
-/// Works out the strategy of a block of the current row, and how its turns end. It is compiled for several vector widths and uses the widest there
-/// is.
+/// Works out the strategy of these turns in a block of the current row. It is compiled for several vector widths and uses the widest there is.
 #[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
-pub(super) fn follow_block(chooser: &Chooser, block: &mut BlockStrategy<BLOCK>, outcome: &mut Outcome<BLOCK>, first: usize) {
-    block.choose(chooser, first);
-    outcome.follow(&chooser.model.lattice, block, chooser.model.rules.rolls());
+pub(super) fn choose_block(chooser: &Chooser, block: &mut BlockStrategy<BLOCK>, first: usize, turns: Turns) {
+    block.choose(chooser, first, turns);
+}
+
+/// Works out how the turns that begin with this many saved throws end, by the strategy of a block. It is compiled for several vector widths too.
+#[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
+pub(super) fn follow_block(chooser: &Chooser, block: &BlockStrategy<BLOCK>, outcome: &mut Outcome<BLOCK>, saved: u8) {
+    outcome.follow(&chooser.model.lattice, &chooser.model.plan, block, saved);
 }
 
 #[cfg(test)]
@@ -77,15 +114,17 @@ mod tests {
             let (mut block, mut outcome) = (BlockStrategy::new(policy.chooser()), Outcome::new(table.model().lattice()));
             block.enter_row(policy.chooser(), state.filled, state.flag);
             let lane = table.space().lane(&state);
-            follow_block(policy.chooser(), &mut block, &mut outcome, lane / BLOCK * BLOCK);
+            choose_block(policy.chooser(), &mut block, lane / BLOCK * BLOCK, Turns::one(&table.model().plan, state.saved));
+            follow_block(policy.chooser(), &block, &mut outcome, state.saved);
             let mut found = HashMap::new();
-            for (option, chance) in block.options().iter().zip(outcome.chances()) {
-                *found.entry((option.source.category, option.source.written, option.bonus())).or_insert(0.0) += chance.0[lane % BLOCK];
+            for End { source, chance, .. } in outcome.ends(&block) {
+                *found.entry((source.category, source.written, source.points - source.written, source.saved)).or_insert(0.0) +=
+                    chance.0[lane % BLOCK];
             }
             found.retain(|_, chance| *chance > 0.0);
             let mut wanted = HashMap::new();
             for (placement, chance) in chances_of_a_turn(&policy, &state) {
-                *wanted.entry((placement.category, placement.points, placement.bonus)).or_insert(0.0) += chance;
+                *wanted.entry((placement.category, placement.points, placement.bonus, placement.next.saved)).or_insert(0.0) += chance;
             }
             assert_eq!(found.len(), wanted.len());
             for (option, chance) in wanted {

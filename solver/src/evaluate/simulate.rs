@@ -6,15 +6,14 @@
 
 use std::convert::Infallible;
 
-use multiversion::multiversion;
-
+use super::outcome::choose_block;
 use super::scores::Scores;
-use crate::dice::{Node, Seed};
+use crate::dice::{Cup, Node, Seed};
 use crate::game::Game;
 use crate::rules::{Category, Points, State};
-use crate::solve::{Model, Places, Progress, ValueTable, Walker, on_threads, run_options};
+use crate::solve::{Model, Places, Progress, Source, Turns, ValueTable, Walker, on_threads, run_options};
 use crate::space::{BLOCK, Row};
-use crate::strategy::{BlockStrategy, Chooser, OptimalStrategy};
+use crate::strategy::{BlockStrategy, OptimalStrategy};
 
 /// The number of games in a batch: many, because one strategy of a state serves all games there.
 const BATCH: u64 = 1 << 24;
@@ -92,8 +91,8 @@ impl<'a> Simulation<'a> {
                     layer.play(rows, &mut shares);
                 });
                 before += games;
-                for game in shares.iter().flatten().filter(|_| M::KEPT) {
-                    moves[game.game as usize * turns + turn] = game.moves.kept();
+                for game in shares.iter_mut().flatten().filter(|_| M::KEPT) {
+                    moves[game.game as usize * turns + turn] = game.moves.take();
                 }
             }
             for game in shares.iter().flatten() {
@@ -121,7 +120,7 @@ impl<'a> Simulation<'a> {
 }
 
 /// A game between turns.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Playing<M> {
     /// The index of the value of its state in the table.
     position: u32,
@@ -134,13 +133,14 @@ struct Playing<M> {
 }
 
 /// How the moves of a turn are kept, if at all.
-trait Moves: Clone + Copy + Default + Send + Sync {
+pub(super) trait Moves: Clone + Default + Send + Sync {
     /// Whether the moves are kept.
     const KEPT: bool;
     fn roll(&mut self, roll: Node);
     fn hold(&mut self, hold: Node);
     fn score(&mut self, category: Category, points: Points);
-    fn kept(&self) -> TurnMoves;
+    /// The moves, which begin anew.
+    fn take(&mut self) -> TurnMoves;
 }
 
 impl Moves for () {
@@ -151,47 +151,36 @@ impl Moves for () {
     fn hold(&mut self, _: Node) {}
     #[inline(always)]
     fn score(&mut self, _: Category, _: Points) {}
-    fn kept(&self) -> TurnMoves {
+    fn take(&mut self) -> TurnMoves {
         TurnMoves::default()
     }
 }
 
 /// The moves of a turn as nodes of the lattice: rolls and holds alternate.
-#[derive(Clone, Copy, Debug, Default)]
-struct TurnMoves {
-    nodes: [Node; 2 * MAX_ROLLS - 1],
-    len: u8,
+#[derive(Clone, Debug, Default)]
+pub(super) struct TurnMoves {
+    nodes: Vec<Node>,
     /// The category of the score, and whether it is a zero.
     scored: Option<(Category, bool)>,
-}
-
-/// The most rolls of a turn in any rule set.
-const MAX_ROLLS: usize = 5;
-
-impl TurnMoves {
-    fn push(&mut self, node: Node) {
-        self.nodes[usize::from(self.len)] = node;
-        self.len += 1;
-    }
 }
 
 impl Moves for TurnMoves {
     const KEPT: bool = true;
 
     fn roll(&mut self, roll: Node) {
-        self.push(roll);
+        self.nodes.push(roll);
     }
 
     fn hold(&mut self, hold: Node) {
-        self.push(hold);
+        self.nodes.push(hold);
     }
 
     fn score(&mut self, category: Category, points: Points) {
         self.scored = Some((category, points == 0));
     }
 
-    fn kept(&self) -> TurnMoves {
-        *self
+    fn take(&mut self) -> TurnMoves {
+        std::mem::take(self)
     }
 }
 
@@ -200,7 +189,7 @@ fn game_of(model: &Model, turns: &[TurnMoves]) -> Game {
     let mut game = Game::new(&model.rules);
     let moves = "an optimal player keeps to the rules";
     for turn in turns {
-        for nodes in turn.nodes[..turn.len.into()].chunks(2) {
+        for nodes in turn.nodes.chunks(2) {
             game.roll(model.lattice.roll_at(nodes[0].index())).expect(moves);
             if let Some(hold) = nodes.get(1) {
                 game.hold(*model.lattice.dice_at(hold.index())).expect(moves);
@@ -247,11 +236,6 @@ impl<M: Moves> Places<Row> for Shares<'_, M> {
     }
 }
 
-#[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
-fn choose(block: &mut BlockStrategy<BLOCK>, chooser: &Chooser, first: usize) {
-    block.choose(chooser, first);
-}
-
 impl Layer<'_> {
     /// Plays the turn of all games, which are at these rows.
     fn play<M: Moves>(&self, rows: &[Row], shares: &mut [Vec<Playing<M>>]) {
@@ -266,13 +250,17 @@ impl Layer<'_> {
     /// Plays the turn of the games at these rows.
     fn play_rows<M: Moves>(&self, rows: &[Row], shares: Shares<'_, M>) {
         let chooser = self.strategy.chooser();
+        let Model { space, plan, .. } = self.model;
         let mut block = BlockStrategy::<BLOCK>::new(chooser);
         let mut rest = shares;
         for row in rows {
             let mut entered = false;
-            for first in (0..self.model.space.row_width(row)).step_by(BLOCK) {
+            let width = space.plane_width(row.filled);
+            let blocks = (0..space.plane_count(row.filled)).flat_map(|saved| (0..width).step_by(BLOCK).map(move |first| (saved, first)));
+            for (saved, first) in blocks {
+                let plane = Plane { saved: saved as u8, start: row.start + saved * width };
                 let games;
-                (games, rest) = rest.split_at(row.start + first + BLOCK);
+                (games, rest) = rest.split_at(plane.start + first + BLOCK);
                 if games.0.is_empty() {
                     continue;
                 }
@@ -280,50 +268,74 @@ impl Layer<'_> {
                     block.enter_row(chooser, row.filled, row.flag);
                     entered = true;
                 }
-                choose(&mut block, chooser, first);
-                self.play_block(&block, row.start, first, games.0);
+                choose_block(chooser, &mut block, first, Turns::one(plan, plane.saved));
+                self.play_block(&block, plane, first, games.0);
             }
         }
     }
 
-    /// Plays the turn of the games in the block of lanes from `first` of a row.
-    fn play_block<M: Moves>(&self, block: &BlockStrategy<BLOCK>, start: usize, first: usize, mut shares: Vec<&mut [Playing<M>]>) {
+    /// Plays the turn of the games in the block of lanes from `first` of a plane.
+    fn play_block<M: Moves>(&self, block: &BlockStrategy<BLOCK>, plane: Plane, first: usize, mut shares: Vec<&mut [Playing<M>]>) {
         let games: usize = shares.iter().map(|games| games.len()).sum();
         if shares.len() > 1 && games > GAMES_A_TASK {
             let others = shares.split_off(shares.len() / 2);
             let join = self.walker.join();
-            join.join(|| self.play_block(block, start, first, shares), || self.play_block(block, start, first, others));
+            join.join(|| self.play_block(block, plane, first, shares), || self.play_block(block, plane, first, others));
             return;
         }
         for game in shares.into_iter().flatten() {
-            self.play_turn(block, start, first, game);
+            self.play_turn(block, plane, first, game);
         }
         self.walker.advance(games as u64);
     }
 
     #[inline(always)]
-    fn play_turn<M: Moves>(&self, block: &BlockStrategy<BLOCK>, start: usize, first: usize, game: &mut Playing<M>) {
-        let Model { rules, lattice, space, .. } = self.model;
-        let lane_of_row = game.position as usize - start;
-        let lane = lane_of_row - first;
-        let first_roll = lattice.rolls().start;
-        let mut cup = self.seed.cup(self.first + u64::from(game.game), self.turn);
+    fn play_turn<M: Moves>(&self, block: &BlockStrategy<BLOCK>, plane: Plane, first: usize, game: &mut Playing<M>) {
+        let Model { space, .. } = self.model;
+        let lane_of_plane = game.position as usize - plane.start;
+        let cup = self.seed.cup(self.first + u64::from(game.game), self.turn);
         let mut moves = M::default();
-        let mut roll = cup.fall(lattice, Node::ROOT);
-        moves.roll(roll);
-        for rerolls_left in (1..rules.rolls()).rev() {
-            let hold = Node::from_index(block.holds(rerolls_left)[roll.index() - first_roll][lane]);
-            if hold == roll {
-                break;
-            }
-            moves.hold(hold);
-            roll = cup.fall(lattice, hold);
-            moves.roll(roll);
-        }
-        let option = &block.options()[usize::from(block.placements()[roll.index() - first_roll][lane])];
-        moves.score(option.source.category, option.source.written);
+        let source = play_turn(self.model, block, plane.saved, lane_of_plane - first, cup, &mut moves);
         game.moves = moves;
-        game.points += option.source.points;
-        game.position = option.source.position(space.shifts(), lane_of_row) as u32;
+        game.points += source.points;
+        game.position = source.position(space.shifts(), lane_of_plane) as u32;
     }
+}
+
+/// A plane of a row: its saved throws, and the position of its first lane.
+#[derive(Clone, Copy)]
+pub(super) struct Plane {
+    pub(super) saved: u8,
+    pub(super) start: usize,
+}
+
+/// Throws the dice of a turn that begins with these saved throws, and chooses as the strategy of a lane of a block does. Returns what it ends with.
+#[inline(always)]
+pub(super) fn play_turn<M: Moves, const L: usize>(
+    model: &Model,
+    block: &BlockStrategy<L>,
+    saved: u8,
+    lane: usize,
+    mut cup: Cup,
+    moves: &mut M,
+) -> Source {
+    let Model { lattice, plan, .. } = model;
+    let first_roll = lattice.rolls().start;
+    let mut rerolls_left = plan.rerolls(saved);
+    let mut is_first = plan.pays_by_throw();
+    let mut roll = cup.fall(lattice, Node::ROOT);
+    moves.roll(roll);
+    while rerolls_left > 0 {
+        let hold = Node::from_index(block.holds(rerolls_left, is_first)[roll.index() - first_roll][lane]);
+        if hold == roll {
+            break;
+        }
+        moves.hold(hold);
+        roll = cup.fall(lattice, hold);
+        moves.roll(roll);
+        (rerolls_left, is_first) = (rerolls_left - 1, false);
+    }
+    let option = &block.options()[usize::from(block.placements(rerolls_left, is_first)[roll.index() - first_roll][lane])];
+    moves.score(option.source.category, option.source.written);
+    option.source.saving(if plan.saves_throws() { rerolls_left } else { 0 })
 }

@@ -21,7 +21,7 @@ use super::follower::Follower;
 use super::spread::SpreadTable;
 use crate::dice::{Element, Lanes};
 use crate::rules::Points;
-use crate::solve::{Model, Read, RowPlaces, RowPlan, SimdLevel, Solver, Source, Successors, ValueTable, Vectorized, Workspace};
+use crate::solve::{Model, Read, RowPlaces, RowPlan, SimdLevel, Solver, Source, Successors, Turns, ValueTable, Vectorized, Workspace};
 use crate::space::{BLOCK, Row};
 use crate::strategy::{Choosing, Chosen, TieOrder};
 
@@ -69,29 +69,32 @@ struct SpreadRows<'a> {
 impl Vectorized for SpreadRows<'_> {
     #[inline(always)]
     fn run(self) {
-        let Model { rules, lattice, space, plan } = self.model;
+        let Model { lattice, space, plan, .. } = self.model;
         let mut workspace = Workspace::new(lattice, plan, &Carrying::default());
         let mut row_plan = RowPlan::default();
         let mut places = RowPlaces { arrays: self.out, per_lane: 1 };
         for row in self.rows {
             row_plan.fill(plan, space, row.filled, row.flag);
-            let width = space.row_width(row);
-            let [values, variances, bonuses] = places.take(width);
+            let width = space.plane_width(row.filled);
+            let turns = Turns::all(plan, space.plane_count(row.filled));
+            let [values, variances, bonuses] = places.take(space.row_width(row));
             for first in (0..width).step_by(BLOCK) {
                 let ends = Ends::new(self.done, space.shifts(), &row_plan, first);
-                let mut choosing = Choosing { ties: self.ties, chosen: |_, _: &[Carrying]| () };
-                workspace.turn(lattice, plan, &row_plan, &ends, rules.rolls() - 1, &mut choosing);
-                let rolls = &workspace.nodes[lattice.rolls()];
-                // One number at a time: sums of all three do not fit the vector registers.
-                let value = lattice.mean(rolls, |roll| &roll.value);
-                let [deviation, bonus] = [0, 1].map(|number| lattice.mean(rolls, |roll| &roll.carried[number]));
-                let lanes = first..first + BLOCK;
-                values[lanes.clone()].copy_from_slice(&value.0);
-                for (lane, variance) in variances[lanes.clone()].iter_mut().enumerate() {
-                    let above = value.0[lane] - ends.reference.0[lane];
-                    *variance = deviation.0[lane] - above * above;
-                }
-                bonuses[lanes].copy_from_slice(&bonus.0);
+                let after_first = |rerolls_left: u8, rolls: &[Carrying]| {
+                    // One number at a time: sums of all three do not fit the vector registers.
+                    let value = lattice.mean(rolls, |roll| &roll.value);
+                    let [deviation, bonus] = [0, 1].map(|number| lattice.mean(rolls, |roll| &roll.carried[number]));
+                    let plane = usize::from(rerolls_left - turns.least) * width;
+                    let lanes = plane + first..plane + first + BLOCK;
+                    values[lanes.clone()].copy_from_slice(&value.0);
+                    for (lane, variance) in variances[lanes.clone()].iter_mut().enumerate() {
+                        let above = value.0[lane] - ends.reference.0[lane];
+                        *variance = deviation.0[lane] - above * above;
+                    }
+                    bonuses[lanes].copy_from_slice(&bonus.0);
+                };
+                let mut choosing = Choosing { ties: self.ties, chosen: |_, _: &[Carrying]| (), first: after_first };
+                workspace.turn(lattice, plan, &row_plan, &ends, turns, &mut choosing);
             }
         }
     }
@@ -112,8 +115,8 @@ impl<'a> Ends<'a> {
     fn new(done: &[&'a [f64]; 3], shifts: &'a [u16], row: &RowPlan, first: usize) -> Ends<'a> {
         let [values, variances, bonuses] = done.map(|values| Successors { values, shifts });
         let mut reference = Lanes([f64::NEG_INFINITY; BLOCK]);
-        for zero in row.zeros() {
-            reference.raise_to(&values.read(&zero, first));
+        for open in row.open() {
+            reference.raise_to(&values.read(&open.zero(0), first));
         }
         Ends { values, variances, bonuses, first, reference }
     }

@@ -196,7 +196,7 @@ fn follow_turn(
         bytes -= all(&gathered);
         walker.layer(ROWS_A_TASK, &ways, gathered.as_mut_slice(), &|ways, gathered: &mut [Games]| {
             for ((goal, ways), games) in ways.iter().zip(gathered) {
-                games.gather(space.lanes(&goals[*goal]).len(), ways, followed);
+                games.gather(space.future_count(&goals[*goal]), ways, followed);
             }
         });
         bytes += all(&gathered);
@@ -253,9 +253,9 @@ impl Tally {
         let mut score: Vec<f64> = Vec::new();
         let (mut with_bonus, mut plain) = (0.0, 0.0);
         for (row, games) in rows.iter().zip(games) {
-            let lanes = table.space().lanes(row).iter().zip(&games.spans);
-            for (lane, (&total, span)) in lanes.enumerate().filter(|(_, (_, span))| span.length > 0) {
-                let earned = bonus.earned(total.into());
+            let lanes = table.space().futures(row).zip(&games.spans);
+            for (lane, ((_, state), span)) in lanes.enumerate().filter(|(_, (_, span))| span.length > 0) {
+                let earned = bonus.earned(state.upper_total);
                 let least = (span.least + earned).get() as usize;
                 score.resize(score.len().max(least + span.length), 0.0);
                 for (sum, chance) in score[least..].iter_mut().zip(games.lane(lane)) {

@@ -1,6 +1,6 @@
 //! Where a turn ends: the chance of each placement after an option, if a strategy is followed from then on.
 
-use super::follow::follow;
+use super::follow::{Thrown, follow};
 use crate::dice::{DiceError, Lanes, RerollsLeft};
 use crate::game::Action;
 use crate::rules::{Category, Placement, Points, RuleSet};
@@ -19,7 +19,7 @@ impl TurnStrategy {
             Action::Score(placement) => return Ok(TurnEnd { placements: vec![(*placement, 1.0)] }),
         };
         let Model { rules, lattice, .. } = self.model();
-        let left = rules.rerolls_left(rerolls_left.get())?.less_one().ok_or(DiceError::NoRerollLeft)?;
+        let left = rules.rerolls_left_with(self.state().saved, rerolls_left.get())?.less_one().ok_or(DiceError::NoRerollLeft)?;
         if hold.len() >= rules.dice() {
             return Err(DiceError::HoldsAll);
         }
@@ -28,9 +28,11 @@ impl TurnStrategy {
         lattice.push(&mut nodes);
         let first_roll = lattice.rolls().start;
         let mut ends = Vec::new();
-        follow(lattice, self.block(), &mut nodes, left.get(), |roll, &Lanes([chance])| {
-            if chance > 0.0 {
-                ends.push((self.placement(&lattice.roll_at(first_roll + roll)), chance));
+        let thrown = Thrown { rerolls_left: left.get(), is_first: false };
+        follow(lattice, self.block(), &mut nodes, thrown, |Thrown { rerolls_left, .. }, rolls| {
+            let rerolls_left = RerollsLeft::new(rerolls_left).expect("at most as many as are left now");
+            for (roll, &Lanes([chance])) in rolls.iter().enumerate().filter(|(_, chance)| chance.0[0] > 0.0) {
+                ends.push((self.placement(&lattice.roll_at(first_roll + roll), rerolls_left), chance));
             }
         });
         Ok(TurnEnd::of(ends))
@@ -58,7 +60,7 @@ pub struct CategoryEnd {
 
 impl TurnEnd {
     fn of(mut placements: Vec<(Placement, f64)>) -> TurnEnd {
-        placements.sort_by_key(|(placement, _)| (placement.category, placement.points, placement.bonus));
+        placements.sort_by_key(|(placement, _)| (placement.category, placement.points, placement.bonus, placement.next.saved));
         placements.dedup_by(|(from, chance), (into, sum)| {
             let same = from == into;
             if same {

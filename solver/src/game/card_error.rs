@@ -57,6 +57,32 @@ pub enum CardError {
         /// The category of the n of a kind.
         title: String,
     },
+    /// A category is filled before its turn, in a game that fills them in order.
+    #[error("{name} is filled, but {next} is not: this game fills the categories in their order")]
+    OutOfOrder {
+        /// The category that is filled.
+        name: String,
+        /// The first that is not.
+        next: String,
+    },
+    /// Saved throws under a rule set that has none.
+    #[error("saved={saved}: the rule set '{rules}' saves no throws")]
+    NoSavedThrows {
+        /// The saved throws.
+        saved: u64,
+        /// The rule set.
+        rules: String,
+    },
+    /// More saved throws than the turns so far can have left.
+    #[error("saved={saved}: a card with {filled} filled categories has at most {most} saved throws")]
+    TooManySaved {
+        /// The saved throws.
+        saved: u64,
+        /// The most possible.
+        most: u8,
+        /// The number of filled categories.
+        filled: usize,
+    },
     /// Every category is filled.
     #[error("the card is full: the game is over, there is nothing left to choose")]
     Full,

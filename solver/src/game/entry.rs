@@ -42,10 +42,14 @@ pub(super) enum Line {
     Category(Category),
     /// The number of extra bonuses.
     Extra,
+    /// The number of saved throws.
+    Saved,
 }
 
 /// The name of the entry for the extra bonuses.
 pub(super) const EXTRA: &str = "extra";
+/// The name of the entry for the saved throws.
+pub(super) const SAVED: &str = "saved";
 
 /// Reads the entries of a card one by one, up to the first error.
 pub(super) fn entries<'a>(text: &'a str, rules: &'a RuleSet) -> impl Iterator<Item = Result<(Line, u64), CardError>> + 'a {
@@ -66,10 +70,12 @@ pub(super) fn entries<'a>(text: &'a str, rules: &'a RuleSet) -> impl Iterator<It
 }
 
 fn entry_at_start<'t>(text: &'t str, rules: &RuleSet) -> Result<(Line, u64, &'t str), CardError> {
-    if text.get(..EXTRA.len()).is_some_and(|word| word.eq_ignore_ascii_case(EXTRA))
-        && let Some((points, rest)) = points_at_start(&text[EXTRA.len()..])
-    {
-        return Ok((Line::Extra, points, rest));
+    for (name, line) in [(EXTRA, Line::Extra), (SAVED, Line::Saved)] {
+        if text.get(..name.len()).is_some_and(|word| word.eq_ignore_ascii_case(name))
+            && let Some((points, rest)) = points_at_start(&text[name.len()..])
+        {
+            return Ok((line, points, rest));
+        }
     }
     let found = rules.category_at_start(text);
     if let Ok((category, rest)) = &found

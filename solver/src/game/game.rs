@@ -51,6 +51,14 @@ impl Turn {
         }
     }
 
+    /// The rerolls left with the roll that follows the decisions so far; `card` is the card before the turn.
+    pub(crate) fn rerolls_left(&self, card: &Scorecard) -> RerollsLeft {
+        match self.decisions.last() {
+            None => card.rerolls(),
+            Some(decision) => decision.rerolls_left.less_one().expect("a hold needs a reroll"),
+        }
+    }
+
     /// The dice kept for the next roll; `None` if the last move was not a hold.
     fn held(&self) -> Option<Hold> {
         match self.decisions.last()?.choice {
@@ -240,22 +248,13 @@ impl Game {
         if self.is_complete() {
             return Stage::Over;
         }
-        let new_turn = Stage::ToRoll { hold: Dice::NONE, rerolls_left: self.rules.rerolls() };
+        let new_turn = Stage::ToRoll { hold: Dice::NONE, rerolls_left: self.card.rerolls() };
         let Some(turn) = self.turns.last() else { return new_turn };
         match (turn.undecided, turn.held()) {
-            (Some(roll), _) => Stage::ToChoose { roll, rerolls_left: self.rerolls_left(turn) },
-            (None, Some(hold)) => Stage::ToRoll { hold: *hold, rerolls_left: self.rerolls_left(turn) },
+            (Some(roll), _) => Stage::ToChoose { roll, rerolls_left: turn.rerolls_left(&self.card) },
+            (None, Some(hold)) => Stage::ToRoll { hold: *hold, rerolls_left: turn.rerolls_left(&self.card) },
             (None, None) => new_turn,
         }
-    }
-
-    /// The rerolls left with the roll that follows the decisions of a turn so far.
-    pub(crate) fn rerolls_left(&self, turn: &Turn) -> RerollsLeft {
-        let mut left = self.rules.rerolls();
-        for _ in &turn.decisions {
-            left = left.less_one().expect("a hold needs a reroll");
-        }
-        left
     }
 
     /// Makes a move.
@@ -332,7 +331,7 @@ impl Game {
     pub fn hold(&mut self, dice: Dice) -> Result<(), MoveError> {
         let (roll, rerolls_left) = self.to_choose()?;
         if rerolls_left == RerollsLeft::NONE {
-            return Err(MoveError::NoRerollsLeft { roll, rolls: self.rules.rolls() });
+            return Err(MoveError::NoRerollsLeft { roll, rolls: self.card.rerolls().get() + 1 });
         }
         self.decide(Action::Hold(Hold::new(dice, &roll)?));
         Ok(())
@@ -355,8 +354,8 @@ impl Game {
     ///
     /// A [`MoveError`], as for [`score`](Game::score).
     pub fn score_zero(&mut self, category: Category) -> Result<(), MoveError> {
-        let (roll, _) = self.to_choose()?;
-        let placement = self.rules.place_zero(&self.card.state(), &roll, category);
+        let (roll, rerolls_left) = self.to_choose()?;
+        let placement = self.rules.place_zero(&self.card.state(), &roll, rerolls_left, category);
         self.decide(Action::Score(placement.map_err(|why| self.why_not(&roll, category, why))?));
         Ok(())
     }
@@ -367,8 +366,8 @@ impl Game {
     ///
     /// A [`MoveError`], as for [`score`](Game::score).
     pub fn placement(&self, category: Category) -> Result<Placement, MoveError> {
-        let (roll, _) = self.to_choose()?;
-        let placement = self.rules.place(&self.card.state(), &roll, category);
+        let (roll, rerolls_left) = self.to_choose()?;
+        let placement = self.rules.place(&self.card.state(), &roll, rerolls_left, category);
         placement.map_err(|why| self.why_not(&roll, category, why))
     }
 
@@ -402,7 +401,7 @@ impl Game {
     /// Records an action that is allowed.
     fn decide(&mut self, choice: Action) {
         let turn = self.turns.last().expect("a turn with dice on the table");
-        let rerolls_left = self.rerolls_left(turn);
+        let rerolls_left = turn.rerolls_left(&self.card);
         let turn = self.turns.last_mut().expect("a turn with dice on the table");
         let roll = turn.undecided.take().expect("dice on the table");
         turn.decisions.push(Decision { roll, rerolls_left, choice });
@@ -436,9 +435,10 @@ impl Game {
         let names = |categories: &[Category]| categories.iter().map(|&category| self.name(category)).collect::<Vec<_>>().join(", ");
         match why {
             WhyNot::Filled => {
-                let open: Vec<Category> = self.rules.categories().filter(|&open| self.card.get(open).is_none()).collect();
+                let open: Vec<Category> = self.rules.categories().filter(|&open| self.card.is_open(open)).collect();
                 MoveError::Filled { name: self.name(category), open: names(&open) }
             }
+            WhyNot::NotNext(next) => MoveError::NotNext { name: self.name(category), next: self.name(next) },
             WhyNot::Forced(allowed) => MoveError::Forced { name: self.name(category), roll: *roll, allowed: names(&allowed) },
         }
     }

@@ -49,6 +49,14 @@ pub enum MoveError {
         /// The open categories.
         open: String,
     },
+    /// The categories are filled in order, and another one is next.
+    #[error("{name} is not open yet: this game fills the categories in their order, and {next} is next")]
+    NotNext {
+        /// The category.
+        name: String,
+        /// The next category.
+        next: String,
+    },
     /// The rules force the roll into other categories.
     #[error("the rules do not let the roll {roll} be scored in {name}: it must go to {allowed}")]
     Forced {

@@ -299,7 +299,9 @@ impl fmt::Display for Game {
                 let action = &decision.choice;
                 let by_the_rules = match action {
                     Action::Hold(_) => true,
-                    Action::Score(placement) => self.rules.place(&state, &decision.roll, placement.category).as_ref() == Ok(placement),
+                    Action::Score(placement) => {
+                        self.rules.place(&state, &decision.roll, decision.rerolls_left, placement.category).as_ref() == Ok(placement)
+                    }
                 };
                 let text = ActionText { action, rules: &self.rules, with_points: !by_the_rules };
                 write!(f, "{apart}{} {text}", Digits(&decision.roll))?;

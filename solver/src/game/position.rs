@@ -6,7 +6,7 @@ use super::action::{Action, Digits};
 use super::card_error::CardError;
 use super::scorecard::Scorecard;
 use crate::dice::{DiceError, RerollsLeft, Roll};
-use crate::rules::{RuleSet, State};
+use crate::rules::{Placement, RuleSet, State};
 
 /// A scorecard, a roll and the rerolls left. They are checked against the rules when the position is made, so every `Position` can be played on.
 ///
@@ -52,7 +52,7 @@ impl Position {
     pub fn new(card: Scorecard, roll: Roll, rerolls_left: RerollsLeft) -> Result<Position, PositionError> {
         let rules = card.rules();
         rules.roll(*roll)?;
-        rules.rerolls_left(rerolls_left.get())?;
+        rules.rerolls_left_with(card.saved(), rerolls_left.get())?;
         if card.is_full() {
             return Err(CardError::Full.into());
         }
@@ -60,7 +60,7 @@ impl Position {
         Ok(Position { card, roll, rerolls_left, state })
     }
 
-    /// Reads a position from its text: the roll, `rerolls=N` (by default the most that a turn has), and the entries of the card.
+    /// Reads a position from its text: the roll, `rerolls=N` (by default the most that the turn has), and the entries of the card.
     ///
     /// # Errors
     ///
@@ -68,15 +68,17 @@ impl Position {
     pub fn parse(text: &str, rules: &RuleSet) -> Result<Position, PositionError> {
         let mut words = text.split_whitespace();
         let roll = rules.parse_roll(words.next().unwrap_or_default())?;
-        let mut rerolls_left = rules.rerolls();
+        let mut rerolls_left = None;
         let mut card = Vec::new();
         for word in words {
             match word.strip_prefix("rerolls=").map(str::parse) {
-                Some(Ok(rerolls)) => rerolls_left = rules.rerolls_left(rerolls)?,
+                Some(Ok(rerolls)) => rerolls_left = Some(RerollsLeft::new(rerolls)?),
                 _ => card.push(word),
             }
         }
-        Position::new(Scorecard::parse(&card.join(" "), rules)?, roll, rerolls_left)
+        let card = Scorecard::parse(&card.join(" "), rules)?;
+        let rerolls_left = rerolls_left.unwrap_or_else(|| rules.rerolls_with(card.saved()));
+        Position::new(card, roll, rerolls_left)
     }
 
     /// The rules of the game.
@@ -104,10 +106,20 @@ impl Position {
         &self.state
     }
 
+    /// Every placement that a good player chooses from: see [`RuleSet::choices`].
+    pub fn placements(&self) -> impl Iterator<Item = Placement> {
+        self.rules().choices(&self.state, &self.roll, self.rerolls_left)
+    }
+
+    /// Whether the dice have just been thrown for the first time in this turn.
+    pub fn is_first_throw(&self) -> bool {
+        self.rules().is_first_throw(&self.state, self.rerolls_left)
+    }
+
     /// All actions, in the order of ties (see [`Advice`](crate::Advice)): placements by category, then holds, larger ones first. Voluntary zeros are
     /// left out where they never gain ([`RuleSet::zero_may_gain`]).
     pub fn actions(&self) -> impl Iterator<Item = Action> {
-        let placements: Vec<Action> = self.rules().choices(&self.state, &self.roll).map(Action::Score).collect();
+        let placements: Vec<Action> = self.placements().map(Action::Score).collect();
         let holds = if self.rerolls_left == RerollsLeft::NONE { Vec::new() } else { self.roll.holds() };
         placements.into_iter().chain(holds.into_iter().map(Action::Hold))
     }
@@ -116,7 +128,7 @@ impl Position {
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} rerolls={}", Digits(&self.roll), self.rerolls_left)?;
-        if self.card.filled().next().is_some() {
+        if !self.card.is_empty() {
             write!(f, " {}", self.card)?;
         }
         Ok(())

@@ -4,26 +4,29 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use super::card_error::CardError;
-use super::entry::{EXTRA, Line, entries};
-use crate::rules::{Category, Filled, FurtherCase, Placement, Points, RuleSet, State};
+use super::entry::{EXTRA, Line, SAVED, entries};
+use crate::dice::RerollsLeft;
+use crate::rules::{Category, Filled, FurtherCase, Order, Placement, Points, RuleSet, State};
 
-/// A scorecard: the points of each filled category, and the number of extra bonuses. It carries its rules.
+/// A scorecard: the points of each filled category, the number of extra bonuses, and the saved throws. It carries its rules.
 ///
-/// It is shown in its notation, `ones=3 yahtzee=50 extra=1`; an empty card is empty text. [`Scorecard::parse`] reads it back.
+/// It is shown in its notation, `ones=3 yahtzee=50 extra=1 saved=2`; an empty card is empty text. [`Scorecard::parse`] reads it back.
 #[derive(Clone, Debug)]
 pub struct Scorecard {
     rules: RuleSet,
     points: Vec<Option<Points>>,
     extra: u32,
+    saved: u8,
 }
 
 impl Scorecard {
     /// The empty card of a new game.
     pub fn new(rules: &RuleSet) -> Scorecard {
-        Scorecard { rules: rules.clone(), points: vec![None; rules.category_count()], extra: 0 }
+        Scorecard { rules: rules.clone(), points: vec![None; rules.category_count()], extra: 0, saved: 0 }
     }
 
-    /// Reads a card from its notation: `ones=3 fours=12 full-house=25 yahtzee=50 extra=1`, in any order.
+    /// Reads a card from its notation: `ones=3 fours=12 full-house=25 yahtzee=50 extra=1`, in any order; `saved=2` for the
+    /// saved throws, in a game that has them.
     ///
     /// Spaces, commas, semicolons or new lines separate the entries; `=`, `:` or a space separates a name from its points. Names are read as in
     /// [`RuleSet::category_named`].
@@ -45,7 +48,7 @@ impl Scorecard {
         Scorecard::from_lines(entries(text, rules), rules)
     }
 
-    /// A card with these entries: the exact name or short form of a category, or `extra`, each with a number. Use it for JSON, and
+    /// A card with these entries: the exact name or short form of a category, `extra` or `saved`, each with a number. Use it for JSON, and
     /// [`parse`](Scorecard::parse) for what a person types.
     ///
     /// # Errors
@@ -59,6 +62,7 @@ impl Scorecard {
             let (name, points) = entry?;
             let line = match name {
                 EXTRA => Line::Extra,
+                SAVED => Line::Saved,
                 name => Line::Category(rules.category_exact(name).map_err(CardError::UnknownCategory)?),
             };
             Ok((line, points))
@@ -68,27 +72,64 @@ impl Scorecard {
 
     fn from_lines(lines: impl Iterator<Item = Result<(Line, u64), CardError>>, rules: &RuleSet) -> Result<Scorecard, CardError> {
         let mut card = Scorecard::new(rules);
-        let mut extra = None;
+        let (mut extra, mut saved) = (None, None);
         for line in lines {
             let (line, points) = line?;
-            let Line::Category(category) = line else {
-                if extra.replace(points).is_some() {
-                    return Err(CardError::Twice { name: EXTRA.to_owned() });
+            let (count, name) = match line {
+                Line::Category(category) => {
+                    card.fill(category, points)?;
+                    continue;
                 }
-                continue;
+                Line::Extra => (&mut extra, EXTRA),
+                Line::Saved => (&mut saved, SAVED),
             };
-            let name = &rules.category(category).name;
-            let possible = rules.possible_points(category);
-            let written = possible.iter().copied().find(|&possible| u64::from(possible) == points).ok_or_else(|| {
-                let possible: Vec<String> = possible.iter().map(Points::to_string).collect();
-                CardError::Impossible { name: name.clone(), points, possible: possible.join(", ") }
-            })?;
-            if card.points[category.index()].replace(written).is_some() {
-                return Err(CardError::Twice { name: name.clone() });
+            if count.replace(points).is_some() {
+                return Err(CardError::Twice { name: name.to_owned() });
             }
         }
+        card.check_order()?;
         card.set_extra(extra.unwrap_or(0))?;
+        card.set_saved(saved.unwrap_or(0))?;
         Ok(card)
+    }
+
+    /// Fills an open category with points that somebody gives.
+    fn fill(&mut self, category: Category, points: u64) -> Result<(), CardError> {
+        let name = &self.rules.category(category).name;
+        let possible = self.rules.possible_points(category);
+        let written = possible.iter().copied().find(|&possible| u64::from(possible) == points).ok_or_else(|| {
+            let possible: Vec<String> = possible.iter().map(Points::to_string).collect();
+            CardError::Impossible { name: name.clone(), points, possible: possible.join(", ") }
+        })?;
+        match self.points[category.index()].replace(written) {
+            Some(_) => Err(CardError::Twice { name: name.clone() }),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that the filled categories are the first ones, if the rules fill them in order.
+    fn check_order(&self) -> Result<(), CardError> {
+        let filled = self.state().filled;
+        let next = filled.filled_in_order();
+        if self.rules.order() == Order::Any || filled.count() == next {
+            return Ok(());
+        }
+        let name = |category| self.rules.category(category).name.clone();
+        let early = filled.categories().find(|category| category.index() > next).expect("a category filled out of order");
+        Err(CardError::OutOfOrder { name: name(early), next: name(Category::from_index(next)) })
+    }
+
+    fn set_saved(&mut self, saved: u64) -> Result<(), CardError> {
+        if saved > 0 && !self.rules.saves_throws() {
+            return Err(CardError::NoSavedThrows { saved, rules: self.rules.name().to_owned() });
+        }
+        let filled = self.filled().count();
+        let most = self.rules.most_saved(filled);
+        if saved > most.into() {
+            return Err(CardError::TooManySaved { saved, most, filled });
+        }
+        self.saved = saved as u8;
+        Ok(())
     }
 
     fn set_extra(&mut self, extra: u64) -> Result<(), CardError> {
@@ -131,6 +172,26 @@ impl Scorecard {
         self.extra
     }
 
+    /// The throws saved so far; 0 in a game that saves none.
+    pub fn saved(&self) -> u8 {
+        self.saved
+    }
+
+    /// The rerolls left after the first throw of the next turn.
+    pub fn rerolls(&self) -> RerollsLeft {
+        self.rules.rerolls_with(self.saved)
+    }
+
+    /// Whether a category is open: it is not filled, and the order of the rules allows it now.
+    pub fn is_open(&self, category: Category) -> bool {
+        self.rules.is_open(self.state().filled, category)
+    }
+
+    /// Whether no category is filled.
+    pub fn is_empty(&self) -> bool {
+        self.filled().next().is_none()
+    }
+
     /// The filled categories with their points, in the order of the categories.
     pub fn filled(&self) -> impl Iterator<Item = (Category, Points)> {
         self.points.iter().enumerate().filter_map(|(index, points)| Some((Category::from_index(index), (*points)?)))
@@ -158,6 +219,7 @@ impl Scorecard {
         }
         *place = Some(placement.points);
         self.extra += u32::from(placement.bonus > 0);
+        self.saved = placement.next.saved;
         Ok(())
     }
 
@@ -194,6 +256,7 @@ impl Scorecard {
             filled: self.filled().fold(Filled::NONE, |filled, (category, _)| filled.with(category)),
             upper_total: self.upper_total().min(self.rules.upper_cap()),
             flag: self.rules.flag_category().is_some_and(holds_points),
+            saved: self.saved,
         }
     }
 }
@@ -201,7 +264,7 @@ impl Scorecard {
 impl PartialEq for Scorecard {
     /// Cards are equal if they are of the same game and hold the same.
     fn eq(&self, other: &Scorecard) -> bool {
-        self.points == other.points && self.extra == other.extra && self.rules.is_same_game(&other.rules)
+        self.points == other.points && self.extra == other.extra && self.saved == other.saved && self.rules.is_same_game(&other.rules)
     }
 }
 
@@ -211,6 +274,7 @@ impl Hash for Scorecard {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.points.hash(state);
         self.extra.hash(state);
+        self.saved.hash(state);
     }
 }
 
@@ -221,8 +285,11 @@ impl fmt::Display for Scorecard {
             write!(f, "{apart}{}={points}", self.rules.category(category).name)?;
             apart = " ";
         }
-        if self.extra > 0 {
-            write!(f, "{apart}extra={}", self.extra)?;
+        for (name, count) in [(EXTRA, self.extra), (SAVED, self.saved.into())] {
+            if count > 0 {
+                write!(f, "{apart}{name}={count}")?;
+                apart = " ";
+            }
         }
         Ok(())
     }

@@ -26,9 +26,9 @@ pub(crate) fn random_move(game: &Game, random: &mut Rng) -> Option<Move> {
                 return Some(Move::Choice(Action::Hold(random.choice(roll.holds()).unwrap())));
             }
             let state = game.card().state();
-            let placement = random.choice(rules.placements(&state, &roll).collect::<Vec<_>>()).unwrap();
+            let placement = random.choice(rules.placements(&state, &roll, rerolls_left).collect::<Vec<_>>()).unwrap();
             let zero = random.u8(0..6) == 0;
-            let placement = if zero { rules.place_zero(&state, &roll, placement.category).unwrap() } else { placement };
+            let placement = if zero { rules.place_zero(&state, &roll, rerolls_left, placement.category).unwrap() } else { placement };
             Some(Move::Choice(Action::Score(placement)))
         }
     }

@@ -11,7 +11,8 @@ use super::derived::Derived;
 use super::error::RulesError;
 use super::form::{CaseForm, Form, FurtherForm, LowerForm, PaysForm, Shown, UpperBonusForm, Whole};
 use super::points::Points;
-use super::rule_set::{BonusWhen, CategoryRule, Fields, Further, FurtherCase, RuleSet, UpperBonus};
+use super::rule_set::{BonusWhen, CategoryRule, Fields, Further, FurtherCase, Order, Place, RuleSet, UpperBonus};
+use super::word::TomlWord;
 use crate::dice::{FACES, Face, MAX_DICE};
 use crate::printable::{check_lines, escaped};
 
@@ -137,14 +138,31 @@ impl Reader<'_> {
         }
     }
 
-    fn case(&self, form: Option<CaseForm>) -> Result<FurtherCase, RulesError> {
+    fn case(&self, form: Option<CaseForm>, order: Order) -> Result<FurtherCase, RulesError> {
         let Some(form) = form else { return Ok(FurtherCase::ORDINARY) };
         let bonus = form.bonus.as_ref().map_or(Ok(Points::ZERO), |bonus| self.points("bonus", bonus))?;
         let bonus_when = form.bonus_when.map_or(BonusWhen::Always, |word| word.0);
-        Ok(FurtherCase { place: form.place.0, joker: form.joker.0, bonus, bonus_when })
+        let place = form.place.get_ref().0;
+        if order == Order::AsListed && place != Place::Any {
+            let message = format!(
+                "place = {:?}: with order = {:?} only one category is open, so it must be {:?}",
+                place.word(),
+                order.word(),
+                Place::Any.word()
+            );
+            return Err(self.error(form.place.span(), message));
+        }
+        Ok(FurtherCase { place, joker: form.joker.0, bonus, bonus_when })
     }
 
-    fn further(&self, form: FurtherForm, categories: &[CategoryRule], upper: usize, dice: usize) -> Result<Further, RulesError> {
+    fn further(
+        &self,
+        form: FurtherForm,
+        categories: &[CategoryRule],
+        upper: usize,
+        dice: usize,
+        order: Order,
+    ) -> Result<Further, RulesError> {
         let name = form.category.get_ref();
         let index = categories.iter().position(|rule| rule.name == *name).filter(|&index| index >= upper);
         let wanted = "a lower category of a single group of more than half of the dice, like groups = [5]";
@@ -160,8 +178,8 @@ impl Reader<'_> {
         }
         Ok(Further {
             category: Category::from_index(index),
-            after_points: self.case(form.after_points)?,
-            after_zero: self.case(form.after_zero)?,
+            after_points: self.case(form.after_points, order)?,
+            after_zero: self.case(form.after_zero, order)?,
         })
     }
 
@@ -178,7 +196,7 @@ impl Reader<'_> {
                 return Err(self.error(category.face.span(), format_args!("face = {face}: another upper category already counts it")));
             }
             let title = category.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
-            categories.push(CategoryRule { name, title, short, pattern, pays: Pays::ThoseDice, joker: None });
+            categories.push(CategoryRule { name, title, short, pattern, pays: Pays::ThoseDice, joker: None, served: None });
         }
         for form in &form.lower {
             let category = form.get_ref();
@@ -186,8 +204,10 @@ impl Reader<'_> {
             let pattern = self.pattern(form, dice)?;
             let pays = self.pays(&category.points)?;
             let joker = category.joker.as_ref().map(|joker| self.points("joker", joker)).transpose()?;
+            let served =
+                category.served.as_ref().map(|served| self.within("served", served, 1, MAX_POINTS).map(Points::new)).transpose()?;
             let title = category.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
-            categories.push(CategoryRule { name, title, short, pattern, pays, joker });
+            categories.push(CategoryRule { name, title, short, pattern, pays, joker, served });
         }
         if categories.is_empty() || categories.len() > MAX_CATEGORIES {
             let found = categories.len();
@@ -219,10 +239,11 @@ impl Reader<'_> {
         let rolls = form.rolls.as_ref().map_or(Ok(3), |rolls| self.within("rolls", rolls, 1, 5))?;
         let max_rounds = form.max_rounds.as_ref().map_or(Ok(1), |rounds| self.within("max-rounds", rounds, 1, 6))?;
 
+        let order = form.order.as_ref().map_or(Order::Any, |word| word.0);
         let categories = self.categories(&form, dice)?;
         let upper = form.upper.len();
         let upper_bonus = self.upper_bonus(form.upper_bonus.as_ref(), &categories[..upper], dice)?;
-        let further = form.further.map(|further| self.further(further, &categories, upper, dice)).transpose()?;
+        let further = form.further.map(|further| self.further(further, &categories, upper, dice, order)).transpose()?;
         let title = form.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
         let fields = Fields {
             name,
@@ -233,6 +254,8 @@ impl Reader<'_> {
             dice,
             rolls,
             max_rounds,
+            order,
+            saved_throws: form.saved_throws,
             categories,
             upper,
             upper_bonus,
@@ -260,12 +283,16 @@ impl Names<'_> {
         Ok((one("name", name)?, short.iter().map(|short| one("short", short)).collect::<Result<Vec<_>, _>>()?))
     }
 
-    /// Checks that no name is used twice, and none is `extra`.
+    /// Checks that no name is used twice, and none stands for something else on a card.
     fn check(&self) -> Result<(), RulesError> {
         for (position, (span, name)) in self.taken.iter().enumerate() {
-            if name == "extra" {
-                let message = "\"extra\" stands for the extra bonuses on a card: choose another name";
-                return Err(self.reader.error(span.clone(), message));
+            let taken = match name.as_str() {
+                "extra" => Some("the extra bonuses"),
+                "saved" => Some("the saved throws"),
+                _ => None,
+            };
+            if let Some(what) = taken {
+                return Err(self.reader.error(span.clone(), format_args!("{name:?} stands for {what} on a card: choose another name")));
             }
             if self.taken[..position].iter().any(|(_, other)| other == name) {
                 return Err(self.reader.error(span.clone(), format_args!("{name:?} is already in use: choose another name")));

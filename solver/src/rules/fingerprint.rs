@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::category::{Pattern, Pays};
 use super::error::OtherRules;
-use super::rule_set::{RuleSet, UpperBonus};
+use super::rule_set::{Order, RuleSet, UpperBonus};
 use super::word::TomlWord;
 use crate::dice::Face;
 
@@ -49,13 +49,23 @@ impl RuleSet {
                 Pays::ThoseDice => write!(text, " pays those"),
                 Pays::Fixed(points) => write!(text, " pays {points}"),
             };
-            let _ = write!(text, " joker {};", rule.joker.unwrap_or_default());
+            let _ = write!(text, " joker {}", rule.joker.unwrap_or_default());
+            if let Some(served) = rule.served {
+                let _ = write!(text, " served {served}");
+            }
+            text.push(';');
         }
         if let Some(further) = &self.fields.further {
             for case in [further.after_points, further.after_zero] {
                 let (place, joker, when) = (case.place.word(), case.joker.word(), case.bonus_when.word());
                 let _ = write!(text, "further {} {place} {joker} {} {when};", further.category.index(), case.bonus);
             }
+        }
+        if self.fields.order != Order::Any {
+            let _ = write!(text, "order {};", self.fields.order.word());
+        }
+        if self.saves_throws() {
+            text.push_str("saved throws;");
         }
         xxhash_rust::xxh3::xxh3_64(text.as_bytes())
     }

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use serde::de::{self, Deserialize, Deserializer, Visitor};
 use toml::Spanned;
 
-use super::rule_set::{BonusWhen, Joker, Place};
+use super::rule_set::{BonusWhen, Joker, Order, Place};
 use super::word::TomlWord;
 use crate::printable::check_line;
 
@@ -22,6 +22,9 @@ pub(super) struct Form {
     pub(super) dice: Option<Spanned<Whole>>,
     pub(super) rolls: Option<Spanned<Whole>>,
     pub(super) max_rounds: Option<Spanned<Whole>>,
+    pub(super) order: Option<Word<Order>>,
+    #[serde(default)]
+    pub(super) saved_throws: bool,
     pub(super) upper_bonus: Option<Spanned<UpperBonusForm>>,
     #[serde(default)]
     pub(super) upper: Vec<Spanned<UpperForm>>,
@@ -62,6 +65,7 @@ pub(super) struct LowerForm {
     pub(super) any: Option<Spanned<bool>>,
     pub(super) points: Spanned<PaysForm>,
     pub(super) joker: Option<Spanned<Whole>>,
+    pub(super) served: Option<Spanned<Whole>>,
 }
 
 #[derive(serde::Deserialize)]
@@ -75,7 +79,7 @@ pub(super) struct FurtherForm {
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a table: [further.after-points] or [further.after-zero]")]
 pub(super) struct CaseForm {
-    pub(super) place: Word<Place>,
+    pub(super) place: Spanned<Word<Place>>,
     pub(super) joker: Word<Joker>,
     pub(super) bonus: Option<Spanned<Whole>>,
     pub(super) bonus_when: Option<Word<BonusWhen>>,

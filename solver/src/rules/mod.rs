@@ -28,5 +28,5 @@ pub(crate) use file::is_name;
 pub(crate) use names::name_part;
 pub use placement::{Placement, WhyNot};
 pub use points::Points;
-pub use rule_set::{BonusWhen, CategoryRule, Further, FurtherCase, Joker, Place, RuleSet, UpperBonus};
+pub use rule_set::{BonusWhen, CategoryRule, Further, FurtherCase, Joker, Order, Place, RuleSet, UpperBonus};
 pub use state::{Filled, State};

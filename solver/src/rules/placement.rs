@@ -2,9 +2,9 @@
 
 use super::category::Category;
 use super::points::Points;
-use super::rule_set::{BonusWhen, FurtherCase, Joker, Place, RuleSet};
-use super::state::State;
-use crate::dice::{Face, Roll};
+use super::rule_set::{BonusWhen, FurtherCase, Joker, Order, Place, RuleSet};
+use super::state::{Filled, State};
+use crate::dice::{Face, RerollsLeft, Roll};
 
 /// Writing a roll into a category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,8 @@ pub struct Placement {
 pub enum WhyNot {
     /// The category is filled.
     Filled,
+    /// The categories are filled in order, and this one is next.
+    NotNext(Category),
     /// The rules force this roll into one of these categories.
     Forced(Vec<Category>),
 }
@@ -37,19 +39,37 @@ struct FurtherRoll {
 }
 
 impl RuleSet {
-    /// The points of `roll` in `category` as ordinary dice: without jokers.
+    /// The points of `roll` in `category` as ordinary dice, without jokers, on a throw that is not the first of its turn.
     pub fn points(&self, category: Category, roll: &Roll) -> Points {
-        let rule = self.category(category);
-        rule.pattern.points(rule.pays, roll)
+        self.category(category).points(roll, false)
     }
 
-    /// Writes `roll` into `category` for the points that the rules give.
+    /// The points of `roll` in `category` as ordinary dice, without jokers, on the first throw of a turn or on a later one.
+    pub(crate) fn points_on(&self, category: Category, roll: &Roll, is_first: bool) -> Points {
+        self.category(category).points(roll, is_first)
+    }
+
+    /// Whether a throw of a turn that begins in `state` is the first, given the rerolls left after it.
+    pub fn is_first_throw(&self, state: &State, rerolls_left: RerollsLeft) -> bool {
+        rerolls_left.get() + 1 == state.saved + self.rolls()
+    }
+
+    /// Whether a category is open: it is not filled, and the order of the rules allows it now.
+    pub fn is_open(&self, filled: Filled, category: Category) -> bool {
+        match self.order() {
+            Order::Any => !filled.contains(category),
+            Order::AsListed => category.index() == filled.filled_in_order(),
+        }
+    }
+
+    /// Writes `roll` into `category`, with this many rerolls left, for the points that the rules give.
     ///
     /// # Errors
     ///
-    /// [`WhyNot`] if the category is filled or the rules force the roll elsewhere.
-    pub fn place(&self, state: &State, roll: &Roll, category: Category) -> Result<Placement, WhyNot> {
-        self.write(state, roll, category, None)
+    /// [`WhyNot`] if the category is filled or not yet open, or the rules force the roll elsewhere.
+    pub fn place(&self, state: &State, roll: &Roll, rerolls_left: RerollsLeft, category: Category) -> Result<Placement, WhyNot> {
+        self.check_order(state, category)?;
+        self.write(state, roll, rerolls_left, category, None)
     }
 
     /// Writes a 0 into `category` even if the roll scores there: a voluntary zero, which is always allowed.
@@ -57,17 +77,31 @@ impl RuleSet {
     /// # Errors
     ///
     /// [`WhyNot`], as for [`place`](RuleSet::place).
-    pub fn place_zero(&self, state: &State, roll: &Roll, category: Category) -> Result<Placement, WhyNot> {
-        self.write(state, roll, category, Some(Points::ZERO))
+    pub fn place_zero(&self, state: &State, roll: &Roll, rerolls_left: RerollsLeft, category: Category) -> Result<Placement, WhyNot> {
+        self.check_order(state, category)?;
+        self.write(state, roll, rerolls_left, category, Some(Points::ZERO))
     }
 
     /// Every placement that the rules allow now, for the points that they give, in the order of the categories. What a good player chooses from is in
     /// [`choices`](RuleSet::choices).
-    pub fn placements(&self, state: &State, roll: &Roll) -> impl Iterator<Item = Placement> {
-        self.categories().filter_map(|category| self.place(state, roll, category).ok())
+    pub fn placements(&self, state: &State, roll: &Roll, rerolls_left: RerollsLeft) -> impl Iterator<Item = Placement> {
+        self.categories().filter_map(move |category| self.place(state, roll, rerolls_left, category).ok())
     }
 
-    fn write(&self, state: &State, roll: &Roll, category: Category, chosen: Option<Points>) -> Result<Placement, WhyNot> {
+    fn check_order(&self, state: &State, category: Category) -> Result<(), WhyNot> {
+        let next = Category::from_index(state.filled.filled_in_order());
+        if self.order() == Order::AsListed && category > next { Err(WhyNot::NotNext(next)) } else { Ok(()) }
+    }
+
+    /// Writes a roll, whatever the order of the categories. `chosen` replaces the points that the rules give.
+    pub(super) fn write(
+        &self,
+        state: &State,
+        roll: &Roll,
+        rerolls_left: RerollsLeft,
+        category: Category,
+        chosen: Option<Points>,
+    ) -> Result<Placement, WhyNot> {
         if state.filled.contains(category) {
             return Err(WhyNot::Filled);
         }
@@ -78,7 +112,7 @@ impl RuleSet {
             let allowed = self.categories().filter(|&open| !state.filled.contains(open) && self.may_place(state, further, open));
             return Err(WhyNot::Forced(allowed.collect()));
         }
-        let ordinary = self.points(category, roll);
+        let ordinary = self.category(category).points(roll, self.is_first_throw(state, rerolls_left));
         let joker = match further {
             Some(further) if further.is_joker() => self.category(category).joker.unwrap_or_default(),
             _ => Points::ZERO,
@@ -88,16 +122,17 @@ impl RuleSet {
             BonusWhen::Scoring if points == 0 => Points::ZERO,
             _ => further.case.bonus,
         });
-        Ok(Placement { category, points, bonus, next: self.after(state, category, points) })
+        Ok(Placement { category, points, bonus, next: self.after(state, category, points, rerolls_left) })
     }
 
-    /// The state after writing `points` into an open category.
-    pub fn after(&self, state: &State, category: Category, points: Points) -> State {
+    /// The state after writing `points` into an open category with this many rerolls left.
+    pub fn after(&self, state: &State, category: Category, points: Points, rerolls_left: RerollsLeft) -> State {
         let earns = if self.is_upper(category) { points } else { Points::ZERO };
         State {
             filled: state.filled.with(category),
             upper_total: (state.upper_total + earns).min(self.upper_cap()),
             flag: state.flag || (self.flag_category() == Some(category) && points > 0),
+            saved: if self.saves_throws() { rerolls_left.get() } else { 0 },
         }
     }
 

@@ -30,10 +30,15 @@ impl RuleSet {
     /// Computes [`possible_points`](RuleSet::possible_points).
     pub(super) fn find_possible_points(&self, category: Category, rolls: &[Roll]) -> Vec<Points> {
         let joker = self.category(category).joker.filter(|_| self.has_joker(category));
-        let mut points: Vec<Points> = rolls.iter().map(|roll| self.points(category, roll)).chain(joker).chain([Points::ZERO]).collect();
+        let mut points: Vec<Points> = self.points_of(category, rolls).chain(joker).chain([Points::ZERO]).collect();
         points.sort_unstable();
         points.dedup();
         points
+    }
+
+    /// What these rolls pay in `category` as ordinary dice, on a first throw and on a later one.
+    fn points_of<'a>(&self, category: Category, rolls: impl IntoIterator<Item = &'a Roll>) -> impl Iterator<Item = Points> {
+        rolls.into_iter().flat_map(move |roll| [false, true].map(|is_first| self.category(category).points(roll, is_first)))
     }
 
     /// Whether a further n of a kind can be a joker in `category`.
@@ -55,8 +60,7 @@ impl RuleSet {
         }
         let joker = if case.joker == Joker::Never { None } else { self.category(category).joker };
         let zero = (case.bonus_when == BonusWhen::Always).then_some(Points::ZERO);
-        self.further_rolls()
-            .map(|roll| self.points(category, roll))
+        self.points_of(category, self.further_rolls())
             .chain(joker)
             .filter(|&points| points > 0)
             .chain(zero)
@@ -69,7 +73,7 @@ impl RuleSet {
         let of_category = self.categories().map(|category| {
             let rule = self.category(category);
             let fixed = if let Pays::Fixed(points) = rule.pays { points } else { of_dice };
-            fixed.max(rule.joker.unwrap_or_default())
+            fixed.max(rule.joker.unwrap_or_default()).max(rule.served.unwrap_or_default())
         });
         let bonus = self.further().map_or(Points::ZERO, |further| further.after_points.bonus.max(further.after_zero.bonus));
         of_category.max().unwrap_or_default() + bonus

@@ -26,6 +26,27 @@ pub struct CategoryRule {
     pub pays: Pays,
     /// The points of a joker here, if the roll's own dice pay less.
     pub joker: Option<Points>,
+    /// What the roll pays instead on the first throw of a turn, from 1: *served*.
+    pub served: Option<Points>,
+}
+
+impl CategoryRule {
+    /// The points of `roll` here as ordinary dice, on the first throw of a turn or on a later one.
+    pub(super) fn points(&self, roll: &Roll, is_first: bool) -> Points {
+        match self.served {
+            Some(served) if is_first && self.pattern.highest(roll).is_some() => served,
+            _ => self.pattern.points(self.pays, roll),
+        }
+    }
+}
+
+/// In which order the categories are filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// In any order.
+    Any,
+    /// In the order of the rule set, upper section first. Only the next category is open.
+    AsListed,
 }
 
 /// The bonus of the upper section.
@@ -122,6 +143,8 @@ pub(super) struct Fields {
     pub(super) dice: usize,
     pub(super) rolls: u8,
     pub(super) max_rounds: u8,
+    pub(super) order: Order,
+    pub(super) saved_throws: bool,
     pub(super) categories: Vec<CategoryRule>,
     pub(super) upper: usize,
     pub(super) upper_bonus: UpperBonus,
@@ -168,6 +191,26 @@ impl RuleSet {
     /// The most rounds (columns) a game may have.
     pub fn max_rounds(&self) -> u8 {
         self.fields.max_rounds
+    }
+
+    /// In which order the categories are filled.
+    pub fn order(&self) -> Order {
+        self.fields.order
+    }
+
+    /// Whether throws that a turn does not use are saved for later turns.
+    pub fn saves_throws(&self) -> bool {
+        self.fields.saved_throws && self.fields.rolls > 1
+    }
+
+    /// The most throws that can be saved once this many categories are filled.
+    pub fn most_saved(&self, filled: usize) -> u8 {
+        if self.saves_throws() { filled as u8 * (self.fields.rolls - 1) } else { 0 }
+    }
+
+    /// Whether a category pays other points on the first throw of a turn.
+    pub fn pays_by_throw(&self) -> bool {
+        self.fields.categories.iter().any(|rule| rule.served.is_some())
     }
 
     /// Number of categories, which is also the number of turns.
@@ -250,18 +293,36 @@ impl RuleSet {
         }
     }
 
-    /// The number of rerolls left, checked against what a turn of this game allows.
+    /// The number of rerolls left, checked against what a turn of this game allows that begins without saved throws.
     ///
     /// # Errors
     ///
     /// [`DiceError::TooManyRerolls`] if a turn of this game has fewer.
     pub fn rerolls_left(&self, rerolls: u8) -> Result<RerollsLeft, DiceError> {
-        let most = self.fields.rolls - 1;
+        self.rerolls_left_with(0, rerolls)
+    }
+
+    /// The number of rerolls left, checked against what a turn of this game allows that begins with this many saved throws.
+    ///
+    /// # Errors
+    ///
+    /// [`DiceError::TooManyRerolls`] if such a turn has fewer.
+    pub fn rerolls_left_with(&self, saved: u8, rerolls: u8) -> Result<RerollsLeft, DiceError> {
+        let most = self.rerolls_with(saved).get();
         if rerolls > most { Err(DiceError::TooManyRerolls { found: rerolls, most }) } else { RerollsLeft::new(rerolls) }
     }
 
-    /// The rerolls left after the first roll of a turn.
+    /// The rerolls left after the first roll of a turn that begins without saved throws.
     pub fn rerolls(&self) -> RerollsLeft {
-        self.rerolls_left(self.fields.rolls - 1).expect("one less than the rolls")
+        self.rerolls_with(0)
+    }
+
+    /// The rerolls left after the first roll of a turn that begins with this many saved throws.
+    ///
+    /// # Panics
+    ///
+    /// If no game saves so many throws.
+    pub fn rerolls_with(&self, saved: u8) -> RerollsLeft {
+        RerollsLeft::new(saved + self.fields.rolls - 1).expect("at most as many as a game of most categories saves")
     }
 }

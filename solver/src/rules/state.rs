@@ -41,6 +41,11 @@ impl Filled {
         (0..u32::BITS as usize).map(Category::from_index).filter(move |&category| self.contains(category))
     }
 
+    /// How many of the first categories are filled, up to the first open one.
+    pub(crate) const fn filled_in_order(self) -> usize {
+        self.0.trailing_ones() as usize
+    }
+
     /// How many categories are filled.
     pub const fn count(self) -> usize {
         self.0.count_ones() as usize
@@ -58,7 +63,7 @@ impl Filled {
 }
 
 /// The state of a game between turns: everything that its future depends on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
     /// The filled categories.
     pub filled: Filled,
@@ -66,4 +71,6 @@ pub struct State {
     pub upper_total: Points,
     /// The Yahtzee flag: whether the Yahtzee category holds its points. Always false in a rule set in which it makes no difference.
     pub flag: bool,
+    /// The throws saved in earlier turns. Always 0 in a rule set without saved throws.
+    pub saved: u8,
 }

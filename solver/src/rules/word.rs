@@ -1,6 +1,6 @@
 //! The words for the choices of a rule set in TOML.
 
-use super::rule_set::{BonusWhen, Joker, Place};
+use super::rule_set::{BonusWhen, Joker, Order, Place};
 
 /// A choice that TOML names with a word.
 pub(super) trait TomlWord: Copy + PartialEq + 'static {
@@ -21,6 +21,10 @@ impl TomlWord for Place {
 impl TomlWord for Joker {
     const WORDS: &'static [(&'static str, Joker)] =
         &[("never", Joker::Never), ("upper-filled", Joker::UpperFilled), ("always", Joker::Always)];
+}
+
+impl TomlWord for Order {
+    const WORDS: &'static [(&'static str, Order)] = &[("any", Order::Any), ("as-listed", Order::AsListed)];
 }
 
 impl TomlWord for BonusWhen {

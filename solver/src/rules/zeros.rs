@@ -41,7 +41,7 @@ use super::placement::Placement;
 use super::points::Points;
 use super::rule_set::{BonusWhen, Further, FurtherCase, Joker, Place, RuleSet};
 use super::state::State;
-use crate::dice::Roll;
+use crate::dice::{RerollsLeft, Roll};
 
 impl RuleSet {
     /// Whether a voluntary zero in `category` may gain: for the expected score or for any other non-decreasing function of the final score. Where it
@@ -68,12 +68,20 @@ impl RuleSet {
 
     /// Every placement that a good player chooses from, in the order of the categories: [`placements`](RuleSet::placements), and after the points of
     /// a category the voluntary zero there, if it [may gain](RuleSet::zero_may_gain).
-    pub fn choices(&self, state: &State, roll: &Roll) -> impl Iterator<Item = Placement> {
+    pub fn choices(&self, state: &State, roll: &Roll, rerolls_left: RerollsLeft) -> impl Iterator<Item = Placement> {
+        self.choices_in_any_order(state, roll, rerolls_left).filter(|placement| self.is_open(state.filled, placement.category))
+    }
+
+    /// The [`choices`](RuleSet::choices) if every category that is not filled were open.
+    pub(crate) fn choices_in_any_order(&self, state: &State, roll: &Roll, rerolls_left: RerollsLeft) -> impl Iterator<Item = Placement> {
         let zeros = self.category_of_zeros();
-        self.placements(state, roll).flat_map(move |placement| {
-            let zero = Some(placement.category).filter(|_| placement.points > 0 && zeros == Some(placement.category));
-            std::iter::once(placement).chain(zero.and_then(|category| self.place_zero(state, roll, category).ok()))
-        })
+        self.categories().filter_map(move |category| self.write(state, roll, rerolls_left, category, None).ok()).flat_map(
+            move |placement| {
+                let zero = Some(placement.category).filter(|_| placement.points > 0 && zeros == Some(placement.category));
+                let zero = zero.and_then(|category| self.write(state, roll, rerolls_left, category, Some(Points::ZERO)).ok());
+                std::iter::once(placement).chain(zero)
+            },
+        )
     }
 
     /// Whether the player who wrote points in the flag category can match every play of the player who wrote 0, as the module's text says.
@@ -89,7 +97,7 @@ impl RuleSet {
         let most = |other: Category| {
             let rule = self.category(other);
             let of_dice = if let Pays::Fixed(points) = rule.pays { points } else { Points::new(6 * self.dice() as u32) };
-            of_dice.max(rule.joker.unwrap_or_default())
+            of_dice.max(rule.joker.unwrap_or_default()).max(rule.served.unwrap_or_default())
         };
         self.categories().filter(|&other| !self.is_upper(other) && other != category).map(most).max().unwrap_or_default()
     }
@@ -173,7 +181,7 @@ mod tests {
             assert_eq!(rules.category_of_zeros(), None, "{name}");
             let roll = rules.roll(crate::Dice::from_pips(vec![6; rules.dice()]).unwrap()).unwrap();
             let state = State::default();
-            assert!(rules.choices(&state, &roll).eq(rules.placements(&state, &roll)));
+            assert!(rules.choices(&state, &roll, rules.rerolls()).eq(rules.placements(&state, &roll, rules.rerolls())));
         }
     }
 }

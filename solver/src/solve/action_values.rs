@@ -2,12 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use super::kernel::{Successors, Watch, Workspace};
+use super::kernel::{Successors, Turns, Watch, Workspace};
 use super::model::Model;
 use super::options::TIE_TOLERANCE;
 use super::plan::RowPlan;
 use super::value_table::ValueTable;
-use crate::dice::{Hold, RerollsLeft, Roll};
+use crate::dice::{Hold, RerollsLeft};
+use crate::game::Position;
 use crate::rules::State;
 
 /// The value of each hold and of each roll's best action in the turn of one state: expected points still to come.
@@ -19,27 +20,30 @@ pub(crate) struct ActionValues {
     state: Option<State>,
 }
 
-/// By the number of rerolls left, from 0.
-#[derive(Clone, Debug)]
-struct Stages(Vec<AtRerolls>);
+/// The values of a turn.
+#[derive(Clone, Debug, Default)]
+struct Stages {
+    /// By the number of rerolls left, from 0, after a later throw if that makes a difference.
+    later: Vec<AfterThrow>,
+    /// After the first throw. Its holds are those of a later throw.
+    first: AfterThrow,
+}
 
 /// Values with one number of rerolls left.
 #[derive(Clone, Debug, Default)]
-struct AtRerolls {
+struct AfterThrow {
     /// The value of each hold; empty if no reroll is left.
     holds: Vec<f64>,
+    /// The value of scoring each roll; empty if it is the same as with no reroll left.
+    scored: Vec<f64>,
     /// The value of each roll's best action.
     best: Vec<f64>,
 }
 
 impl ActionValues {
     pub(crate) fn new(model: &Model) -> ActionValues {
-        ActionValues {
-            row_plan: RowPlan::default(),
-            workspace: Workspace::new(&model.lattice, &model.plan, &0.0),
-            stages: Stages(vec![AtRerolls::default(); model.rules.rolls().into()]),
-            state: None,
-        }
+        let workspace = Workspace::new(&model.lattice, &model.plan, &0.0);
+        ActionValues { row_plan: RowPlan::default(), workspace, stages: Stages::default(), state: None }
     }
 
     /// Values the turn of a state with an open category, unless the last call was for the same state. The table must be the same each time.
@@ -47,37 +51,58 @@ impl ActionValues {
         if self.state.replace(*state) == Some(*state) {
             return;
         }
-        let Model { rules, lattice, space, plan } = &**table.model();
+        let Model { lattice, space, plan, .. } = &**table.model();
         let successors = Successors { values: table.values_after(state.filled, state.flag), shifts: space.shifts() };
         self.row_plan.fill(plan, space, state.filled, state.flag);
-        let read = successors.from(space.lane(state));
-        self.workspace.turn(lattice, plan, &self.row_plan, &read, rules.rolls() - 1, &mut self.stages);
+        let (read, turns) = (successors.from(space.lane(state)), Turns::one(plan, state.saved));
+        self.stages.later.resize(self.stages.later.len().max(usize::from(turns.most) + 1), AfterThrow::default());
+        self.workspace.turn(lattice, plan, &self.row_plan, &read, turns, &mut self.stages);
     }
 
-    /// The value of the best action.
-    pub(crate) fn best(&self, model: &Model, roll: &Roll, rerolls_left: RerollsLeft) -> f64 {
-        let roll = model.lattice.node(roll).index() - model.lattice.rolls().start;
-        self.stages.0[usize::from(rerolls_left.get())].best[roll]
+    /// The value of the best action of a position of the turn.
+    pub(crate) fn best(&self, model: &Model, position: &Position) -> f64 {
+        self.after(position).best[roll_index(model, position)]
     }
 
-    /// Whether the best action is to score the roll.
-    pub(crate) fn best_is_score(&self, model: &Model, roll: &Roll, rerolls_left: RerollsLeft) -> bool {
-        self.best(model, roll, rerolls_left) - self.best(model, roll, RerollsLeft::NONE) < TIE_TOLERANCE
+    /// Whether the best action of a position of the turn is to score the roll.
+    pub(crate) fn best_is_score(&self, model: &Model, position: &Position) -> bool {
+        let Stages { later, first } = &self.stages;
+        let at_once = position.is_first_throw().then_some(first);
+        let candidates = at_once.into_iter().chain([&later[usize::from(position.rerolls_left().get())], &later[0]]);
+        let scored = candidates.map(|after| &after.scored).find(|scored| !scored.is_empty()).expect("scoring is valued at least once");
+        self.best(model, position) - scored[roll_index(model, position)] < TIE_TOLERANCE
     }
 
     /// The value of a hold, with at least one reroll left.
     pub(crate) fn hold(&self, model: &Model, hold: &Hold, rerolls_left: RerollsLeft) -> f64 {
-        self.stages.0[usize::from(rerolls_left.get())].holds[model.lattice.node(hold).index()]
+        self.stages.later[usize::from(rerolls_left.get())].holds[model.lattice.node(hold).index()]
+    }
+
+    fn after(&self, position: &Position) -> &AfterThrow {
+        if position.is_first_throw() { &self.stages.first } else { &self.stages.later[usize::from(position.rerolls_left().get())] }
     }
 }
 
+fn roll_index(model: &Model, position: &Position) -> usize {
+    model.lattice.node(&position.roll()).index() - model.lattice.rolls().start
+}
+
 impl Watch<f64> for Stages {
+    fn scored(&mut self, rerolls_left: u8, is_first: bool, rolls: &mut [f64]) {
+        let later = &mut self.later[usize::from(rerolls_left)];
+        rolls.clone_into(if is_first { &mut self.first.scored } else { &mut later.scored });
+    }
+
     fn best(&mut self, rerolls_left: u8, rolls: &[f64]) {
-        rolls.clone_into(&mut self.0[usize::from(rerolls_left)].best);
+        rolls.clone_into(&mut self.later[usize::from(rerolls_left)].best);
+    }
+
+    fn first(&mut self, _: u8, rolls: &[f64]) {
+        rolls.clone_into(&mut self.first.best);
     }
 
     fn held(&mut self, rerolls_left: u8, nodes: &mut [f64]) -> ControlFlow<()> {
-        nodes.clone_into(&mut self.0[usize::from(rerolls_left)].holds);
+        nodes.clone_into(&mut self.later[usize::from(rerolls_left)].holds);
         ControlFlow::Continue(())
     }
 }

@@ -23,9 +23,34 @@
 
 use std::ops::ControlFlow;
 
-use super::plan::{PARTS, Plan, RowPlan, Source, UNSHIFTED};
+use super::plan::{PARTS, Plan, RowPlan, Source, Throw, UNSHIFTED};
 use crate::dice::{Element, Lanes, Lattice};
 use crate::space::BLOCK;
+
+/// Which turns of a row are worked out, by the rerolls left after their first throw: from `least` to `most`. A row that saves throws has several.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turns {
+    pub(crate) least: u8,
+    pub(crate) most: u8,
+}
+
+impl Turns {
+    /// The turn that begins with this many saved throws.
+    pub(crate) fn one(plan: &Plan, saved: u8) -> Turns {
+        let rerolls = plan.rerolls(saved);
+        Turns { least: rerolls, most: rerolls }
+    }
+
+    /// The turns of a row with this many planes: one for each number of saved throws.
+    pub(crate) fn all(plan: &Plan, planes: usize) -> Turns {
+        Turns { least: plan.rerolls(0), most: plan.rerolls(planes as u8 - 1) }
+    }
+
+    /// No whole turn, but its later throws up to this many rerolls left.
+    pub(crate) fn later(rerolls_left: u8) -> Turns {
+        Turns { least: u8::MAX, most: rerolls_left }
+    }
+}
 
 /// The workspace of a turn, for one block of lanes at a time.
 #[derive(Clone, Debug, Default)]
@@ -33,11 +58,13 @@ pub(crate) struct Workspace<E> {
     /// An element for each node of the lattice.
     pub(crate) nodes: Vec<E>,
     menus: Vec<E>,
+    /// The values of the rolls of a later throw, while those of a first throw are worked out.
+    later: Vec<E>,
 }
 
 impl<E: Element> Workspace<E> {
     pub(crate) fn new(lattice: &Lattice, plan: &Plan, zero: &E) -> Workspace<E> {
-        Workspace { nodes: vec![zero.clone(); lattice.len()], menus: vec![zero.clone(); plan.menus()] }
+        Workspace { nodes: vec![zero.clone(); lattice.len()], menus: vec![zero.clone(); plan.menus()], later: Vec::new() }
     }
 
     /// Resizes the workspace for this lattice and this plan.
@@ -46,24 +73,25 @@ impl<E: Element> Workspace<E> {
         self.menus.resize(plan.menus(), zero.clone());
     }
 
-    /// Sets the node of each roll to the value of its best placement.
+    /// Sets the node of each roll to the value of its best placement after a throw.
     #[inline(always)]
-    fn score_rolls(&mut self, lattice: &Lattice, plan: &Plan, row: &RowPlan, successors: &impl Read<E>) {
-        let mut zeros = row.zeros();
+    fn score_rolls(&mut self, lattice: &Lattice, plan: &Plan, row: &RowPlan, throw: Throw, successors: &impl Read<E>) {
+        let scoring = plan.scoring(throw.is_first);
+        let mut zeros = row.open().iter().map(|open| open.zero(throw.saved));
         let mut zero = successors.read(&zeros.next().expect("a row with an open category"));
         for source in zeros {
             zero.raise_to(&successors.read(&source));
         }
         let rolls = &mut self.nodes[lattice.rolls()];
         for part in (0..PARTS).filter(|&part| row.part_is_open(part)) {
-            if let [first, rest @ ..] = &mut self.menus[plan.part(part)] {
+            if let [first, rest @ ..] = &mut self.menus[scoring.part(part)] {
                 // Copies from memory are whole vectors; `zero` itself may be in single registers.
                 first.clone_from(&zero);
                 rest.iter_mut().for_each(|menu| menu.clone_from(first));
             }
         }
         for open in row.open() {
-            for (source, menus) in open.scores(plan) {
+            for (source, menus) in open.scores(plan, throw) {
                 let score = successors.read(&source);
                 for &menu in menus {
                     let mut best = self.menus[usize::from(menu)].clone();
@@ -72,7 +100,7 @@ impl<E: Element> Workspace<E> {
                 }
             }
         }
-        let mut open = (0..PARTS).filter(|&part| row.part_is_open(part)).map(|part| plan.menu_of(part));
+        let mut open = (0..PARTS).filter(|&part| row.part_is_open(part)).map(|part| scoring.menu_of(part));
         let (first, second, third) = (open.next().expect("an open part"), open.next(), open.next());
         let menus = &self.menus;
         let menu = |menu: &u16| menus[usize::from(*menu)].clone();
@@ -98,18 +126,19 @@ impl<E: Element> Workspace<E> {
                 }
             }
         }
-        for (roll, placements) in row.further() {
+        for (roll, placements) in row.further(plan, throw.is_first) {
             let (first, rest) = placements.split_first().expect("the rules place every roll somewhere");
-            let mut best = successors.read(first);
+            let mut best = successors.read(&first.saving(throw.saved));
             for source in rest {
-                best.raise_to(&successors.read(source));
+                best.raise_to(&successors.read(&source.saving(throw.saved)));
             }
             rolls[roll] = best;
         }
     }
 
-    /// Works out a turn: from the value of scoring each roll to the value of each roll's best action with `rerolls` rerolls left.
-    /// Everything that values the actions of a turn uses this function; `watch` sees every step.
+    /// Works out turns: from the value of scoring each roll to the value of each roll's best action, with more and more rerolls left, up to the most
+    /// of `turns`. Everything that values the actions of a turn uses this function; `watch` sees every step. The rolls end with the values of the last
+    /// step.
     #[inline(always)]
     pub(crate) fn turn(
         &mut self,
@@ -117,22 +146,49 @@ impl<E: Element> Workspace<E> {
         plan: &Plan,
         row: &RowPlan,
         successors: &impl Read<E>,
-        rerolls: u8,
+        turns: Turns,
         watch: &mut impl Watch<E>,
     ) {
-        self.score_rolls(lattice, plan, row, successors);
-        watch.best(0, &self.nodes[lattice.rolls()]);
-        for rerolls_left in 1..=rerolls {
-            lattice.expect(&mut self.nodes, |hold, mean| watch.mean(rerolls_left, hold, mean));
-            if watch.held(rerolls_left, &mut self.nodes).is_break() {
-                return;
+        for rerolls_left in 0..=turns.most {
+            if rerolls_left > 0 {
+                lattice.expect(&mut self.nodes, |hold, mean| watch.mean(rerolls_left, hold, mean));
+                if watch.held(rerolls_left, &mut self.nodes).is_break() {
+                    return;
+                }
             }
-            lattice.best(&mut self.nodes);
-            watch.best(rerolls_left, &self.nodes[lattice.rolls()]);
+            let saved = if plan.saves_throws() { rerolls_left } else { 0 };
+            let begins = rerolls_left >= turns.least;
+            let by_throw = begins && plan.pays_by_throw();
+            // A later throw, and then, if it pays otherwise, a first throw.
+            for is_first in [false, true].into_iter().take(1 + usize::from(by_throw)) {
+                if is_first {
+                    self.later.clear();
+                    self.later.extend_from_slice(&self.nodes[lattice.rolls()]);
+                }
+                // A roll that is scored later would score the same, unless throws are saved.
+                if rerolls_left == 0 || plan.saves_throws() || is_first {
+                    self.score_rolls(lattice, plan, row, Throw { saved, is_first }, successors);
+                    watch.scored(rerolls_left, is_first, &mut self.nodes[lattice.rolls()]);
+                }
+                match (rerolls_left, is_first) {
+                    (0, _) => {}
+                    (_, false) => lattice.best(&mut self.nodes),
+                    (_, true) => lattice.best_of_rolls(&mut self.nodes),
+                }
+                if !is_first {
+                    watch.best(rerolls_left, &self.nodes[lattice.rolls()]);
+                }
+            }
+            if begins {
+                watch.first(rerolls_left, &self.nodes[lattice.rolls()]);
+            }
+            if by_throw && rerolls_left < turns.most {
+                self.nodes[lattice.rolls()].clone_from_slice(&self.later);
+            }
         }
     }
 
-    /// The value of a turn of this many rolls before its first roll.
+    /// The value of a turn that begins with this many saved throws, before its first roll.
     #[inline(always)]
     pub(crate) fn mean_of_turn(
         &mut self,
@@ -140,20 +196,35 @@ impl<E: Element> Workspace<E> {
         plan: &Plan,
         row: &RowPlan,
         successors: &impl Read<E>,
-        rolls: u8,
+        saved: u8,
         watch: &mut impl Watch<E>,
     ) -> E {
-        self.turn(lattice, plan, row, successors, rolls - 1, watch);
+        self.turn(lattice, plan, row, successors, Turns::one(plan, saved), watch);
         lattice.mean(&self.nodes[lattice.rolls()], |roll| roll)
     }
 }
 
 /// Sees the steps of a turn while it is worked out.
 pub(crate) trait Watch<E> {
-    /// `rolls` has the value of the best action of each roll with this many rerolls left; with 0, the value of scoring it.
+    /// `rolls` has the value of the best action of each roll with this many rerolls left, after a later throw if that makes a difference; with 0, the
+    /// value of scoring it.
     #[inline(always)]
     fn best(&mut self, rerolls_left: u8, rolls: &[E]) {
         let _ = (rerolls_left, rolls);
+    }
+
+    /// `rolls` has the value of the best action of each roll after the first throw of a turn, with this many rerolls left. It is called after
+    /// [`best`](Watch::best), for each of the turns that are worked out.
+    #[inline(always)]
+    fn first(&mut self, rerolls_left: u8, rolls: &[E]) {
+        let _ = (rerolls_left, rolls);
+    }
+
+    /// `rolls` has the value of scoring each roll with this many rerolls left, after a later throw or, if that pays otherwise, after the first. It is
+    /// called once for all throws after which a roll scores the same. The watcher may change the values.
+    #[inline(always)]
+    fn scored(&mut self, rerolls_left: u8, is_first: bool, rolls: &mut [E]) {
+        let _ = (rerolls_left, is_first, rolls);
     }
 
     /// `mean` is the value of a hold with this many rerolls left. The watcher may change it.
@@ -261,16 +332,44 @@ impl RowWorkspace {
         }
     }
 
-    /// Works out the values of a row into `out`, which is a whole number of blocks.
+    /// Works out the values of a row of this many planes into `out`.
     #[inline(always)]
-    pub(crate) fn solve(&mut self, lattice: &Lattice, plan: &Plan, rolls: u8, row: &RowPlan, successors: &Successors<'_>, out: &mut [f64]) {
-        let (doubles, rest) = out.as_chunks_mut::<DOUBLE>();
-        let first_single = doubles.len() * DOUBLE;
-        for (block, values) in doubles.iter_mut().enumerate() {
-            *values = self.double.mean_of_turn(lattice, plan, row, &successors.from(block * DOUBLE), rolls, &mut ()).0;
+    pub(crate) fn solve(
+        &mut self,
+        lattice: &Lattice,
+        plan: &Plan,
+        planes: usize,
+        row: &RowPlan,
+        successors: &Successors<'_>,
+        out: &mut [f64],
+    ) {
+        let width = out.len() / planes;
+        let turns = Turns::all(plan, planes);
+        let doubles = width / DOUBLE * DOUBLE;
+        for first in (0..doubles).step_by(DOUBLE) {
+            let mut means = Means { lattice, turns, width, out: &mut out[first..] };
+            self.double.turn(lattice, plan, row, &successors.from(first), turns, &mut means);
         }
-        for (block, values) in rest.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
-            *values = self.single.mean_of_turn(lattice, plan, row, &successors.from(first_single + block * BLOCK), rolls, &mut ()).0;
+        for first in (doubles..width).step_by(BLOCK) {
+            let mut means = Means { lattice, turns, width, out: &mut out[first..] };
+            self.single.turn(lattice, plan, row, &successors.from(first), turns, &mut means);
         }
+    }
+}
+
+/// Keeps the value of each turn: its mean over the first throw.
+struct Means<'a> {
+    lattice: &'a Lattice,
+    turns: Turns,
+    /// The distance from the values of one plane to those of the next.
+    width: usize,
+    out: &'a mut [f64],
+}
+
+impl<const L: usize> Watch<Lanes<L>> for Means<'_> {
+    #[inline(always)]
+    fn first(&mut self, rerolls_left: u8, rolls: &[Lanes<L>]) {
+        let plane = usize::from(rerolls_left - self.turns.least) * self.width;
+        self.out[plane..][..L].copy_from_slice(&self.lattice.mean(rolls, |roll| roll).0);
     }
 }

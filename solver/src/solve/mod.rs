@@ -24,12 +24,12 @@ mod windows;
 mod worked_row;
 
 pub(crate) use action_values::ActionValues;
-pub(crate) use kernel::{Read, Successors, Watch, Workspace};
+pub(crate) use kernel::{Read, Successors, Turns, Watch, Workspace};
 pub use model::{MEMORY_LIMIT, Model};
 pub(crate) use options::score_without_upper_bonus;
 pub(crate) use options::worths_tie;
 pub use options::{TIE_TOLERANCE, TurnOption, WORTH_TIE_TOLERANCE, Worth};
-pub(crate) use plan::{RowPlan, Source, UNSHIFTED, counted_dice};
+pub(crate) use plan::{Plan, RowPlan, Source, UNSHIFTED, counted_dice};
 pub(crate) use rows::Rows;
 pub(crate) use run_options::run_options;
 pub use simd::SimdLevel;

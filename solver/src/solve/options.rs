@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-use super::kernel::{Read, Successors, Watch, Workspace};
+use super::kernel::{Read, Successors, Turns, Watch, Workspace};
 use super::model::Model;
 use super::plan::RowPlan;
 use super::turn_worths::TurnWorths;
@@ -69,7 +69,7 @@ impl ValueTable {
         let option = |action, expected_final| TurnOption { action, expected_final, loss: 0.0, worth: None };
         let worth = |value| Worth { value, loss: 0.0 };
         let mut options = Vec::with_capacity(position.card().open_count() + roll.hold_count());
-        for placement in self.rules().choices(state, &roll) {
+        for placement in position.placements() {
             let worth = worths.map(|worths| worth(worths.after(&placement)));
             options.push(TurnOption { worth, ..option(Action::Score(placement), so_far + self.value_after(&placement)) });
         }
@@ -112,10 +112,11 @@ fn with_hold_values(model: &Model, position: &Position, ends: &impl Read<f64>, s
     let Model { lattice, plan, space, .. } = model;
     let state = position.state();
     let rerolls = position.rerolls_left().get();
+    let turns = Turns::later(rerolls);
     SCRATCH.with_borrow_mut(|(row_plan, workspace)| {
         row_plan.fill(plan, space, state.filled, state.flag);
         workspace.make_room(lattice, plan, &0.0);
-        workspace.turn(lattice, plan, row_plan, ends, rerolls, &mut LastHolds { rerolls, show });
+        workspace.turn(lattice, plan, row_plan, ends, turns, &mut LastHolds { rerolls, show });
     });
 }
 

@@ -5,11 +5,13 @@
 //! menus. Each menu includes the zeros: a zero has the same value for every roll. The rolls that score in the category of the n of a kind have lists of
 //! their own: once it is filled they may be forced somewhere or be jokers, and while it is open a voluntary zero in it may gain
 //! ([`RuleSet::zero_may_gain`]), which it does in no other category.
+//!
+//! All this is a [`Scoring`]. A game that pays by throw has two of them: one for the first throw of a turn, and one for later throws.
 
 use std::collections::HashMap;
 
-use crate::dice::{Face, Lattice, Roll};
-use crate::rules::{Category, Filled, Points, RuleSet, State};
+use crate::dice::{Face, Lattice, RerollsLeft, Roll};
+use crate::rules::{Category, Filled, Order, Points, RuleSet, State};
 use crate::space::StateSpace;
 
 /// The parts of the card: the first three upper categories, the other upper categories, the lower section.
@@ -28,11 +30,21 @@ pub(crate) struct Source {
     pub(crate) written: Points,
     /// The category they are written into.
     pub(crate) category: Category,
+    /// The throws saved then.
+    pub(crate) saved: u8,
+    /// Length of a plane of that row.
+    pub(crate) plane: u32,
 }
 
 pub(crate) const UNSHIFTED: u32 = u32::MAX;
 
 impl Source {
+    /// This source, made from one that saves nothing, if so many throws are saved.
+    #[inline(always)]
+    pub(crate) fn saving(self, saved: u8) -> Source {
+        Source { start: self.start + usize::from(saved) * self.plane as usize, saved, ..self }
+    }
+
     /// The lane that follows a lane, given the shifts of the state space.
     #[inline(always)]
     pub(crate) fn lane_after(&self, shifts: &[u16], lane: usize) -> usize {
@@ -91,15 +103,37 @@ struct FurtherRoll {
 pub(crate) struct Plan {
     /// The part of each category.
     part_of: Vec<usize>,
+    further_category: Option<Category>,
+    /// Mask of the lower categories.
+    lower: u32,
+    order: Order,
+    /// The rerolls left after the first throw of a turn that begins without saved throws.
+    rerolls: u8,
+    saves: bool,
+    /// How rolls score on later throws. In a game that does not pay by throw, on all throws.
+    later: Scoring,
+    /// How rolls score on the first throw of a turn, in a game that pays by throw.
+    first: Option<Scoring>,
+}
+
+/// How the rolls of a rule set score on some throws.
+#[derive(Clone, Debug)]
+pub(crate) struct Scoring {
     columns: Vec<Column>,
     /// The index of the first menu of each part; the last entry is the end.
     part_start: [usize; PARTS + 1],
     /// For each part, the menu of each roll.
     menu_of: [Vec<u16>; PARTS],
     further: Vec<FurtherRoll>,
-    further_category: Option<Category>,
-    /// Mask of the lower categories.
-    lower: u32,
+}
+
+/// The throw after which a roll is scored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Throw {
+    /// The throws that are saved then.
+    pub(crate) saved: u8,
+    /// Whether it is the first of its turn, in a game that pays by throw.
+    pub(crate) is_first: bool,
 }
 
 impl Plan {
@@ -109,6 +143,64 @@ impl Plan {
         let part_of: Vec<usize> = (0..rules.category_count())
             .map(|category| if category >= upper { 2 } else { usize::from(2 * category >= upper.max(6)) })
             .collect();
+        let order = rules.order();
+        Plan {
+            further_category: rules.further().map(|further| further.category),
+            lower: Filled::all(rules.category_count()).mask() & !Filled::all(upper).mask(),
+            order,
+            rerolls: rules.rerolls().get(),
+            saves: rules.saves_throws(),
+            later: Scoring::new(rules, &rolls, &part_of, false),
+            first: rules.pays_by_throw().then(|| Scoring::new(rules, &rolls, &part_of, true)),
+            part_of,
+        }
+    }
+
+    /// How rolls score on a first or a later throw.
+    #[inline(always)]
+    pub(crate) fn scoring(&self, is_first: bool) -> &Scoring {
+        match &self.first {
+            Some(first) if is_first => first,
+            _ => &self.later,
+        }
+    }
+
+    /// Whether the first throw of a turn pays other points than later ones.
+    #[inline(always)]
+    pub(crate) fn pays_by_throw(&self) -> bool {
+        self.first.is_some()
+    }
+
+    /// Whether throws that a turn does not use are saved.
+    #[inline(always)]
+    pub(crate) fn saves_throws(&self) -> bool {
+        self.saves
+    }
+
+    /// The rerolls left after the first throw of a turn that begins with this many saved throws.
+    #[inline(always)]
+    pub(crate) fn rerolls(&self, saved: u8) -> u8 {
+        self.rerolls + saved
+    }
+
+    /// Number of menus of all parts.
+    pub(crate) fn menus(&self) -> usize {
+        self.later.menus().max(self.first.as_ref().map_or(0, Scoring::menus))
+    }
+
+    /// The throws after which a turn that begins with this many saved throws may end. Those that score alike and save alike are one.
+    pub(crate) fn ends(&self, saved: u8) -> impl Iterator<Item = Throw> + use<> {
+        let first = self.rerolls(saved);
+        let by_throw = self.pays_by_throw();
+        let later = if by_throw { first } else { first + 1 };
+        let later = if self.saves { later } else { later.min(1) };
+        let first = Throw { saved: if self.saves { first } else { 0 }, is_first: true };
+        (0..later).map(|saved| Throw { saved, is_first: false }).chain(by_throw.then_some(first))
+    }
+}
+
+impl Scoring {
+    fn new(rules: &RuleSet, rolls: &[Roll], part_of: &[usize], is_first: bool) -> Scoring {
         let further_category = rules.further().map(|further| further.category);
         let mut columns = vec![Column::default(); rules.category_count()];
         let mut part_start = [0; PARTS + 1];
@@ -117,8 +209,8 @@ impl Plan {
             let categories: Vec<Category> = rules.categories().filter(|category| part_of[category.index()] == part).collect();
             let mut menus: HashMap<Vec<Points>, u16> = HashMap::new();
             let mut in_order: Vec<Vec<Points>> = Vec::new();
-            for roll in &rolls {
-                let points: Vec<Points> = categories.iter().map(|&category| rules.points(category, roll)).collect();
+            for roll in rolls {
+                let points: Vec<Points> = categories.iter().map(|&category| rules.points_on(category, roll, is_first)).collect();
                 let menu = *menus.entry(points.clone()).or_insert_with(|| {
                     in_order.push(points);
                     (part_start[part] + in_order.len() - 1) as u16
@@ -135,16 +227,14 @@ impl Plan {
         let further = rolls.iter().enumerate().filter_map(|(index, roll)| {
             let face = rules.further_face(roll)?;
             let upper = rules.upper_category(face);
-            let placements = SITUATIONS.map(|situation| situation.placements(rules, roll, upper));
+            let placements = SITUATIONS.map(|situation| situation.placements(rules, roll, is_first, upper));
             Some(FurtherRoll { roll: index, upper, placements: placements.to_vec() })
         });
         let further = further.collect();
-        let lower = Filled::all(rules.category_count()).mask() & !Filled::all(upper).mask();
-        Plan { part_of, columns, part_start, menu_of, further, further_category, lower }
+        Scoring { columns, part_start, menu_of, further }
     }
 
-    /// Number of menus of all parts.
-    pub(crate) fn menus(&self) -> usize {
+    fn menus(&self) -> usize {
         self.part_start[PARTS]
     }
 
@@ -207,7 +297,7 @@ impl FurtherSituation {
     }
 
     /// The placements of `roll` in this situation, by category. The rules are asked for a card on which few other categories are open.
-    fn placements(self, rules: &RuleSet, roll: &Roll, upper: Option<Category>) -> Vec<FurtherPlacement> {
+    fn placements(self, rules: &RuleSet, roll: &Roll, is_first: bool, upper: Option<Category>) -> Vec<FurtherPlacement> {
         let Some(further) = rules.further() else { return Vec::new() };
         if self.flag && !(self.filled && rules.flag_category().is_some()) {
             return Vec::new();
@@ -228,8 +318,11 @@ impl FurtherSituation {
                     || (Some(other) == some_lower && self.lower_open && !is_lower(category))
             };
             let filled = rules.categories().filter(|&other| !open(other)).fold(Filled::NONE, Filled::with);
-            let state = State { filled, upper_total: Points::ZERO, flag: self.flag };
-            let choices: Vec<_> = rules.choices(&state, roll).filter(|placement| possible && placement.category == category).collect();
+            let (saved, rerolls_left) = if is_first { (0, rules.rerolls()) } else { (1, RerollsLeft::NONE) };
+            let state = State { filled, upper_total: Points::ZERO, flag: self.flag, saved };
+            // Where categories are filled in order, each may be the open one. Nothing is forced then.
+            let choices = rules.choices_in_any_order(&state, roll, rerolls_left);
+            let choices: Vec<_> = choices.filter(|placement| possible && placement.category == category).collect();
             choices.into_iter().map(move |placement| FurtherPlacement {
                 category,
                 points: placement.points + placement.bonus,
@@ -253,11 +346,18 @@ pub(crate) struct Open {
 }
 
 impl Open {
-    /// Every number of points that rolls can score here, as a source, with its menus.
+    /// The source of a zero.
     #[inline(always)]
-    pub(crate) fn scores<'a>(&self, plan: &'a Plan) -> impl Iterator<Item = (Source, &'a [u16])> + use<'a> {
-        let Open { category, zero, stride } = *self;
-        let column = &plan.columns[category.index()];
+    pub(crate) fn zero(&self, saved: u8) -> Source {
+        self.zero.saving(saved)
+    }
+
+    /// Every number of points that rolls can score here after a throw, as a source, with its menus.
+    #[inline(always)]
+    pub(crate) fn scores<'a>(&self, plan: &'a Plan, throw: Throw) -> impl Iterator<Item = (Source, &'a [u16])> + use<'a> {
+        let Open { category, stride, .. } = *self;
+        let zero = self.zero(throw.saved);
+        let column = &plan.scoring(throw.is_first).columns[category.index()];
         let mut start = 0;
         column.scores.iter().map(move |score| {
             let menus = &column.menus[start..score.end];
@@ -267,14 +367,22 @@ impl Open {
     }
 }
 
+/// The placements of further n of a kind.
+#[derive(Clone, Debug, Default)]
+struct FurtherRolls {
+    /// The placements, roll after roll.
+    placements: Vec<Source>,
+    /// For each such roll its index, and the end of its placements.
+    rolls: Vec<(usize, usize)>,
+}
+
 /// The plan of one row: the successors of its open categories.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RowPlan {
     open: Vec<Open>,
-    /// The placements of further n of a kind, roll after roll.
-    further: Vec<Source>,
-    /// For each such roll its index, and the end of its placements.
-    further_rolls: Vec<(usize, usize)>,
+    later: FurtherRolls,
+    /// Those of the first throw of a turn, in a game that pays by throw.
+    first: FurtherRolls,
     part_is_open: [bool; PARTS],
 }
 
@@ -283,55 +391,52 @@ impl RowPlan {
     #[inline]
     pub(crate) fn fill(&mut self, plan: &Plan, space: &StateSpace, filled: Filled, flag: bool) {
         self.open.clear();
-        self.further.clear();
-        self.further_rolls.clear();
         self.part_is_open = [false; PARTS];
+        let next = filled.filled_in_order();
+        let is_open = |category: Category| match plan.order {
+            Order::Any => !filled.contains(category),
+            Order::AsListed => category.index() == next,
+        };
         let source = |category: Category, part: usize, flag: bool| {
             let (shift, stride) = if part < 2 { space.shift(filled, category) } else { (UNSHIFTED, 0) };
-            (
-                Source {
-                    start: space.row_start(filled.with(category), flag),
-                    shift,
-                    points: Points::ZERO,
-                    written: Points::ZERO,
-                    category,
-                },
-                stride,
-            )
+            let after = filled.with(category);
+            let zero = Source {
+                start: space.row_start(after, flag),
+                shift,
+                points: Points::ZERO,
+                written: Points::ZERO,
+                category,
+                saved: 0,
+                plane: space.plane_width(after) as u32,
+            };
+            (zero, stride)
         };
         for (index, &part) in plan.part_of.iter().enumerate() {
             let category = Category::from_index(index);
-            if !filled.contains(category) {
+            if is_open(category) {
                 let (zero, stride) = source(category, part, flag);
                 self.part_is_open[part] = true;
                 self.open.push(Open { category, zero, stride });
             }
         }
         let further_filled = plan.further_category.is_some_and(|category| filled.contains(category));
-        for further in &plan.further {
-            let situation = FurtherSituation {
-                filled: further_filled,
-                flag,
-                upper_open: further.upper.is_some_and(|upper| !filled.contains(upper)),
-                lower_open: plan.further_category.is_some_and(|category| filled.with(category).mask() & plan.lower != plan.lower),
-            };
-            for placement in &further.placements[situation.index()] {
-                if !filled.contains(placement.category) {
+        let lower_open = plan.further_category.is_some_and(|category| filled.with(category).mask() & plan.lower != plan.lower);
+        for (scoring, into) in [(Some(&plan.later), &mut self.later), (plan.first.as_ref(), &mut self.first)] {
+            into.placements.clear();
+            into.rolls.clear();
+            for further in scoring.map_or(&[][..], |scoring| &scoring.further) {
+                let upper_open = further.upper.is_some_and(|upper| !filled.contains(upper));
+                let situation = FurtherSituation { filled: further_filled, flag, upper_open, lower_open };
+                for placement in further.placements[situation.index()].iter().filter(|placement| is_open(placement.category)) {
                     let (mut to, stride) = source(placement.category, plan.part_of[placement.category.index()], placement.flag);
                     to.points = placement.points;
                     to.written = placement.written;
                     to.shift = to.shift.wrapping_add(stride * placement.count);
-                    self.further.push(to);
+                    into.placements.push(to);
                 }
+                into.rolls.push((further.roll, into.placements.len()));
             }
-            self.further_rolls.push((further.roll, self.further.len()));
         }
-    }
-
-    /// The sources of the zeros of all open categories.
-    #[inline(always)]
-    pub(crate) fn zeros(&self) -> impl Iterator<Item = Source> {
-        self.open.iter().map(|open| open.zero)
     }
 
     /// Whether a category of this part is open.
@@ -346,27 +451,32 @@ impl RowPlan {
         &self.open
     }
 
-    /// The rolls that are a further n of a kind, each with all its placements.
+    /// The rolls that are a further n of a kind, each with all its placements. A source here saves nothing: see [`Source::saving`].
     #[inline(always)]
-    pub(crate) fn further(&self) -> impl Iterator<Item = (usize, &[Source])> {
+    pub(crate) fn further(&self, plan: &Plan, is_first: bool) -> impl Iterator<Item = (usize, &[Source])> {
+        let FurtherRolls { placements, rolls } = if is_first && plan.pays_by_throw() { &self.first } else { &self.later };
         let mut start = 0;
-        self.further_rolls.iter().map(move |&(roll, end)| {
-            let placements = &self.further[start..end];
+        rolls.iter().map(move |&(roll, end)| {
+            let placements = &placements[start..end];
             start = end;
             (roll, placements)
         })
     }
 
-    /// Everything that a turn of the row may end with; some of it more than once.
-    pub(crate) fn sources(&self, plan: &Plan) -> impl Iterator<Item = Source> {
-        let scores = self.open.iter().flat_map(|open| open.scores(plan)).map(|(source, _)| source);
-        self.zeros().chain(scores).chain(self.further.iter().copied())
+    /// Everything that a turn of the row may end with, if it begins with this many saved throws; some of it more than once.
+    pub(crate) fn sources(&self, plan: &Plan, saved: u8) -> impl Iterator<Item = Source> {
+        plan.ends(saved).flat_map(move |throw| {
+            let zeros = self.open.iter().map(move |open| open.zero(throw.saved));
+            let scores = self.open.iter().flat_map(move |open| open.scores(plan, throw)).map(|(source, _)| source);
+            let further = self.further(plan, throw.is_first).flat_map(|(_, placements)| placements);
+            zeros.chain(scores).chain(further.map(move |source| source.saving(throw.saved)))
+        })
     }
 
     /// The rows, shifts and points of everything that a turn of the row may end with, each once.
-    pub(crate) fn distinct_sources(&self, plan: &Plan) -> Vec<Source> {
+    pub(crate) fn distinct_sources(&self, plan: &Plan, saved: u8) -> Vec<Source> {
         let key = |source: &Source| (source.start, source.shift, source.points);
-        let mut sources: Vec<Source> = self.sources(plan).collect();
+        let mut sources: Vec<Source> = self.sources(plan, saved).collect();
         sources.sort_unstable_by_key(key);
         sources.dedup_by_key(|source| key(source));
         sources

@@ -25,16 +25,18 @@ impl Reached {
             let (below, here) = (&mut below[open - 1], &here[0]);
             for row in rows.iter().filter(|row| windows.has(row)) {
                 row_plan.fill(plan, space, row.filled, row.flag);
-                let sources: Vec<Source> = row_plan.distinct_sources(plan);
-                for lane in 0..space.lanes(row).len() {
-                    let window = windows.at(row.start + lane);
-                    let reached = &here[window.values()];
-                    if !reached.contains(&true) {
-                        continue;
-                    }
-                    for source in &sources {
-                        let (from, to) = window.overlap(windows.at(source.position(space.shifts(), lane)), source.points);
-                        mark_also(&mut below[to], &reached[from]);
+                for (saved, plane) in (0..).zip(space.planes(row)) {
+                    let sources: Vec<Source> = row_plan.distinct_sources(plan, saved);
+                    for (lane, position) in plane.enumerate() {
+                        let window = windows.at(position);
+                        let reached = &here[window.values()];
+                        if !reached.contains(&true) {
+                            continue;
+                        }
+                        for source in &sources {
+                            let (from, to) = window.overlap(windows.at(source.position(space.shifts(), lane)), source.points);
+                            mark_also(&mut below[to], &reached[from]);
+                        }
                     }
                 }
             }

@@ -76,7 +76,7 @@ impl<'a> WindowPlaces<'a> {
 
 impl Places<Row> for WindowPlaces<'_> {
     fn split(self, first: &[Row], _: &[Row]) -> (Self, Self) {
-        let middle = first.iter().map(|row| self.windows.row_length(row, self.space.lanes(row).len())).sum();
+        let middle = first.iter().map(|row| self.windows.row_length(self.space, row)).sum();
         self.split_at(middle)
     }
 }
@@ -138,40 +138,39 @@ impl Vectorized for ScoreRows<'_> {
     #[inline(always)]
     fn run(self) {
         let ScoreRows { job, rows, mut places } = self;
-        let Model { rules, lattice, space, plan } = job.model;
+        let Model { lattice, space, plan, .. } = job.model;
         let mut double = Workspace::new(lattice, plan, &Lanes([0.0; DOUBLE]));
         let mut single = Workspace::new(lattice, plan, &Lanes([0.0; BLOCK]));
         let mut row_plan = RowPlan::default();
         let (mut may_rise, mut picks) = (Vec::new(), Vec::new());
         for row in rows.iter().filter(|row| job.windows.has(row)) {
             row_plan.fill(plan, space, row.filled, row.flag);
-            let sources = row_plan.distinct_sources(plan);
-            for lane in 0..space.lanes(row).len() {
-                let window = job.windows.at(row.start + lane);
-                let (here, rest) = places.split_at(window.values().len());
-                places = rest;
-                job.mark_possible_rises(&sources, lane, window, &mut may_rise);
-                job.pick(window, &may_rise, &mut picks);
-                let mut left = picks.as_slice();
-                while !left.is_empty() {
-                    let block = Block::first_of(left);
-                    let (picks, rest) = left.split_at(block.len);
-                    left = rest;
-                    let scores = job.scores(lane, window, &block);
-                    let mut solved = [0.0; DOUBLE];
-                    if block.span > BLOCK {
-                        solved = double.mean_of_turn(lattice, plan, &row_plan, &scores, rules.rolls(), &mut ()).0;
-                    } else {
-                        let of_single = single.mean_of_turn(lattice, plan, &row_plan, &scores, rules.rolls(), &mut ());
-                        solved[..BLOCK].copy_from_slice(&of_single.0);
+            for (saved, plane) in (0..).zip(space.planes(row)) {
+                let sources = row_plan.distinct_sources(plan, saved);
+                for (lane, position) in plane.enumerate() {
+                    let window = job.windows.at(position);
+                    let (here, rest) = places.split_at(window.values().len());
+                    places = rest;
+                    job.mark_possible_rises(&sources, lane, window, &mut may_rise);
+                    job.pick(window, &may_rise, &mut picks);
+                    let mut left = picks.as_slice();
+                    while !left.is_empty() {
+                        let block = Block::first_of(left);
+                        let (picks, rest) = left.split_at(block.len);
+                        left = rest;
+                        let scores = job.scores(lane, window, &block);
+                        let mut solved = [0.0; DOUBLE];
+                        if block.span > BLOCK {
+                            solved = double.mean_of_turn(lattice, plan, &row_plan, &scores, saved, &mut ()).0;
+                        } else {
+                            let of_single = single.mean_of_turn(lattice, plan, &row_plan, &scores, saved, &mut ());
+                            solved[..BLOCK].copy_from_slice(&of_single.0);
+                        }
+                        block.keep(picks, &solved, here.values);
                     }
-                    for (at, &pick) in picks.iter().enumerate() {
-                        let at = if block.is_run { (pick - block.first) as usize } else { at };
-                        here.values[pick as usize] = solved[at];
-                    }
+                    fill_between(&picks, job.lowest, job.highest, here.values);
+                    mark_rises(here.values, here.rises);
                 }
-                fill_between(&picks, job.lowest, job.highest, here.values);
-                mark_rises(here.values, here.rises);
             }
         }
     }
@@ -259,6 +258,15 @@ impl Block {
             *above = pick - first;
         }
         Block { first, len, is_run, span: if is_run { last as usize + 1 } else { len }, above }
+    }
+
+    /// Writes what was solved for its picks to their places among the values of the window.
+    #[inline(always)]
+    fn keep(&self, picks: &[i32], solved: &[f64; DOUBLE], values: &mut [f64]) {
+        for (at, &pick) in picks.iter().enumerate() {
+            let at = if self.is_run { (pick - self.first) as usize } else { at };
+            values[pick as usize] = solved[at];
+        }
     }
 }
 

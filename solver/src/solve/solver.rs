@@ -97,14 +97,14 @@ struct ValueRows<'a> {
 impl Vectorized for ValueRows<'_> {
     #[inline(always)]
     fn run(self) {
-        let ValueRows { model: Model { rules, lattice, space, plan }, done, rows, out } = self;
+        let ValueRows { model: Model { lattice, space, plan, .. }, done, rows, out } = self;
         let successors = Successors { values: done, shifts: space.shifts() };
         let mut workspace = RowWorkspace::new(lattice, plan);
         let mut row_plan = RowPlan::default();
         for row in rows {
             row_plan.fill(plan, space, row.filled, row.flag);
             let out = &mut out[row.start - rows[0].start..][..space.row_width(row)];
-            workspace.solve(lattice, plan, rules.rolls(), &row_plan, &successors, out);
+            workspace.solve(lattice, plan, space.plane_count(row.filled), &row_plan, &successors, out);
         }
     }
 }

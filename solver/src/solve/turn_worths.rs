@@ -3,6 +3,7 @@
 use super::kernel::Read;
 use super::model::Model;
 use super::plan::{RowPlan, Source};
+use crate::dice::RerollsLeft;
 use crate::rules::{Category, Placement, Points, RuleSet, State};
 use crate::space::StateError;
 
@@ -29,8 +30,8 @@ pub struct TurnWorths {
     worths: Vec<(End, f64)>,
 }
 
-/// How a turn ends: the category, the points written there, and those with the extra bonus.
-type End = (Category, Points, Points);
+/// How a turn ends: the category, the points written there, those with the extra bonus, and the throws saved then.
+type End = (Category, Points, Points, u8);
 
 impl TurnWorths {
     /// Asks for the worth of every end of the turn of a state: by the points that the turn adds to the score, the extra bonus among them, and the state
@@ -40,7 +41,10 @@ impl TurnWorths {
     ///
     /// A [`StateError`] if no category is open, or the state cannot be reached.
     pub fn new(model: &Model, state: &State, mut worth: impl FnMut(Points, &State) -> f64) -> Result<TurnWorths, StateError> {
-        TurnWorths::from_sources(model, state, |source| worth(source.points, &model.rules.after(state, source.category, source.written)))
+        TurnWorths::from_sources(model, state, |source| {
+            let next = model.rules.after(state, source.category, source.written, RerollsLeft::NONE);
+            worth(source.points, &State { saved: source.saved, ..next })
+        })
     }
 
     /// Asks for the worth of every source of the row of a state.
@@ -48,7 +52,7 @@ impl TurnWorths {
         model.space.check_open(state)?;
         let mut row_plan = RowPlan::default();
         row_plan.fill(&model.plan, &model.space, state.filled, state.flag);
-        let mut sources: Vec<Source> = row_plan.sources(&model.plan).collect();
+        let mut sources: Vec<Source> = row_plan.sources(&model.plan, state.saved).collect();
         sources.sort_unstable_by_key(end_of);
         sources.dedup_by_key(|source| end_of(source));
         let worths = sources.iter().map(|source| (end_of(source), worth(source))).collect();
@@ -67,7 +71,7 @@ impl TurnWorths {
 
     /// The worth of a placement of this turn.
     pub(crate) fn after(&self, placement: &Placement) -> f64 {
-        self.at(&(placement.category, placement.points, placement.points + placement.bonus))
+        self.at(&(placement.category, placement.points, placement.points + placement.bonus, placement.next.saved))
     }
 
     fn at(&self, end: &End) -> f64 {
@@ -77,7 +81,7 @@ impl TurnWorths {
 }
 
 fn end_of(source: &Source) -> End {
-    (source.category, source.written, source.points)
+    (source.category, source.written, source.points, source.saved)
 }
 
 impl Read<f64> for TurnWorths {

@@ -30,7 +30,7 @@ use crate::space::{Row, StateError};
 /// // Only Yahtzee and Chance are open; 250 points have been written, 63 of them in the upper section.
 /// let open = [rules.category_named("yahtzee").unwrap(), rules.category_named("chance").unwrap()];
 /// let filled = rules.categories().filter(|category| !open.contains(category)).fold(Filled::NONE, Filled::with);
-/// let state = State { filled, upper_total: Points::new(63), flag: false };
+/// let state = State { filled, upper_total: Points::new(63), ..State::default() };
 /// let utility = Utility::target(330);
 /// let values = UtilitySolver::new(&model, &utility).solve(&state, 250, 250)?;
 /// // With the bonus of 35, it takes 45 more points: a Yahtzee in one of two turns.
@@ -121,9 +121,9 @@ impl<'a> UtilitySolver<'a> {
         let Model { rules, space, .. } = &*self.model;
         let mut layer = Layer::new(windows.length(0));
         for row in rows.iter().filter(|row| windows.has(row)) {
-            for (lane, &total) in space.lanes(row).iter().enumerate() {
-                let window = windows.at(row.start + lane);
-                let earned = rules.upper_bonus().earned(total.into()).get() as i32;
+            for (position, State { upper_total, .. }) in space.futures(row) {
+                let window = windows.at(position);
+                let earned = rules.upper_bonus().earned(upper_total).get() as i32;
                 let values = &mut layer.values[window.values()];
                 for (value, score) in values.iter_mut().zip(window.first..) {
                     *value = self.utility.of(score.saturating_add(earned));
@@ -147,11 +147,11 @@ impl UtilityValues {
         if !(self.scores.0..=self.scores.1).contains(&score) {
             return None;
         }
-        let Model { rules, lattice, space, plan } = &*self.model;
+        let Model { lattice, space, plan, .. } = &*self.model;
         let mut row_plan = RowPlan::default();
         row_plan.fill(plan, space, self.state.filled, self.state.flag);
         let mut workspace = Workspace::new(lattice, plan, &Lanes([0.0]));
-        let Lanes([value]) = workspace.mean_of_turn(lattice, plan, &row_plan, &self.read(score), rules.rolls(), &mut ());
+        let Lanes([value]) = workspace.mean_of_turn(lattice, plan, &row_plan, &self.read(score), self.state.saved, &mut ());
         Some(value)
     }
 

@@ -14,7 +14,7 @@ use super::utility::{MOST_SCORE, Utility};
 use super::walker::Walker;
 use crate::dice::{Element, Lanes};
 use crate::rules::{Filled, Points, State};
-use crate::space::{BLOCK, Row};
+use crate::space::{BLOCK, Row, StateSpace};
 
 /// The scores for which a state has values, and the one above them, which has a value for reading past the end. A score counts what is written and the
 /// extra bonuses, not the upper bonus.
@@ -87,18 +87,18 @@ impl Windows {
         let open = rules.category_count() - state.filled.count();
         for (open, rows) in layers.into_iter().enumerate().take(open + 1).rev() {
             for row in rows.iter().filter(|row| row.filled.contains_all(state.filled)) {
-                let lanes = space.lanes(row);
-                if open > 0 && reach[row.start..][..lanes.len()].iter().any(|reach| *reach != NOWHERE) {
-                    row_plan.fill(&model.plan, space, row.filled, row.flag);
-                    let sources: Vec<Source> = row_plan.sources(&model.plan).collect();
-                    for lane in 0..lanes.len() {
-                        extend(&mut reach, row.start + lane, &sources, lane, space.shifts());
+                for (saved, plane) in (0..).zip(space.planes(row)) {
+                    if open > 0 && reach[plane.clone()].iter().any(|reach| *reach != NOWHERE) {
+                        row_plan.fill(&model.plan, space, row.filled, row.flag);
+                        let sources: Vec<Source> = row_plan.sources(&model.plan, saved).collect();
+                        for (lane, position) in plane.enumerate() {
+                            extend(&mut reach, position, &sources, lane, space.shifts());
+                        }
                     }
                 }
-                for (lane, &total) in lanes.iter().enumerate() {
-                    let position = row.start + lane;
+                for (position, State { upper_total, .. }) in space.futures(row) {
                     let (low, high) = Some(reach[position]).filter(|reach| *reach != NOWHERE).unwrap_or((0, -1));
-                    let earned = rules.upper_bonus().earned(total.into()).get() as i32;
+                    let earned = rules.upper_bonus().earned(upper_total).get() as i32;
                     let (low, high) = (low.max(rises - most[position] as i32), high.min(highest - earned - 1));
                     let len = if low <= high { (high - low) as u32 + 1 } else { 0 };
                     windows.windows[position] = Window { first: low, len, start: windows.lengths[open] };
@@ -127,9 +127,9 @@ impl Windows {
     }
 
     /// The number of values of a row.
-    pub(crate) fn row_length(&self, row: &Row, lanes: usize) -> usize {
-        let windows = if self.has(row) { &self.windows[row.start..][..lanes] } else { &[] };
-        windows.iter().map(|window| window.values().len()).sum()
+    pub(crate) fn row_length(&self, space: &StateSpace, row: &Row) -> usize {
+        let planes = space.planes(row).filter(|_| self.has(row));
+        planes.flat_map(|plane| &self.windows[plane]).map(|window| window.values().len()).sum()
     }
 
     /// The memory, in bytes, of the values of the layers below this one, two layers at a time with their marks, and of the windows.
@@ -176,12 +176,14 @@ fn most_to_come(model: &Model, walker: &Walker<'_>, filled: Filled) -> Vec<f64> 
         for row in rows.iter().filter(|row| row.filled.contains_all(filled)) {
             row_plan.fill(plan, space, row.filled, row.flag);
             let out = &mut out[row.start - rows[0].start..][..space.row_width(row)];
-            for (block, out) in out.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
-                let mut best = Lanes([0.0; BLOCK]);
-                for source in row_plan.sources(plan) {
-                    best.raise_to(&successors.read(&source, block * BLOCK));
+            for (saved, out) in (0..).zip(out.chunks_exact_mut(space.plane_width(row.filled))) {
+                for (block, out) in out.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
+                    let mut best = Lanes([0.0; BLOCK]);
+                    for source in row_plan.sources(plan, saved) {
+                        best.raise_to(&successors.read(&source, block * BLOCK));
+                    }
+                    *out = best.0;
                 }
-                *out = best.0;
             }
         }
     });

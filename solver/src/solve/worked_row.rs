@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::Model;
 use super::kernel::{Successors, Watch, Workspace};
-use super::plan::{RowPlan, Source};
+use super::plan::{RowPlan, Source, Throw};
 use crate::dice::Lanes;
 use crate::rules::Filled;
 use crate::space::BLOCK;
@@ -53,21 +53,24 @@ fn document() -> Vec<String> {
     lines.map(str::to_owned).collect()
 }
 
+/// A throw that saves nothing.
+const LATER: Throw = Throw { saved: 0, is_first: false };
+
 #[test]
 fn the_document_shows_what_the_kernel_computes() {
     let table = testing::table(4);
     let model = &**table.model();
-    let Model { rules, lattice, space, plan } = model;
+    let Model { lattice, space, plan, .. } = model;
     let mut row = RowPlan::default();
     row.fill(plan, space, FILLED, false);
     let successors = Successors { values: table.values(), shifts: space.shifts() };
 
-    let scores = row.open().iter().flat_map(|open| open.scores(plan).map(|(source, _)| source));
-    let sources = row.zeros().chain(scores);
+    let scores = row.open().iter().flat_map(|open| open.scores(plan, LATER).map(|(source, _)| source));
+    let sources = row.open().iter().map(|open| open.zero(0)).chain(scores);
     let mut computed: Vec<String> = sources.map(|source| source_line(model, &source, &successors.read(&source, 0))).collect();
     let mut steps = Steps(model, Vec::new());
     let mut workspace = Workspace::new(lattice, plan, &Lanes([0.0; BLOCK]));
-    let mean = workspace.mean_of_turn(lattice, plan, &row, &successors.from(0), rules.rolls(), &mut steps);
+    let mean = workspace.mean_of_turn(lattice, plan, &row, &successors.from(0), 0, &mut steps);
     computed.extend(steps.1);
     computed.push(line("the turn | mean of all rolls", &mean));
 
@@ -86,13 +89,13 @@ fn lanes_and_menus_are_as_the_document_counts_them() {
     assert_eq!(space.lanes(row), [0, 2]);
     assert_eq!(space.row_width(row), 8);
     assert_eq!(space.padded_lanes(row).collect::<Vec<_>>(), [0, 2, 2, 2, 2, 2, 2, 2]);
-    assert_eq!([0, 1, 2].map(|part| plan.part(part).len()), [10, 1, 3]);
+    assert_eq!([0, 1, 2].map(|part| plan.scoring(false).part(part).len()), [10, 1, 3]);
     let mut row = RowPlan::default();
     row.fill(plan, space, FILLED, false);
     assert_eq!([0, 1, 2].map(|part| row.part_is_open(part)), [true, false, true]);
-    let menus = row.open().iter().flat_map(|open| open.scores(plan).map(|(source, menus)| (source.points.get(), menus.len())));
+    let menus = row.open().iter().flat_map(|open| open.scores(plan, LATER).map(|(source, menus)| (source.points.get(), menus.len())));
     assert_eq!(menus.collect::<Vec<_>>(), [(5, 3), (10, 2), (15, 1), (15, 1)]);
-    assert_eq!(row.further().map(|(_, placements)| placements.len()).collect::<Vec<_>>(), [2; 6]);
+    assert_eq!(row.further(plan, false).map(|(_, placements)| placements.len()).collect::<Vec<_>>(), [2; 6]);
 }
 
 #[test]

@@ -3,12 +3,18 @@
 //! The value of a state depends on its upper total only through the points that are still needed for the bonus. If the same points to come reach the
 //! threshold from two totals, the totals have the same future and share a *lane*. The lanes of one filled mask and flag form a *row*. Each step of a
 //! turn works on a whole row.
+//!
+//! In a game that saves throws, a row has its lanes once for each number of saved throws: a *plane* for 0, then one for 1, and so on.
 
-use super::upper_sets::{UpperSet, upper_sets};
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use super::upper_sets::{BLOCK, UpperSet, upper_sets};
 use crate::dice::Face;
-use crate::rules::{Category, Filled, Points, RuleSet, State};
+use crate::rules::{Category, Filled, Order, Points, RuleSet, State};
 
-/// The index of a reachable state among all reachable states of its rule set, from 0. States are ordered by filled mask, flag and upper total.
+/// The index of a reachable state among all reachable states of its rule set, from 0. States are ordered by filled mask, flag, saved throws and upper
+/// total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StateIndex(pub u32);
 
@@ -20,7 +26,9 @@ pub enum StateError {
     #[error("the game is over: no category is open")]
     Full,
     /// No game of these rules reaches this state.
-    #[error("the state cannot be reached: its upper total or its Yahtzee flag does not fit the filled categories")]
+    #[error(
+        "the state cannot be reached: its upper total, Yahtzee flag or saved throws do not fit the filled categories, or these are not in order"
+    )]
     Unreachable,
 }
 
@@ -40,14 +48,17 @@ pub struct StateSpace {
     upper: usize,
     cap: Points,
     flag_category: Option<Category>,
+    order: Order,
+    /// The throws that a turn can save.
+    saves: usize,
     /// For each mask of filled upper categories.
     sets: Vec<UpperSet>,
-    /// For each mask of filled upper categories the number of reachable totals of all masks before it; the last entry is that of all.
-    totals_before: Vec<u32>,
     /// For each upper category and number of dice that show its face: the lane that follows each lane. See [`StateSpace::shift`].
     shifts: Vec<u16>,
-    /// The start of each row, by mask and flag; `NO_ROW` if there is none.
+    /// The start of each row in blocks, by its slot; `NO_ROW` if there is none.
     row_start: Vec<u32>,
+    /// The number of reachable states before each slot.
+    states_before: OnceLock<Vec<u32>>,
     /// The rows, those of full cards first. Each depends only on rows in the layer before its own.
     rows: Vec<Row>,
     /// The index in `rows` of the first row with each number of open categories; the last entry is the end.
@@ -70,10 +81,12 @@ impl StateSpace {
             upper,
             cap,
             flag_category: rules.flag_category(),
-            totals_before: totals_before(&sets),
+            order: rules.order(),
+            saves: rules.most_saved(1).into(),
             sets,
             shifts: Vec::new(),
             row_start: Vec::new(),
+            states_before: OnceLock::new(),
             rows: Vec::new(),
             layers: Vec::new(),
             width: 0,
@@ -88,14 +101,30 @@ impl StateSpace {
         let faces: Vec<Face> = rules.upper_faces().collect();
         let sets = upper_sets(&faces, rules.dice(), rules.upper_cap());
         let lower = rules.category_count() - rules.upper_count();
-        let rows_each = (1u64 << lower) + if rules.flag_category().is_some() { 1 << (lower - 1) } else { 0 };
-        let lanes: u64 = sets.iter().map(|set| set.width() as u64).sum();
-        let rows = rows_each * sets.len() as u64;
-        let states = rows_each * sets.iter().map(|set| set.totals.len() as u64).sum::<u64>();
+        let (mut rows, mut lanes, mut states) = (0u64, 0u64, 0u64);
+        for (upper, set) in sets.iter().enumerate() {
+            for lower_filled in 0..=lower {
+                let filled = upper.count_ones() as usize + lower_filled;
+                let masks = match rules.order() {
+                    Order::Any => {
+                        combinations(lower, lower_filled) + rules.flag_category().map_or(0, |_| combinations_with_one(lower, lower_filled))
+                    }
+                    Order::AsListed => {
+                        let listed = Filled::all(filled);
+                        let is_prefix = listed.upper(faces.len()) == upper;
+                        u64::from(is_prefix) * (1 + u64::from(rules.flag_category().is_some_and(|category| listed.contains(category))))
+                    }
+                };
+                let planes = masks * (1 + u64::from(rules.most_saved(filled)));
+                rows += masks;
+                lanes += planes * set.width() as u64;
+                states += planes * set.totals.len() as u64;
+            }
+        }
         if states > u64::from(u32::MAX) {
             return u64::MAX;
         }
-        rows_each * lanes * size_of::<f64>() as u64 + rows * (size_of::<Row>() + 2 * size_of::<u32>()) as u64
+        lanes * size_of::<f64>() as u64 + rows * (size_of::<Row>() + 2 * size_of::<u32>()) as u64
     }
 
     /// Finds the shifts: for each open upper category and number of dice that show its face, the lane that follows each lane.
@@ -120,35 +149,59 @@ impl StateSpace {
     }
 
     fn lay_out(&mut self) {
-        let masks = 1u32 << self.categories;
-        self.row_start = vec![NO_ROW; masks as usize * self.flags()];
-        let mut by_count: Vec<Vec<u32>> = vec![Vec::new(); self.categories + 1];
-        for mask in 0..masks {
-            by_count[mask.count_ones() as usize].push(mask);
+        let mut by_count: Vec<Vec<Filled>> = vec![Vec::new(); self.categories + 1];
+        for filled in self.masks() {
+            by_count[filled.count()].push(filled);
         }
+        self.row_start = vec![NO_ROW; by_count.iter().map(Vec::len).sum::<usize>() * self.flags()];
         for masks in by_count.iter().rev() {
             self.layers.push(self.rows.len());
-            for filled in masks.iter().map(|&mask| Filled(mask)) {
+            for &filled in masks {
                 for flag in [false, true] {
                     if !self.has_row(filled, flag) {
                         continue;
                     }
                     let slot = self.slot(filled, flag);
-                    self.row_start[slot] = self.width as u32;
-                    self.rows.push(Row { filled, flag, start: self.width });
-                    self.width += self.set(filled).width();
+                    let row = Row { filled, flag, start: self.width };
+                    self.row_start[slot] = (self.width / BLOCK) as u32;
+                    self.width += self.row_width(&row);
+                    self.rows.push(row);
                 }
             }
         }
         self.layers.push(self.rows.len());
     }
 
+    /// The masks of filled categories that can be reached, ascending.
+    fn masks(&self) -> impl Iterator<Item = Filled> + use<> {
+        let (all, prefixes) = match self.order {
+            Order::Any => (1 << self.categories, 0),
+            Order::AsListed => (0, self.categories + 1),
+        };
+        (0..all).map(Filled).chain((0..prefixes).map(Filled::all))
+    }
+
     fn flags(&self) -> usize {
         1 + usize::from(self.flag_category.is_some())
     }
 
+    /// The place of a mask and flag among all masks and flags.
     fn slot(&self, filled: Filled, flag: bool) -> usize {
-        filled.mask() as usize * self.flags() + usize::from(flag)
+        let mask = match self.order {
+            Order::Any => filled.mask() as usize,
+            Order::AsListed => filled.count(),
+        };
+        mask * self.flags() + usize::from(flag)
+    }
+
+    /// The mask and flag of a slot.
+    fn at_slot(&self, slot: usize) -> (Filled, bool) {
+        let mask = slot / self.flags();
+        let filled = match self.order {
+            Order::Any => Filled(mask as u32),
+            Order::AsListed => Filled::all(mask),
+        };
+        (filled, slot % self.flags() == 1)
     }
 
     fn set(&self, filled: Filled) -> &UpperSet {
@@ -170,26 +223,59 @@ impl StateSpace {
         self.width
     }
 
-    /// Length of a row, with padding: a whole number of blocks.
+    /// Length of a row, with padding: a whole number of planes.
     pub(crate) fn row_width(&self, row: &Row) -> usize {
-        self.set(row.filled).width()
+        self.plane_count(row.filled) * self.plane_width(row.filled)
     }
 
-    /// The lowest upper total of each lane of a row.
+    /// The number of planes of a row with this mask: one for each number of saved throws.
+    pub(crate) fn plane_count(&self, filled: Filled) -> usize {
+        1 + filled.count() * self.saves
+    }
+
+    /// Length of each plane of a row with this mask, with padding: a whole number of blocks.
+    pub(crate) fn plane_width(&self, filled: Filled) -> usize {
+        self.set(filled).width()
+    }
+
+    /// The lowest upper total of each lane of a plane of a row.
     pub(crate) fn lanes(&self, row: &Row) -> &[u16] {
         &self.set(row.filled).lanes
     }
 
-    /// The lowest upper total of each lane of a row, then of the padding, which repeats the last lane.
+    /// Where the values of the lanes of a row are among all values, without padding: a range for each plane.
+    pub(crate) fn planes(&self, row: &Row) -> impl Iterator<Item = Range<usize>> + use<> {
+        let (lanes, width, start) = (self.lanes(row).len(), self.plane_width(row.filled), row.start);
+        (0..self.plane_count(row.filled)).map(move |saved| start + saved * width..start + saved * width + lanes)
+    }
+
+    /// The number of distinct futures of a row: its lanes in all planes, without padding.
+    pub(crate) fn future_count(&self, row: &Row) -> usize {
+        self.plane_count(row.filled) * self.lanes(row).len()
+    }
+
+    /// The distinct futures of a row: for each, where its value is among all values, and its state of the lowest upper total.
+    pub(crate) fn futures(&self, row: &Row) -> impl Iterator<Item = (usize, State)> {
+        let Row { filled, flag, .. } = *row;
+        let lanes = self.lanes(row);
+        (0..).zip(self.planes(row)).flat_map(move |(saved, plane)| {
+            plane.zip(lanes).map(move |(position, &total)| (position, State { filled, upper_total: total.into(), flag, saved }))
+        })
+    }
+
+    /// The lowest upper total of each lane of each plane of a row, with the padding, which repeats the last lane.
     pub(crate) fn padded_lanes(&self, row: &Row) -> impl Iterator<Item = Points> {
         let lanes = self.lanes(row);
         let last = *lanes.last().expect("a lane");
-        lanes.iter().copied().chain(std::iter::repeat(last)).take(self.row_width(row)).map(Points::from)
+        let width = self.plane_width(row.filled);
+        (0..self.plane_count(row.filled))
+            .flat_map(move |_| lanes.iter().copied().chain(std::iter::repeat(last)).take(width))
+            .map(Points::from)
     }
 
     /// The index of the first value of the row with this mask and flag.
     pub(crate) fn row_start(&self, filled: Filled, flag: bool) -> usize {
-        self.row_start[self.slot(filled, flag)] as usize
+        self.row_start[self.slot(filled, flag)] as usize * BLOCK
     }
 
     /// Where the shifts of an open upper category are: the offset into [`shifts`](StateSpace::shifts) for a zero, and the distance from one number of
@@ -204,20 +290,20 @@ impl StateSpace {
         &self.shifts
     }
 
-    /// The lane of a state within its row.
+    /// The lane of a state within its plane.
     pub(crate) fn lane(&self, state: &State) -> usize {
         self.set(state.filled).lane_of[state.upper_total.min(self.cap).get() as usize].into()
     }
 
     /// The index of the value of a state among all values.
     pub(crate) fn position(&self, state: &State) -> usize {
-        self.row_start(state.filled, state.flag) + self.lane(state)
+        let plane = usize::from(state.saved) * self.plane_width(state.filled);
+        self.row_start(state.filled, state.flag) + plane + self.lane(state)
     }
 
     /// Number of reachable states: 536,448 for the 13-category game.
     pub fn len(&self) -> usize {
-        let lower_masks = 1 << (self.categories - self.upper);
-        self.flags_before(lower_masks) as usize * self.states_of_flag() as usize
+        *self.states_before().last().expect("an entry for the end") as usize
     }
 
     /// Always false: the empty card is a state.
@@ -227,14 +313,22 @@ impl StateSpace {
 
     /// Number of distinct futures: states that share a lane count once.
     pub fn distinct(&self) -> usize {
-        self.rows.iter().map(|row| self.lanes(row).len()).sum()
+        self.rows.iter().map(|row| self.future_count(row)).sum()
     }
 
-    /// The rows in index order, each with the number of reachable states before it.
-    fn numbered_rows(&self) -> impl Iterator<Item = (u32, Filled, bool)> {
-        let masks = (0..1 << self.categories).map(Filled);
-        let slots = masks.flat_map(|filled| (0..self.flags()).map(move |flag| (filled, flag == 1)));
-        slots.filter(|(filled, flag)| self.has_row(*filled, *flag)).map(|(filled, flag)| (self.states_before(filled, flag), filled, flag))
+    /// The number of reachable states before each slot; the last entry is that of all.
+    fn states_before(&self) -> &[u32] {
+        self.states_before.get_or_init(|| {
+            let mut before = 0;
+            let ends = (0..self.row_start.len()).map(|slot| {
+                let (filled, flag) = self.at_slot(slot);
+                if self.has_row(filled, flag) {
+                    before += (self.plane_count(filled) * self.set(filled).totals.len()) as u32;
+                }
+                before
+            });
+            std::iter::once(0).chain(ends).collect()
+        })
     }
 
     /// Whether the turn of the row with the mask `before` and the flag `flag_before` may lead to the row with this mask and flag.
@@ -245,50 +339,27 @@ impl StateSpace {
             && (flag == flag_before || self.flag_category.is_some_and(|category| written == Filled::NONE.with(category).mask()))
     }
 
-    /// Whether a state with this mask can have this flag.
+    /// Whether a state can have this mask and this flag.
     fn has_row(&self, filled: Filled, flag: bool) -> bool {
-        !flag || self.flag_category.is_some_and(|category| filled.contains(category))
-    }
-
-    /// Number of reachable states before the first with this mask and flag.
-    fn states_before(&self, filled: Filled, flag: bool) -> u32 {
-        let upper = filled.upper(self.upper);
-        let lower = filled.mask() >> self.upper;
-        let flags = 1 + u32::from(self.has_row(filled, true));
-        let of_this_mask = if flag { self.set(filled).totals.len() as u32 } else { 0 };
-        self.flags_before(lower) * self.states_of_flag() + self.totals_before[upper] * flags + of_this_mask
-    }
-
-    /// Number of reachable states with one mask of lower categories and one flag.
-    fn states_of_flag(&self) -> u32 {
-        *self.totals_before.last().expect("an entry for the end")
-    }
-
-    /// The number of flags of all masks of lower categories below this one: two for each mask that contains the flag category, else one.
-    fn flags_before(&self, lower: u32) -> u32 {
-        let Some(category) = self.flag_category else { return lower };
-        let half = 1 << (category.index() - self.upper);
-        lower + lower / (2 * half) * half + (lower % (2 * half)).saturating_sub(half)
-    }
-
-    /// The mask of lower categories with this index among all flags: the inverse of [`flags_before`](StateSpace::flags_before).
-    fn lower_mask_at(&self, flags: u32) -> u32 {
-        let Some(category) = self.flag_category else { return flags };
-        let half = 1 << (category.index() - self.upper);
-        let within = flags % (3 * half);
-        flags / (3 * half) * 2 * half + if within < half { within } else { half + (within - half) / 2 }
+        let in_order = self.order == Order::Any || filled.filled_in_order() == filled.count();
+        in_order && (!flag || self.flag_category.is_some_and(|category| filled.contains(category)))
     }
 
     /// Every reachable state, in index order.
     pub fn states(&self) -> impl Iterator<Item = (StateIndex, State)> {
-        self.numbered_rows().flat_map(|(before, filled, flag)| {
-            (before..)
-                .zip(self.set(filled).totals.iter())
-                .map(move |(index, upper_total)| (StateIndex(index), State { filled, upper_total, flag }))
-        })
+        let states = (0..self.row_start.len())
+            .map(|slot| self.at_slot(slot))
+            .filter(|&(filled, flag)| self.has_row(filled, flag))
+            .flat_map(move |(filled, flag)| {
+                let planes = 0..self.plane_count(filled) as u8;
+                planes.flat_map(move |saved| {
+                    self.set(filled).totals.iter().map(move |upper_total| State { filled, upper_total, flag, saved })
+                })
+            });
+        (0..).map(StateIndex).zip(states)
     }
 
-    /// The index of a state; `None` if it cannot be reached. Takes constant time.
+    /// The index of a state; `None` if it cannot be reached.
     ///
     /// ```
     /// use yahtzee_solver::{Points, RuleSet, State, StateIndex, StateSpace};
@@ -301,30 +372,30 @@ impl StateSpace {
         if !self.is_reachable(state) {
             return None;
         }
-        let within = self.set(state.filled).totals.index(state.upper_total);
-        Some(StateIndex(self.states_before(state.filled, state.flag) + within as u32))
+        let totals = &self.set(state.filled).totals;
+        let within = usize::from(state.saved) * totals.len() + totals.index(state.upper_total);
+        Some(StateIndex(self.states_before()[self.slot(state.filled, state.flag)] + within as u32))
     }
 
-    /// The state at an index; `None` for an index after the last. Takes constant time.
+    /// The state at an index; `None` for an index after the last.
     pub fn state(&self, index: StateIndex) -> Option<State> {
-        if index.0 as usize >= self.len() {
+        let before = self.states_before();
+        let slot = before.partition_point(|&before| before <= index.0) - 1;
+        if slot == self.row_start.len() {
             return None;
         }
-        let lower = self.lower_mask_at(index.0 / self.states_of_flag());
-        let within = index.0 - self.flags_before(lower) * self.states_of_flag();
-        let flags = 1 + u32::from(self.has_row(Filled(lower << self.upper), true));
-        let upper = self.totals_before.partition_point(|&before| before * flags <= within) - 1;
-        let within = (within - self.totals_before[upper] * flags) as usize;
-        let filled = Filled(lower << self.upper | upper as u32);
+        let (filled, flag) = self.at_slot(slot);
+        let within = (index.0 - before[slot]) as usize;
         let totals = &self.set(filled).totals;
         let upper_total = totals.iter().nth(within % totals.len())?;
-        Some(State { filled, upper_total, flag: within >= totals.len() })
+        Some(State { filled, upper_total, flag, saved: (within / totals.len()) as u8 })
     }
 
     /// Whether a state can be reached from the empty card.
     pub fn is_reachable(&self, state: &State) -> bool {
         (state.filled.mask() >> self.categories) == 0
             && self.has_row(state.filled, state.flag)
+            && usize::from(state.saved) < self.plane_count(state.filled)
             && self.set(state.filled).totals.contains(state.upper_total)
     }
 
@@ -342,12 +413,12 @@ impl StateSpace {
     }
 }
 
-/// The number of reachable totals of all sets before each set, and of all sets.
-fn totals_before(sets: &[UpperSet]) -> Vec<u32> {
-    let mut before = 0;
-    let ends = sets.iter().map(|set| {
-        before += set.totals.len() as u32;
-        before
-    });
-    std::iter::once(0).chain(ends).collect()
+/// The number of ways to choose some of `n` things.
+fn combinations(n: usize, chosen: usize) -> u64 {
+    (0..chosen as u64).fold(1, |ways, step| ways * (n as u64 - step) / (step + 1))
+}
+
+/// The number of ways to choose some of `n` things with a certain one among them.
+fn combinations_with_one(n: usize, chosen: usize) -> u64 {
+    if chosen == 0 { 0 } else { combinations(n - 1, chosen - 1) }
 }

@@ -5,8 +5,9 @@
 
 use super::chooser::Chooser;
 use super::chosen::{Choosing, Chosen, TieOrder, TieRule};
+use crate::dice::{Lattice, RerollsLeft};
 use crate::rules::{Category, Filled, Points, State};
-use crate::solve::{Model, Read, RowPlan, Source, Successors, UNSHIFTED, Workspace, counted_dice};
+use crate::solve::{Model, Read, RowPlan, Source, Successors, Turns, UNSHIFTED, Workspace, counted_dice};
 
 /// A way to score in a row of states. Rolls that score the same points there share it.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +25,24 @@ impl RowOption {
     }
 }
 
+/// What a strategy chooses for each roll, after a throw with some number of rerolls left.
+#[derive(Clone, Debug)]
+struct Choices<const L: usize> {
+    /// The node of the best hold of each roll; the node of the roll itself means scoring it.
+    holds: Vec<[u16; L]>,
+    /// The best option to score each roll. In a game that saves throws, only where scoring it is best.
+    placements: Vec<[u16; L]>,
+}
+
+/// The choices after some throws, by the rerolls left, and how rolls score then.
+#[derive(Clone, Debug)]
+struct Throws<const L: usize> {
+    /// The option of each roll in each open category where it may be written: two [columns](TieOrder::column) for each category of the first roll,
+    /// then those of the next roll.
+    option_of: Vec<u16>,
+    choices: Vec<Choices<L>>,
+}
+
 /// The strategy in the turns of a block of `L` lanes of a row, and its workspace.
 ///
 /// Call [`enter_row`](BlockStrategy::enter_row) first, then [`choose`](BlockStrategy::choose) for each of its blocks.
@@ -35,41 +54,39 @@ pub(crate) struct BlockStrategy<const L: usize> {
     workspace: Workspace<Chosen<L, 0>>,
     /// The ways to score in the row, by category, then by points; those of rolls with choices of their own last.
     options: Vec<RowOption>,
-    /// The option of each roll in each open category where it may be written: two [columns](TieOrder::column) for each category of the first roll,
-    /// then those of the next roll.
-    option_of: Vec<u16>,
-    /// The best option to score each roll.
-    placements: Vec<[u16; L]>,
-    /// For one reroll left, then for two, and so on: the node of the best hold of each roll; the node of the roll itself means scoring it.
-    holds: Vec<Vec<[u16; L]>>,
+    /// After later throws. In a game that does not pay by throw, after all throws.
+    later: Throws<L>,
+    /// After first throws, in a game that pays by throw.
+    first: Option<Throws<L>>,
+    saves: bool,
 }
 
 impl<const L: usize> BlockStrategy<L> {
     pub(crate) fn new(chooser: &Chooser<'_>) -> BlockStrategy<L> {
         let Model { rules, lattice, plan, .. } = &*chooser.model;
-        let rolls = lattice.rolls().len();
+        let throws = Throws { option_of: vec![0; 2 * lattice.rolls().len() * rules.category_count()], choices: Vec::new() };
         BlockStrategy {
             filled: Filled::NONE,
             flag: false,
             row_plan: RowPlan::default(),
             workspace: Workspace::new(lattice, plan, &Chosen::default()),
             options: Vec::new(),
-            option_of: vec![0; 2 * rolls * rules.category_count()],
-            placements: vec![[0; L]; rolls],
-            holds: vec![vec![[0; L]; rolls]; usize::from(rules.rolls()) - 1],
+            first: plan.pays_by_throw().then(|| throws.clone()),
+            later: throws,
+            saves: plan.saves_throws(),
         }
     }
 
     /// Finds how rolls score in the row with this mask and flag; a category must be open.
     pub(crate) fn enter_row(&mut self, chooser: &Chooser<'_>, filled: Filled, flag: bool) {
-        let Model { rules, lattice, space, plan } = &*chooser.model;
-        let state = State { filled, upper_total: Points::ZERO, flag };
+        let Model { rules, space, plan, .. } = &*chooser.model;
+        let state = State { filled, upper_total: Points::ZERO, flag, saved: 0 };
         (self.filled, self.flag) = (filled, flag);
         self.row_plan.fill(plan, space, filled, flag);
         self.options.clear();
         // The distance between the index of an option of a category and that of its score.
         let mut open: Vec<(Category, usize)> = Vec::with_capacity(rules.category_count());
-        for category in rules.categories().filter(|&category| !filled.contains(category)) {
+        for category in rules.categories().filter(|&category| rules.is_open(filled, category)) {
             let scores = &chooser.score_start[category.index()..];
             open.push((category, scores[0] - self.options.len()));
             let scores = &chooser.scores[scores[0]..scores[1]];
@@ -77,87 +94,152 @@ impl<const L: usize> BlockStrategy<L> {
                 .extend(scores.iter().map(|&(category, points)| row_option(&chooser.model, &state, category, points, Points::ZERO)));
         }
         let categories = rules.category_count();
-        for (columns, scores) in self.option_of.chunks_exact_mut(2 * categories).zip(chooser.score_of.chunks_exact(categories)) {
-            for &(category, apart) in &open {
-                columns[2 * category.index()..][..2].fill(scores[category.index()] - apart as u16);
+        for (throws, score_of) in [(Some(&mut self.later), &chooser.score_of), (self.first.as_mut(), &chooser.first_score_of)] {
+            let columns = throws.map_or(&mut [][..], |throws| &mut throws.option_of).chunks_exact_mut(2 * categories);
+            for (columns, scores) in columns.zip(score_of.chunks_exact(categories)) {
+                for &(category, apart) in &open {
+                    columns[2 * category.index()..][..2].fill(scores[category.index()] - apart as u16);
+                }
             }
         }
         // While the category of the n of a kind is open, rolls that score in it may have one more choice: a voluntary zero.
         if rules.further().is_some_and(|further| filled.contains(further.category) || rules.zero_may_gain(further.category)) {
+            self.enter_further(chooser, &state);
+        }
+    }
+
+    /// Finds how further n of a kind score in the row of a state.
+    fn enter_further(&mut self, chooser: &Chooser<'_>, state: &State) {
+        let Model { rules, lattice, .. } = &*chooser.model;
+        let columns = 2 * rules.category_count();
+        for (throws, is_first) in [(Some(&mut self.later), false), (self.first.as_mut(), true)] {
+            let Some(throws) = throws else { continue };
+            // With a saved throw, one that leaves no rerolls is not the first of its turn.
+            let (saved, rerolls_left) = if is_first { (0, rules.rerolls()) } else { (1, RerollsLeft::NONE) };
+            let state = State { saved, ..*state };
             for &roll in &chooser.further {
-                for placement in rules.choices(&state, &lattice.roll_at(lattice.rolls().start + roll)) {
+                for placement in rules.choices(&state, &lattice.roll_at(lattice.rolls().start + roll), rerolls_left) {
                     let column = TieOrder::column(placement.category, placement.points);
-                    self.option_of[2 * categories * roll + column] = self.options.len() as u16;
+                    throws.option_of[columns * roll + column] = self.options.len() as u16;
                     self.options.push(row_option(&chooser.model, &state, placement.category, placement.points, placement.bonus));
                 }
             }
         }
     }
 
-    /// Works out the strategy of the `L` lanes from `first`, by the values of the states that follow.
+    /// Works out the strategy of these turns in the `L` lanes from `first` of each plane, by the values of the states that follow.
     #[inline(always)]
-    pub(crate) fn choose(&mut self, chooser: &Chooser<'_>, first: usize) {
+    pub(crate) fn choose(&mut self, chooser: &Chooser<'_>, first: usize, turns: Turns) {
         let successors = Successors { values: chooser.values_after(self.filled, self.flag), shifts: chooser.model.space.shifts() };
         let mut workspace = std::mem::take(&mut self.workspace);
-        self.choose_by(chooser, &mut workspace, &Ends { successors, first });
+        self.choose_by(chooser, &mut workspace, &Ends { successors, first }, turns);
         self.workspace = workspace;
     }
 
-    /// Works out the strategy of `L` lanes by what `ends` says of the ends of the turn.
+    /// Works out the strategy of `L` lanes by what `ends` says of the ends of these turns.
     #[inline(always)]
     pub(crate) fn choose_by<const N: usize, T: TieRule<L, N>>(
         &mut self,
         chooser: &Chooser<'_>,
         workspace: &mut Workspace<Chosen<L, N, T>>,
         ends: &impl Read<Chosen<L, N, T>>,
+        turns: Turns,
     ) {
         let Model { rules, lattice, plan, .. } = &*chooser.model;
-        let BlockStrategy { row_plan, option_of, placements, holds, .. } = self;
+        let BlockStrategy { row_plan, later, first, .. } = self;
+        for throws in [Some(&mut *later), first.as_mut()].into_iter().flatten() {
+            throws.make_room(lattice, turns);
+        }
         let columns = 2 * rules.category_count();
-        let first_roll = lattice.rolls().start;
-        let chosen = |rerolls_left: u8, rolls: &[Chosen<L, N, T>]| {
-            if rerolls_left == 0 {
-                for ((roll, options), out) in rolls.iter().zip(option_of.chunks_exact(columns)).zip(&mut *placements) {
-                    *out = roll.order.0.map(|order| options[TieOrder::chosen_column(order)]);
+        let nodes = lattice.rolls().start as u16;
+        let mut choosing = Choosing {
+            ties: &chooser.ties,
+            chosen: |rerolls_left: u8, rolls: &[Chosen<L, N, T>]| {
+                // Unless throws are saved, scoring a roll is the same whatever rerolls are left.
+                later.keep(rerolls_left, rolls, nodes, columns, plan.saves_throws());
+            },
+            first: |rerolls_left: u8, rolls: &[Chosen<L, N, T>]| {
+                if let Some(first) = first {
+                    first.keep(rerolls_left, rolls, nodes, columns, true);
                 }
-            } else {
-                for ((roll, node), out) in rolls.iter().zip(first_roll as u16..).zip(&mut holds[usize::from(rerolls_left) - 1]) {
-                    *out = roll.order.0.map(|order| TieOrder::node(order, node));
-                }
-            }
+            },
         };
-        let mut choosing = Choosing { ties: &chooser.ties, chosen };
-        workspace.turn(lattice, plan, row_plan, ends, rules.rolls() - 1, &mut choosing);
+        workspace.turn(lattice, plan, row_plan, ends, turns, &mut choosing);
     }
 
-    /// The ways to score in the row.
+    /// The ways to score in the row. Their sources save nothing: see [`Source::saving`].
     pub(crate) fn options(&self) -> &[RowOption] {
         &self.options
     }
 
-    /// For each roll and lane, the index of the best of the [`options`](BlockStrategy::options) to score it.
-    pub(crate) fn placements(&self) -> &[[u16; L]] {
-        &self.placements
+    fn throws(&self, is_first: bool) -> &Throws<L> {
+        match &self.first {
+            Some(first) if is_first => first,
+            _ => &self.later,
+        }
     }
 
-    /// For each roll and lane, the node of the best hold with this many rerolls left (at least one); the node of the roll itself means scoring it.
-    pub(crate) fn holds(&self, rerolls_left: u8) -> &[[u16; L]] {
-        &self.holds[usize::from(rerolls_left) - 1]
+    /// For each roll and lane, the index of the best of the [`options`](BlockStrategy::options) to score it, with this many rerolls left, after a first
+    /// throw of a turn or a later one. In a game that saves throws or pays by throw, only where scoring is the best action.
+    #[inline(always)]
+    pub(crate) fn placements(&self, rerolls_left: u8, is_first: bool) -> &[[u16; L]] {
+        let by_rerolls = self.saves || (is_first && self.first.is_some());
+        &self.throws(is_first).choices[if by_rerolls { usize::from(rerolls_left) } else { 0 }].placements
+    }
+
+    /// For each roll and lane, the node of the best hold with this many rerolls left, after a first throw of a turn or a later one; the node of the roll
+    /// itself means scoring it.
+    #[inline(always)]
+    pub(crate) fn holds(&self, rerolls_left: u8, is_first: bool) -> &[[u16; L]] {
+        &self.throws(is_first).choices[usize::from(rerolls_left)].holds
+    }
+}
+
+impl<const L: usize> Throws<L> {
+    fn make_room(&mut self, lattice: &Lattice, turns: Turns) {
+        let rolls = lattice.rolls().len();
+        let empty = || Choices { holds: vec![[0; L]; rolls], placements: vec![[0; L]; rolls] };
+        let most = self.choices.len().max(usize::from(turns.most) + 1);
+        self.choices.resize_with(most, empty);
+    }
+
+    /// Keeps the chosen actions of the rolls. The nodes of the rolls begin at `nodes`. With no reroll left, and else if asked for, the placements are
+    /// kept too.
+    #[inline(always)]
+    fn keep<const N: usize, T>(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>], nodes: u16, columns: usize, placements: bool) {
+        let Throws { option_of, choices } = self;
+        let choices = &mut choices[usize::from(rerolls_left)];
+        if rerolls_left == 0 || placements {
+            for ((roll, options), out) in rolls.iter().zip(option_of.chunks_exact(columns)).zip(&mut choices.placements) {
+                *out = roll.order.0.map(|order| TieOrder::chosen_column(order).map_or(0, |column| options[column]));
+            }
+        }
+        for ((roll, node), out) in rolls.iter().zip(nodes..).zip(&mut choices.holds) {
+            *out = roll.order.0.map(|order| TieOrder::node(order, node));
+        }
     }
 }
 
 /// The option of scoring these points in a category of a row.
 fn row_option(model: &Model, state: &State, category: Category, points: Points, bonus: Points) -> RowOption {
     let Model { rules, space, .. } = model;
-    let next = rules.after(state, category, points);
+    let next = State { saved: 0, ..rules.after(state, category, points, RerollsLeft::NONE) };
     let shift = if rules.is_upper(category) {
         let (start, stride) = space.shift(state.filled, category);
         start + stride * counted_dice(rules, category, points)
     } else {
         UNSHIFTED
     };
-    let start = space.row_start(next.filled, next.flag);
-    RowOption { source: Source { start, shift, points: points + bonus, written: points, category }, flag: next.flag }
+    let source = Source {
+        start: space.row_start(next.filled, next.flag),
+        shift,
+        points: points + bonus,
+        written: points,
+        category,
+        saved: 0,
+        plane: space.plane_width(next.filled) as u32,
+    };
+    RowOption { source, flag: next.flag }
 }
 
 /// Reads the ends of a turn in the lanes from `first`.

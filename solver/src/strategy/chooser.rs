@@ -18,6 +18,8 @@ pub(crate) struct Chooser<'a> {
     pub(super) score_start: Vec<usize>,
     /// The score of each roll in each category: all categories of the first roll, then those of the next.
     pub(super) score_of: Vec<u16>,
+    /// The same after the first throw of a turn, in a game that pays by throw; else empty.
+    pub(super) first_score_of: Vec<u16>,
     /// The rolls that are a further n of a kind once its category is filled.
     pub(super) further: Vec<usize>,
     pub(super) ties: TieOrder,
@@ -58,6 +60,7 @@ impl<'a> Chooser<'a> {
             scores: Vec::new(),
             score_start: vec![0],
             score_of: vec![0; rolls.len() * model.rules.category_count()],
+            first_score_of: Vec::new(),
             further: Vec::new(),
             ties: TieOrder::new(&model.lattice),
         };
@@ -68,15 +71,22 @@ impl<'a> Chooser<'a> {
     fn find_scores(&mut self, rolls: &[Roll]) {
         let model = Arc::clone(&self.model);
         let rules = &model.rules;
+        if rules.pays_by_throw() {
+            self.first_score_of = self.score_of.clone();
+        }
         for category in rules.categories() {
-            let points: Vec<Points> = rolls.iter().map(|roll| rules.points(category, roll)).collect();
-            let mut distinct = points.clone();
+            let throws = if rules.pays_by_throw() { &[false, true][..] } else { &[false] };
+            let points: Vec<Vec<Points>> =
+                throws.iter().map(|&is_first| rolls.iter().map(|roll| rules.points_on(category, roll, is_first)).collect()).collect();
+            let mut distinct = points.concat();
             distinct.sort_unstable();
             distinct.dedup();
             let start = self.scores.len();
-            for (roll, points) in points.iter().enumerate() {
-                let score = start + distinct.binary_search(points).expect("one of the points");
-                self.score_of[roll * rules.category_count() + category.index()] = score as u16;
+            for (points, score_of) in points.iter().zip([&mut self.score_of, &mut self.first_score_of]) {
+                let columns = score_of.iter_mut().skip(category.index()).step_by(rules.category_count());
+                for (score, points) in columns.zip(points) {
+                    *score = (start + distinct.binary_search(points).expect("one of the points")) as u16;
+                }
             }
             self.scores.extend(distinct.into_iter().map(|points| (category, points)));
             self.score_start.push(self.scores.len());

@@ -178,10 +178,10 @@ impl TieOrder {
         2 * category.index() + usize::from(points == 0)
     }
 
-    /// The number of the placement that was chosen.
+    /// The number of the placement that was chosen; `None` if it is a hold.
     #[inline(always)]
-    pub(super) fn chosen_column(order: f64) -> usize {
-        number(order) as usize
+    pub(super) fn chosen_column(order: f64) -> Option<usize> {
+        Some(number(order)).filter(|&number| number < NODES).map(|number| number as usize)
     }
 
     /// The node of a hold, or `roll`, the node of the roll, for scoring it.
@@ -192,16 +192,27 @@ impl TieOrder {
 }
 
 /// Chooses while a turn is worked out: it numbers the holds, and shows the actions that are chosen.
-pub(crate) struct Choosing<'a, F> {
+pub(crate) struct Choosing<'a, F, G> {
     pub(crate) ties: &'a TieOrder,
     /// Called with the rerolls left and the chosen action of each roll.
     pub(crate) chosen: F,
+    /// Called with the rerolls left and the chosen action of each roll after the first throw of a turn.
+    pub(crate) first: G,
 }
 
-impl<const L: usize, const N: usize, T, F: FnMut(u8, &[Chosen<L, N, T>])> Watch<Chosen<L, N, T>> for Choosing<'_, F> {
+impl<const L: usize, const N: usize, T, F, G> Watch<Chosen<L, N, T>> for Choosing<'_, F, G>
+where
+    F: FnMut(u8, &[Chosen<L, N, T>]),
+    G: FnMut(u8, &[Chosen<L, N, T>]),
+{
     #[inline(always)]
     fn best(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>]) {
         (self.chosen)(rerolls_left, rolls);
+    }
+
+    #[inline(always)]
+    fn first(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>]) {
+        (self.first)(rerolls_left, rolls);
     }
 
     #[inline(always)]

@@ -65,8 +65,9 @@ mod tests {
     use super::*;
     use crate::Position;
     use crate::advise::Advisor;
-    use crate::dice::Lattice;
+    use crate::dice::{Lattice, RerollsLeft};
     use crate::rules::Filled;
+    use crate::solve::Turns;
     use crate::space::BLOCK;
 
     proptest! {
@@ -84,20 +85,25 @@ mod tests {
             let mut block = BlockStrategy::<BLOCK>::new(strategy.chooser());
             block.enter_row(strategy.chooser(), state.filled, state.flag);
             let lane = table.space().lane(&state);
-            block.choose(strategy.chooser(), lane / BLOCK * BLOCK);
-            prop_assert!(turn.block().placements().iter().zip(block.placements()).all(|(one, lanes)| one[0] == lanes[lane % BLOCK]));
+            let planes = table.space().plane_count(state.filled);
+            block.choose(strategy.chooser(), lane / BLOCK * BLOCK, Turns::all(&table.model().plan, planes));
+            let first = card.rerolls().get();
+            for rerolls in 0..=first {
+                let one = turn.block().placements(rerolls, rerolls == first);
+                let lanes = block.placements(rerolls, rerolls == first);
+                prop_assert!(one.iter().zip(lanes).all(|(one, lanes)| one[0] == lanes[lane % BLOCK]));
+            }
             let lattice = Lattice::new(rules.dice());
             for _ in 0..40 {
                 let roll = lattice.roll_at(lattice.rolls().start + random() % lattice.rolls().len());
-                for rerolls in 0..rules.rolls() {
-                    let rerolls_left = rules.rerolls_left(rerolls).unwrap();
+                for rerolls in 0..=first {
+                    let rerolls_left = RerollsLeft::new(rerolls).unwrap();
                     let advice = Advisor::new(table).advise(&Position::new(card.clone(), roll, rerolls_left).unwrap()).unwrap();
                     let chosen = turn.choose(&roll, rerolls_left).unwrap();
                     prop_assert_eq!(chosen, advice.best().action, "{} {} {}", card, roll, rerolls);
-                    if rerolls > 0 {
-                        let index = lattice.node(&roll).index() - lattice.rolls().start;
-                        prop_assert_eq!(turn.block().holds(rerolls)[index][0], block.holds(rerolls)[index][lane % BLOCK]);
-                    }
+                    let index = lattice.node(&roll).index() - lattice.rolls().start;
+                    let [one] = turn.block().holds(rerolls, rerolls == first)[index];
+                    prop_assert_eq!(one, block.holds(rerolls, rerolls == first)[index][lane % BLOCK]);
                 }
             }
         }

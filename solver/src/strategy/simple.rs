@@ -28,7 +28,7 @@ pub(crate) fn simple_actions(position: &Position) -> Vec<Action> {
 /// The placements that earn the most points now, extra bonus included.
 fn most_points(position: &Position) -> Vec<Action> {
     let earns = |placement: &Placement| placement.points + placement.bonus;
-    let placements: Vec<Placement> = position.rules().placements(position.state(), &position.roll()).collect();
+    let placements: Vec<Placement> = position.rules().placements(position.state(), &position.roll(), position.rerolls_left()).collect();
     let most = placements.iter().map(earns).max().unwrap_or_default();
     placements.into_iter().filter(|placement| earns(placement) == most).map(Action::Score).collect()
 }
@@ -48,7 +48,7 @@ fn longest_run(roll: &Roll) -> Option<Dice> {
 
 fn straight_is_open(position: &Position) -> bool {
     let rules = position.rules();
-    let open = rules.categories().filter(|&category| position.card().get(category).is_none());
+    let open = rules.categories().filter(|&category| position.card().is_open(category));
     open.map(|category| &rules.category(category).pattern).any(|pattern| matches!(pattern, Pattern::Straight(_) | Pattern::Faces(_)))
 }
 

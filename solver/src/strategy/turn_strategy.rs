@@ -8,7 +8,7 @@ use super::chosen::{ByWorth, Chosen, TieOrder};
 use crate::dice::{DiceError, Hold, Lanes, RerollsLeft, Roll};
 use crate::game::Action;
 use crate::rules::{Placement, RuleSet, State};
-use crate::solve::{Model, Read, Source, Successors, TurnWorths, Workspace};
+use crate::solve::{Model, Read, Source, Successors, TurnWorths, Turns, Workspace};
 use crate::space::StateError;
 
 /// A strategy: it answers a whole turn of a state, for all rolls.
@@ -55,7 +55,7 @@ impl TurnStrategy {
         chooser.model.space.check_open(state)?;
         self.state = *state;
         self.block.enter_row(chooser, state.filled, state.flag);
-        self.block.choose(chooser, chooser.model.space.lane(state));
+        self.block.choose(chooser, chooser.model.space.lane(state), Turns::one(&chooser.model.plan, state.saved));
         Ok(())
     }
 
@@ -71,7 +71,7 @@ impl TurnStrategy {
             Chosen::<1, 1, ByWorth>::new(Lanes([worths.read(source)]), TieOrder::of_placement(source), [values.read(source, lane)])
         };
         let mut workspace = Workspace::new(lattice, plan, &Chosen::default());
-        turn.block.choose_by(chooser, &mut workspace, &ends);
+        turn.block.choose_by(chooser, &mut workspace, &ends, Turns::one(plan, state.saved));
         turn
     }
 
@@ -87,32 +87,34 @@ impl TurnStrategy {
     /// A [`DiceError`] if the roll is not of this game, or a turn of it has fewer rerolls.
     pub fn choose(&self, roll: &Roll, rerolls_left: RerollsLeft) -> Result<Action, DiceError> {
         self.model.rules.roll(**roll)?;
-        self.model.rules.rerolls_left(rerolls_left.get())?;
+        self.model.rules.rerolls_left_with(self.state.saved, rerolls_left.get())?;
         Ok(self.action(roll, rerolls_left))
     }
 
     /// [`choose`](TurnStrategy::choose) for a roll and rerolls of this game.
     pub(crate) fn action(&self, roll: &Roll, rerolls_left: RerollsLeft) -> Action {
         let node = self.model.lattice.node(roll).index();
-        if rerolls_left != RerollsLeft::NONE {
-            let [choice] = self.block.holds(rerolls_left.get())[node - self.model.lattice.rolls().start];
-            if usize::from(choice) != node {
-                let dice = *self.model.lattice.dice_at(choice.into());
-                return Action::Hold(Hold::new(dice, roll).expect("a strategy holds dice of the roll"));
-            }
+        let is_first = self.model.rules.is_first_throw(&self.state, rerolls_left);
+        let [choice] = self.block.holds(rerolls_left.get(), is_first)[node - self.model.lattice.rolls().start];
+        if usize::from(choice) != node {
+            let dice = *self.model.lattice.dice_at(choice.into());
+            return Action::Hold(Hold::new(dice, roll).expect("a strategy holds dice of the roll"));
         }
-        Action::Score(self.placement(roll))
+        Action::Score(self.placement(roll, rerolls_left))
     }
 
-    /// The placement of a roll of this game, if it is scored now.
-    pub(crate) fn placement(&self, roll: &Roll) -> Placement {
-        let index = self.model.lattice.node(roll).index() - self.model.lattice.rolls().start;
-        let [option] = self.block.placements()[index];
+    /// The placement of a roll of this game that the strategy scores with this many rerolls left.
+    pub(crate) fn placement(&self, roll: &Roll, rerolls_left: RerollsLeft) -> Placement {
+        let Model { rules, lattice, .. } = &*self.model;
+        let index = lattice.node(roll).index() - lattice.rolls().start;
+        let is_first = rules.is_first_throw(&self.state, rerolls_left);
+        let [option] = self.block.placements(rerolls_left.get(), is_first)[index];
         let Source { category, written, .. } = self.block.options()[usize::from(option)].source;
-        let rules = &self.model.rules;
-        let placement = rules.place(&self.state, roll, category).ok().filter(|placement| placement.points == written);
+        let placement = rules.place(&self.state, roll, rerolls_left, category).ok().filter(|placement| placement.points == written);
         // Other points are those of a voluntary zero.
-        placement.or_else(|| rules.place_zero(&self.state, roll, category).ok()).expect("a strategy places rolls as the rules allow")
+        placement
+            .or_else(|| rules.place_zero(&self.state, roll, rerolls_left, category).ok())
+            .expect("a strategy places rolls as the rules allow")
     }
 
     /// The model of the game.
@@ -158,8 +160,8 @@ mod tests {
             let chances = throw(rules, Dice::default());
             let mut mean = 0.0;
             for roll in model.rolls() {
-                for rerolls in 0..rules.rolls() {
-                    let rerolls_left = rules.rerolls_left(rerolls).unwrap();
+                for rerolls in 0..=card.rerolls().get() {
+                    let rerolls_left = RerollsLeft::new(rerolls).unwrap();
                     let position = Position::new(card.clone(), roll, rerolls_left).unwrap();
                     let advice = Advisor::new(table).advise_by(&position, &worths).unwrap();
                     let [best, chosen] = [advice.best(), advice.option(&turn.choose(&roll, rerolls_left).unwrap()).unwrap()];
@@ -167,7 +169,7 @@ mod tests {
                     prop_assert!(chosen.worth.unwrap().loss < 10.0 * WORTH_TIE_TOLERANCE, "{} {} {:?} {:?}", card, roll, best, chosen);
                     prop_assert!(advice.options.iter().any(|option| option.loss == 0.0));
                     prop_assert!(advice.best_for_score().loss == 0.0);
-                    if rerolls_left == rules.rerolls() {
+                    if position.is_first_throw() {
                         mean += best.worth.unwrap().value * chances[&roll];
                     }
                 }

@@ -17,7 +17,7 @@ fn blocks<E>(model: &Model, arrays: &[&[f64]], mut show: impl FnMut(&[u8]) -> Re
     let mut block = Vec::with_capacity(FILE_BLOCK);
     for array in arrays {
         for row in model.space.layers().flatten() {
-            for value in &array[row.start..][..model.space.lanes(row).len()] {
+            for value in model.space.planes(row).flat_map(|plane| &array[plane]) {
                 block.extend(value.to_le_bytes());
                 if block.len() == FILE_BLOCK {
                     show(&block)?;

@@ -62,14 +62,16 @@ impl<R: Read + Seek> Reader<R> {
         let mut at = 0;
         for array in &mut arrays {
             for row in space.layers().flatten() {
-                let lanes = space.lanes(row).len();
                 if turn.is_none_or(|turn| space.follows(row.filled, row.flag, turn.filled, turn.flag)) {
-                    let values = &mut array[row.start..][..space.row_width(row)];
-                    self.read_values(at, &mut values[..lanes])?;
-                    let last = values[lanes - 1];
-                    values[lanes..].fill(last);
+                    let mut from = at;
+                    for plane in space.planes(row) {
+                        let (lanes, padding) = array[plane.start..][..space.plane_width(row.filled)].split_at_mut(plane.len());
+                        self.read_values(from, lanes)?;
+                        padding.fill(*lanes.last().expect("a lane"));
+                        from += lanes.len();
+                    }
                 }
-                at += lanes;
+                at += space.future_count(row);
             }
         }
         Ok(arrays)

@@ -1,7 +1,7 @@
 //! The notation of scorecards: a card reads back as written, and everything else is an error that says what would be right.
 
 use proptest::prelude::*;
-use yahtzee_solver::{CardError, Points, RuleSet, Scorecard};
+use yahtzee_solver::{CardError, Points, RerollsLeft, RuleSet, Scorecard};
 
 fn error(rules: &str, card: &str) -> String {
     Scorecard::parse(card, &RuleSet::builtin(rules).unwrap()).expect_err(card).to_string()
@@ -18,9 +18,10 @@ fn played(rules: &RuleSet, choices: &[(u32, usize, bool)]) -> Scorecard {
         let pips = |die: u32| (if roll % 3 == 0 { roll / 3 % 6 } else { roll / 6u32.pow(die) % 6 }) as u8 + 1;
         let roll = rules.roll(yahtzee_solver::Dice::from_pips((0..rules.dice() as u32).map(pips)).unwrap()).unwrap();
         let state = card.state();
-        let placements: Vec<_> = rules.placements(&state, &roll).collect();
+        let placements: Vec<_> = rules.placements(&state, &roll, RerollsLeft::NONE).collect();
         let placement = placements[category % placements.len()];
-        card.write(&if zero { rules.place_zero(&state, &roll, placement.category).unwrap() } else { placement }).unwrap();
+        card.write(&if zero { rules.place_zero(&state, &roll, RerollsLeft::NONE, placement.category).unwrap() } else { placement })
+            .unwrap();
     }
     card
 }

@@ -112,7 +112,9 @@ impl Duel<'_> {
 
     fn best_score(&mut self, mine: State, other: State, ahead: i32, roll: &Roll) -> f64 {
         let rules = self.rules;
-        let placements = |category: Category| [rules.place(&mine, roll, category), rules.place_zero(&mine, roll, category)];
+        let placements = |category: Category| {
+            [rules.place(&mine, roll, RerollsLeft::NONE, category), rules.place_zero(&mine, roll, RerollsLeft::NONE, category)]
+        };
         let all: Vec<_> = rules.categories().flat_map(placements).flatten().collect();
         let worth = |placement: &yahtzee_solver::Placement| {
             let points = (placement.points + placement.bonus).get() as i32;

@@ -5,7 +5,8 @@ use std::sync::{Mutex, OnceLock};
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use yahtzee_solver::{
-    Dice, ExactSolver, Fraction, MEMORY_LIMIT, Model, Placement, Points, Roll, Rounds, RuleSet, Scorecard, Solver, State, ValueTable,
+    Dice, ExactSolver, Fraction, MEMORY_LIMIT, Model, Placement, Points, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Solver, State,
+    ValueTable,
 };
 
 fn model(rules: &RuleSet) -> Model {
@@ -87,10 +88,14 @@ impl Naive<'_> {
             number(if state.upper_total >= bonus.at { bonus.points.get() } else { 0 })
         } else {
             let outcomes = outcomes(self.rules.dice());
-            let mut rolls: HashMap<Vec<u8>, Rational> =
-                outcomes.iter().map(|dice| (dice.clone(), self.best_placement(state, dice))).collect();
-            for _ in 1..self.rules.rolls() {
-                rolls = outcomes.iter().map(|dice| (dice.clone(), best_hold(dice, &rolls))).collect();
+            let mut rolls: HashMap<Vec<u8>, Rational> = HashMap::new();
+            for rerolls in 0..=self.rules.rerolls_with(state.saved).get() {
+                let held: Vec<Option<Rational>> = outcomes.iter().map(|dice| (rerolls > 0).then(|| best_hold(dice, &rolls))).collect();
+                let best = outcomes.iter().zip(held).map(|(dice, held)| {
+                    let scored = self.best_placement(state, dice, RerollsLeft::new(rerolls).unwrap());
+                    (dice.clone(), held.map_or(scored.clone(), |held| held.max(scored)))
+                });
+                rolls = best.collect();
             }
             mean(rolls.into_values())
         };
@@ -98,10 +103,10 @@ impl Naive<'_> {
         value
     }
 
-    fn best_placement(&mut self, state: State, dice: &[u8]) -> Rational {
+    fn best_placement(&mut self, state: State, dice: &[u8], rerolls_left: RerollsLeft) -> Rational {
         let roll = Roll::new(Dice::from_pips(dice.iter().copied()).unwrap(), self.rules.dice()).unwrap();
-        let zeros = self.rules.categories().filter_map(|category| self.rules.place_zero(&state, &roll, category).ok());
-        let placements: Vec<_> = self.rules.placements(&state, &roll).chain(zeros).collect();
+        let zeros = self.rules.categories().filter_map(|category| self.rules.place_zero(&state, &roll, rerolls_left, category).ok());
+        let placements: Vec<_> = self.rules.placements(&state, &roll, rerolls_left).chain(zeros).collect();
         let after = |placement: &Placement| number((placement.points + placement.bonus).get()) + self.value(placement.next);
         placements.iter().map(after).max().unwrap()
     }
@@ -115,7 +120,8 @@ fn best_hold(dice: &[u8], rolls: &HashMap<Vec<u8>, Rational>) -> Rational {
             rolls[&outcome].clone()
         }))
     };
-    (0..1 << dice.len()).map(after).max().unwrap()
+    // Keeping all dice is no hold.
+    (0..(1 << dice.len()) - 1).map(after).max().unwrap()
 }
 
 fn outcomes(dice: usize) -> Vec<Vec<u8>> {

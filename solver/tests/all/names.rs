@@ -2,7 +2,7 @@
 
 use crate::common::{all_rules, rules, small_rules};
 use proptest::prelude::*;
-use yahtzee_solver::{Game, Goal, RuleSet, RulesError, Scorecard, WrittenAction};
+use yahtzee_solver::{Game, Goal, Order, RuleSet, RulesError, Scorecard, WrittenAction};
 
 #[test]
 fn rule_sets_by_name() {
@@ -121,14 +121,18 @@ impl Picker<'_> {
     }
 }
 
-/// A card on which each category is open or holds points that it can hold.
+/// A card on which each category is open or holds points that it can hold. Where categories are filled in order, those after an open one are open too.
 fn any_card(rules: &RuleSet, choices: &mut dyn Iterator<Item = usize>) -> Scorecard {
-    let entries = rules.categories().filter_map(|category| {
+    let entries = rules.categories().map(|category| {
         let possible = rules.possible_points(category);
         let choice = choices.next().unwrap_or(0);
         let points = u64::from(possible[choice / 4 % possible.len()]);
         (!choice.is_multiple_of(4)).then(|| Ok((rules.category(category).name.as_str(), points)))
     });
+    let entries: Vec<_> = match rules.order() {
+        Order::AsListed => entries.map_while(|entry| entry).collect(),
+        _ => entries.flatten().collect(),
+    };
     Scorecard::from_entries(entries, rules).unwrap()
 }
 

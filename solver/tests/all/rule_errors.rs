@@ -51,7 +51,7 @@ fn check(cases: &[(&str, &str, &str)]) {
     }
 }
 
-const TOP_FIELDS: &str = "`name`, `title`, `source`, `notes`, `dice`, `rolls`, `max-rounds`, `upper-bonus`, `upper`, `lower`, `further`";
+const TOP_FIELDS: &str = "`name`, `title`, `source`, `notes`, `dice`, `rolls`, `max-rounds`, `order`, `saved-throws`, `upper-bonus`, `upper`, `lower`, `further`";
 
 #[test]
 fn fields_unknown_missing_and_twice() {
@@ -62,7 +62,7 @@ fn fields_unknown_missing_and_twice() {
         (
             "any = true",
             "all = true",
-            "line 20: unknown field `all`, expected one of `name`, `title`, `short`, `face`, `groups`, `same-face`, `straight`, `faces`, `any`, `points`, `joker`",
+            "line 20: unknown field `all`, expected one of `name`, `title`, `short`, `face`, `groups`, `same-face`, `straight`, `faces`, `any`, `points`, `joker`, `served`",
         ),
         ("at = 3", "from = 3", "line 5: unknown field `from`, expected `at` or `points`"),
         (

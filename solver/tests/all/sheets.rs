@@ -1,12 +1,12 @@
 //! The rule sheets, read independently of the rule model: each case lists where a roll may go, and for how many points.
 
 use crate::common::{builtin_table, only_open};
-use yahtzee_solver::{Action, Advisor, Points, Position, Rounds, RuleSet, Scorecard, State, WhyNot};
+use yahtzee_solver::{Action, Advisor, Points, Position, RerollsLeft, Rounds, RuleSet, Scorecard, State, WhyNot};
 
 /// `full-house=25 chance=15+100`: the placements of the roll, in the order of the sheet, with extra bonuses after a plus.
 fn placements(rules: &RuleSet, state: &State, roll: &str) -> String {
     let roll = rules.parse_roll(roll).unwrap();
-    let written = rules.placements(state, &roll).map(|placement| {
+    let written = rules.placements(state, &roll, RerollsLeft::NONE).map(|placement| {
         let name = &rules.category(placement.category).name;
         let bonus = if placement.bonus == 0 { String::new() } else { format!("+{}", placement.bonus) };
         format!("{name}={}{bonus}", placement.points)
@@ -351,14 +351,14 @@ fn a_zero_is_always_allowed_where_the_roll_may_go() {
     let roll = rules.parse_roll("44444").unwrap();
     let state = only_open(&rules, &["ones", "fours", "chance"], 0, true);
     // The roll must go into fours, but the player may write fewer points: 0. A zero earns the bonus too, wherever it is written.
-    let zero = rules.place_zero(&state, &roll, fours).unwrap();
+    let zero = rules.place_zero(&state, &roll, RerollsLeft::NONE, fours).unwrap();
     assert_eq!((zero.points, zero.bonus), (Points::ZERO, Points::new(100)));
-    assert_eq!(rules.place_zero(&state, &roll, chance), Err(WhyNot::Forced(vec![fours])));
-    assert_eq!(rules.place(&state, &roll, ones), Err(WhyNot::Forced(vec![fours])));
-    assert_eq!(rules.place(&only_open(&rules, &["ones"], 0, true), &roll, fours), Err(WhyNot::Filled));
+    assert_eq!(rules.place_zero(&state, &roll, RerollsLeft::NONE, chance), Err(WhyNot::Forced(vec![fours])));
+    assert_eq!(rules.place(&state, &roll, RerollsLeft::NONE, ones), Err(WhyNot::Forced(vec![fours])));
+    assert_eq!(rules.place(&only_open(&rules, &["ones"], 0, true), &roll, RerollsLeft::NONE, fours), Err(WhyNot::Filled));
     // If the bonus is paid only for scoring, a zero gives it up.
     let rules = RuleSet::builtin("multi-round").unwrap();
-    let zero = rules.place_zero(&state, &roll, fours).unwrap();
+    let zero = rules.place_zero(&state, &roll, RerollsLeft::NONE, fours).unwrap();
     assert_eq!((zero.points, zero.bonus), (Points::ZERO, Points::ZERO));
 }
 
@@ -370,11 +370,13 @@ fn states_that_follow() {
     let sixes = rules.category_named("sixes").unwrap();
     let empty = State::default();
     let five_sixes = rules.parse_roll("66666").unwrap();
-    assert!(rules.place(&empty, &five_sixes, yahtzee).unwrap().next.flag);
-    assert!(!rules.place_zero(&empty, &five_sixes, yahtzee).unwrap().next.flag);
-    assert!(!rules.place(&empty, &rules.parse_roll("66665").unwrap(), yahtzee).unwrap().next.flag);
-    let next =
-        rules.place(&State { upper_total: Points::new(50), ..only_open(&rules, &["sixes"], 0, false) }, &five_sixes, sixes).unwrap().next;
+    assert!(rules.place(&empty, &five_sixes, RerollsLeft::NONE, yahtzee).unwrap().next.flag);
+    assert!(!rules.place_zero(&empty, &five_sixes, RerollsLeft::NONE, yahtzee).unwrap().next.flag);
+    assert!(!rules.place(&empty, &rules.parse_roll("66665").unwrap(), RerollsLeft::NONE, yahtzee).unwrap().next.flag);
+    let next = rules
+        .place(&State { upper_total: Points::new(50), ..only_open(&rules, &["sixes"], 0, false) }, &five_sixes, RerollsLeft::NONE, sixes)
+        .unwrap()
+        .next;
     assert_eq!(next.upper_total, 63);
 }
 

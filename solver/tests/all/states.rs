@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::common::{builtin_table, small_rules, solve};
 use proptest::prelude::*;
-use yahtzee_solver::{Filled, Model, Points, Roll, RuleSet, SimdLevel, Solver, State, StateIndex, StateSpace};
+use yahtzee_solver::{Filled, Model, Points, RerollsLeft, Roll, RuleSet, SimdLevel, Solver, State, StateIndex, StateSpace};
 
 /// Every state that a forward search finds: from the empty card, every roll in every placement, and every voluntary zero.
 fn found_forward(rules: &RuleSet) -> HashSet<State> {
@@ -14,25 +14,28 @@ fn found_forward(rules: &RuleSet) -> HashSet<State> {
     let mut layer: HashSet<State> = found.clone();
     while !layer.is_empty() {
         // Where a roll may go and what it scores does not depend on the upper total: one look-up serves all totals.
-        let mut totals_of: HashMap<(Filled, bool), Vec<Points>> = HashMap::new();
+        let mut totals_of: HashMap<State, Vec<Points>> = HashMap::new();
         for state in &layer {
-            totals_of.entry((state.filled, state.flag)).or_default().push(state.upper_total);
+            totals_of.entry(State { upper_total: Points::ZERO, ..*state }).or_default().push(state.upper_total);
         }
         let mut next = HashSet::new();
-        for ((filled, flag), totals) in totals_of {
-            let state = State { filled, flag, upper_total: Points::ZERO };
-            let written = rolls.iter().flat_map(|roll| {
-                let zeros = rules.categories().filter_map(|category| rules.place_zero(&state, roll, category).ok());
-                rules.placements(&state, roll).chain(zeros).collect::<Vec<_>>()
+        for (state, totals) in totals_of {
+            let throws = (0..=rules.rerolls_with(state.saved).get()).map(|rerolls_left| RerollsLeft::new(rerolls_left).unwrap());
+            let written = throws.flat_map(|rerolls_left| {
+                let all = rolls.iter().flat_map(move |roll| {
+                    let zeros = rules.categories().filter_map(move |category| rules.place_zero(&state, roll, rerolls_left, category).ok());
+                    rules.placements(&state, roll, rerolls_left).chain(zeros).collect::<Vec<_>>()
+                });
+                all.collect::<Vec<_>>()
             });
-            let after: HashSet<(Filled, bool, Points)> = written
+            let after: HashSet<(State, Points)> = written
                 .map(|placement| {
                     let earns = if rules.is_upper(placement.category) { placement.points } else { Points::ZERO };
-                    (placement.next.filled, placement.next.flag, earns)
+                    (State { upper_total: Points::ZERO, ..placement.next }, earns)
                 })
                 .collect();
-            for (filled, flag, earns) in after {
-                next.extend(totals.iter().map(|total| State { filled, flag, upper_total: (*total + earns).min(rules.upper_cap()) }));
+            for (state, earns) in after {
+                next.extend(totals.iter().map(|total| State { upper_total: (*total + earns).min(rules.upper_cap()), ..state }));
             }
         }
         found.extend(&next);
@@ -102,7 +105,7 @@ fn what_is_no_state() {
     let space = StateSpace::new(&rules);
     let yahtzee = rules.category_named("yahtzee").unwrap();
     let ones = rules.category_named("ones").unwrap();
-    let with = |filled, upper_total, flag| State { filled, upper_total: Points::new(upper_total), flag };
+    let with = |filled, upper_total, flag| State { filled, upper_total: Points::new(upper_total), flag, saved: 0 };
     for (state, reachable) in [
         (with(Filled::NONE, 0, false), true),
         (with(Filled::NONE, 1, false), false),

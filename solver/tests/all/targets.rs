@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::common::{builtin_table, rules, solve};
 use crate::utility::Twin;
 use yahtzee_solver::{
-    Advisor, Follower, OptimalStrategy, Points, Position, Rounds, RuleSet, Scorecard, State, Strategy, TargetSolver, Targets, Utility,
-    UtilitySolver, ValueTable,
+    Advisor, Follower, OptimalStrategy, Points, Position, RerollsLeft, Rounds, RuleSet, Scorecard, State, Strategy, TargetSolver, Targets,
+    Utility, UtilitySolver, ValueTable,
 };
 
 /// What is written and the extra bonuses.
@@ -34,7 +34,7 @@ fn cards<'a>(rules: &'a RuleSet, rolls: &'a [&str]) -> impl Iterator<Item = Scor
     (0..=rules.category_count()).map(move |turns| {
         let mut card = Scorecard::new(rules);
         for roll in &rolls[..turns] {
-            let placement = rules.placements(&card.state(), &rules.parse_roll(roll).unwrap()).next().unwrap();
+            let placement = rules.placements(&card.state(), &rules.parse_roll(roll).unwrap(), RerollsLeft::NONE).next().unwrap();
             card.write(&placement).unwrap();
         }
         card

@@ -82,7 +82,7 @@ impl Numbers {
             } else {
                 self.roll(rules)
             };
-            let placements: Vec<Placement> = rules.placements(&card.state(), &roll).collect();
+            let placements: Vec<Placement> = rules.placements(&card.state(), &roll, RerollsLeft::NONE).collect();
             card.write(&placements[self.below(placements.len())]).unwrap();
         }
         card
@@ -282,7 +282,7 @@ impl NaiveChaser<'_> {
             return *known;
         }
         let rules = self.advisor.table().rules();
-        let placements: Vec<Placement> = rules.placements(&self.card.state(), &roll).collect();
+        let placements: Vec<Placement> = rules.placements(&self.card.state(), &roll, RerollsLeft::NONE).collect();
         let mut options: Vec<NaiveChase> = placements.iter().map(|placement| self.score(placement)).collect();
         if rerolls_left != RerollsLeft::NONE {
             options.extend(roll.holds().iter().map(|hold| self.hold(hold, rerolls_left)));

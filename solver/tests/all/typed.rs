@@ -1,7 +1,9 @@
 //! What people type: names, entries of cards, goals, actions and saved games, in all spellings.
 
 use crate::common::rules;
-use yahtzee_solver::{ActionError, CardError, Category, Dice, Game, Goal, GoalError, Roll, RuleSet, RulesError, Scorecard, WrittenAction};
+use yahtzee_solver::{
+    ActionError, CardError, Category, Dice, Game, Goal, GoalError, RerollsLeft, Roll, RuleSet, RulesError, Scorecard, WrittenAction,
+};
 
 fn named(rules: &RuleSet, text: &str) -> String {
     match rules.category_named(text) {
@@ -13,7 +15,8 @@ fn named(rules: &RuleSet, text: &str) -> String {
 /// A roll that scores these points there on an empty card; any roll for 0.
 fn roll_for(rules: &RuleSet, category: Category, points: u64) -> Roll {
     let state = Scorecard::new(rules).state();
-    let scores = |roll: &Roll| rules.place(&state, roll, category).is_ok_and(|placement| u64::from(placement.points) == points);
+    let scores =
+        |roll: &Roll| rules.place(&state, roll, RerollsLeft::NONE, category).is_ok_and(|placement| u64::from(placement.points) == points);
     Roll::all(rules.dice()).find(|roll| points == 0 || scores(roll)).expect("a roll for these points")
 }
 

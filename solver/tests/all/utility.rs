@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::common::{rules, small_rules};
 use proptest::prelude::*;
 use yahtzee_solver::{
-    Advisor, AimError, AimSolver, Filled, Follower, MEMORY_LIMIT, Model, Objective, Opponent, Opponents, Points, Position, Roll, Rounds,
-    RuleSet, Scorecard, Solver, State, Ties, Utility, UtilitySolver,
+    Advisor, AimError, AimSolver, Filled, Follower, MEMORY_LIMIT, Model, Objective, Opponent, Opponents, Points, Position, RerollsLeft,
+    Roll, Rounds, RuleSet, Scorecard, Solver, State, Ties, Utility, UtilitySolver,
 };
 
 /// The expected utility by the definition. Upper totals are neither capped nor shared.
@@ -35,7 +35,8 @@ impl<'a> Twin<'a> {
         } else {
             let mut known = HashMap::new();
             let rolls = self.rolls.clone();
-            rolls.iter().map(|(roll, chance)| chance * self.best(state, score, roll, self.rules.rolls() - 1, &mut known)).sum()
+            let first = self.rules.rerolls_with(state.saved).get();
+            rolls.iter().map(|(roll, chance)| chance * self.best(state, score, roll, first, &mut known)).sum()
         };
         self.values.insert((*state, score), value);
         value
@@ -47,9 +48,11 @@ impl<'a> Twin<'a> {
             return *value;
         }
         let rules = self.rules;
+        let rerolls_left = RerollsLeft::new(rerolls).unwrap();
         let mut best = f64::MIN;
         for category in rules.categories() {
-            for placement in [rules.place(state, roll, category), rules.place_zero(state, roll, category)].into_iter().flatten() {
+            let placements = [rules.place(state, roll, rerolls_left, category), rules.place_zero(state, roll, rerolls_left, category)];
+            for placement in placements.into_iter().flatten() {
                 let earns = if rules.is_upper(category) { placement.points } else { Points::ZERO };
                 let next = State { upper_total: state.upper_total + earns, ..placement.next };
                 best = best.max(self.value(&next, score + (placement.points + placement.bonus).get() as i32));

@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use yahtzee_solver::{
-    Action, Advice, Advisor, Dice, Follower, Game, Move, OptimalStrategy, Placement, Points, Position, Review, Roll, RuleSet, Seed,
-    Simulation, Stage, State, Strategy as _, ValueTable, Verifier,
+    Action, Advice, Advisor, Dice, Follower, Game, Move, OptimalStrategy, Placement, Points, Position, RerollsLeft, Review, Roll, RuleSet,
+    Seed, Simulation, Stage, State, Strategy as _, ValueTable, Verifier,
 };
 
 use crate::common::{Twin, rules_that_favour_zeros, small_rules, solve};
@@ -60,7 +60,7 @@ impl Numbers {
             Stage::ToChoose { roll, rerolls_left } => {
                 let position = Position::new(game.card().clone(), roll, rerolls_left).unwrap();
                 let state = position.state();
-                let zeros = rules.categories().filter_map(|category| rules.place_zero(state, &roll, category).ok());
+                let zeros = rules.categories().filter_map(|category| rules.place_zero(state, &roll, RerollsLeft::NONE, category).ok());
                 let actions: Vec<Action> = position.actions().chain(zeros.map(Action::Score)).collect();
                 Move::Choice(actions[self.below(actions.len())])
             }
@@ -96,10 +96,10 @@ fn the_action_advised_is_worth_what_the_state_is_worth() {
         let turn = OptimalStrategy::new(table).turn(&card.state()).unwrap();
         let mut mean = 0.0;
         for roll in Roll::all(rules.dice()) {
-            let position = Position::new(card.clone(), roll, rules.rerolls()).unwrap();
+            let position = Position::new(card.clone(), roll, card.rerolls()).unwrap();
             let advice = advisor.advise(&position).unwrap();
             let best = *advice.best();
-            assert_eq!(turn.choose(&roll, rules.rerolls()).unwrap(), best.action);
+            assert_eq!(turn.choose(&roll, card.rerolls()).unwrap(), best.action);
             assert_eq!(advisor.value_of(&advice, &best.action), Some(best));
             assert_eq!(advice.options.len(), position.actions().count());
             zeros += usize::from(check_gaining_zero(&advisor, &advice));
@@ -124,14 +124,14 @@ fn check_gaining_zero(advisor: &Advisor<'_>, advice: &Advice) -> bool {
     let zero = advisor.reasons(advice, None).unwrap().best.gaining_zero;
     assert_eq!(zero.is_some(), is_voluntary_zero(&best, position));
     if let (Some(zero), Action::Score(placement)) = (zero, best) {
-        let (rules, roll) = (position.rules(), position.roll());
-        assert_eq!(zero.given_up, rules.points(placement.category, &roll));
+        let rules = position.rules();
         let to_come = |placement: &Placement| {
             let mut card = position.card().clone();
             card.write(placement).unwrap();
             advisor.expected_remaining(&card).unwrap() + f64::from(card.upper_bonus())
         };
-        let points = rules.placements(position.state(), &roll).find(|points| points.category == placement.category).unwrap();
+        let points = by_the_rules(position, &placement);
+        assert_eq!(zero.given_up, points.points);
         near(zero.gained_later, to_come(&placement) - to_come(&points), rules);
         assert!(zero.gained_later > f64::from(zero.given_up));
     }
@@ -140,7 +140,12 @@ fn check_gaining_zero(advisor: &Advisor<'_>, advice: &Advice) -> bool {
 
 fn is_voluntary_zero(action: &Action, position: &Position) -> bool {
     let Action::Score(placement) = action else { return false };
-    placement.points == 0 && position.rules().points(placement.category, &position.roll()) > 0
+    placement.points == 0 && by_the_rules(position, placement).points > 0
+}
+
+/// The placement in the same category for the points that the rules give.
+fn by_the_rules(position: &Position, placement: &Placement) -> Placement {
+    position.rules().place(position.state(), &position.roll(), position.rerolls_left(), placement.category).unwrap()
 }
 
 #[cfg(feature = "exact")]
@@ -218,11 +223,13 @@ impl Chances<'_> {
             let bonus = self.rules.upper_bonus().earned(state.upper_total).get() as usize;
             (0..MOST).map(|needed| f64::from(u8::from(needed <= bonus))).collect()
         } else {
-            let scored: Vec<Vec<f64>> = self.rolls.iter().map(|roll| self.scored(state, roll, known)).collect();
-            let mut best = scored.clone();
-            for _ in 1..self.rules.rolls() {
-                let held = |roll: &Roll| roll.holds().into_iter().map(|hold| self.mean(*hold, &best)).collect::<Vec<_>>();
-                best = self.rolls.iter().zip(&scored).map(|(roll, scored)| held(roll).into_iter().fold(scored.clone(), highest)).collect();
+            let mut best: Vec<Vec<f64>> = Vec::new();
+            for rerolls in 0..=self.rules.rerolls_with(state.saved).get() {
+                let rerolls_left = RerollsLeft::new(rerolls).unwrap();
+                let scored: Vec<Vec<f64>> = self.rolls.iter().map(|roll| self.scored(state, roll, rerolls_left, known)).collect();
+                let holds = |roll: &Roll| if rerolls > 0 { roll.holds() } else { Vec::new() };
+                let held = |roll: &Roll| holds(roll).into_iter().map(|hold| self.mean(*hold, &best)).collect::<Vec<_>>();
+                best = self.rolls.iter().zip(scored).map(|(roll, scored)| held(roll).into_iter().fold(scored, highest)).collect();
             }
             self.mean(Dice::NONE, &best)
         };
@@ -230,9 +237,13 @@ impl Chances<'_> {
         chances
     }
 
-    fn scored(&self, state: &State, roll: &Roll, known: &mut HashMap<State, Vec<f64>>) -> Vec<f64> {
-        let zeros = self.rules.categories().filter(|_| self.zeros).filter_map(|category| self.rules.place_zero(state, roll, category).ok());
-        let placements: Vec<Placement> = self.rules.placements(state, roll).chain(zeros).collect();
+    fn scored(&self, state: &State, roll: &Roll, rerolls_left: RerollsLeft, known: &mut HashMap<State, Vec<f64>>) -> Vec<f64> {
+        let zeros = self
+            .rules
+            .categories()
+            .filter(|_| self.zeros)
+            .filter_map(|category| self.rules.place_zero(state, roll, rerolls_left, category).ok());
+        let placements: Vec<Placement> = self.rules.placements(state, roll, rerolls_left).chain(zeros).collect();
         let after = placements.iter().map(|placement| {
             let (next, earned) = (self.from(&placement.next, known), (placement.points + placement.bonus).get() as usize);
             (0..MOST).map(|needed| next[needed.saturating_sub(earned)]).collect()

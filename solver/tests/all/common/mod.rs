@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::{Mutex, OnceLock};
 
 pub(crate) use random_rules::{rules_that_favour_zeros, small_rules};
-use yahtzee_solver::{Dice, Filled, Points, Roll, RuleSet, Solver, State, ValueTable};
+use yahtzee_solver::{Dice, Filled, Points, RerollsLeft, Roll, RuleSet, Solver, State, ValueTable};
 
 /// The table of a built-in rule set, solved once for all tests of the program.
 pub(crate) fn builtin_table(name: &str) -> &'static ValueTable {
@@ -44,7 +44,7 @@ pub(crate) fn solve(rules: &RuleSet) -> ValueTable {
 pub(crate) fn only_open(rules: &RuleSet, open: &[&str], upper_total: u32, flag: bool) -> State {
     let open: Vec<_> = open.iter().map(|name| rules.category_named(name).unwrap()).collect();
     let filled = rules.categories().filter(|category| !open.contains(category));
-    State { filled: filled.fold(Filled::NONE, Filled::with), upper_total: Points::new(upper_total), flag }
+    State { filled: filled.fold(Filled::NONE, Filled::with), upper_total: Points::new(upper_total), flag, saved: 0 }
 }
 
 /// A number for each multiset of dice, indexed by its code.
@@ -131,39 +131,53 @@ impl<'a> Twin<'a> {
     }
 
     fn turn(&mut self, state: &State) -> f64 {
-        let Twin { rules, zeros, .. } = *self;
         let rolls = Rc::clone(&self.rolls);
-        let scores: Vec<f64> = rolls
-            .iter()
-            .map(|(roll, ..)| {
-                let zeros = rules.categories().filter(|_| zeros).filter_map(|category| rules.place_zero(state, roll, category).ok());
-                let placements = rules.placements(state, roll).chain(zeros);
-                let worth = placements.map(|placement| {
-                    let earns = if rules.is_upper(placement.category) { placement.points } else { Points::ZERO };
-                    let next = State { upper_total: state.upper_total + earns, ..placement.next };
-                    f64::from(placement.points + placement.bonus) + self.value(&next)
-                });
-                worth.fold(f64::MIN, f64::max)
-            })
-            .collect();
+        let first = self.rules.rerolls_with(state.saved).get();
+        // What follows is worked out first: it uses the same stages.
+        let mut scores: Vec<Vec<f64>> = Vec::new();
+        for rerolls_left in 0..=first {
+            let now = match scores.last() {
+                Some(later) if !self.rules.saves_throws() && !self.rules.pays_by_throw() => later.clone(),
+                _ => self.scores(state, RerollsLeft::new(rerolls_left).unwrap()),
+            };
+            scores.push(now);
+        }
         let [before, now] = &mut self.stages;
         let mean = |values: &ByDice, held: usize, free: usize| {
             let outcomes = &self.outcomes[free];
             outcomes.iter().map(|outcome| values.0[held + outcome]).sum::<f64>() / outcomes.len() as f64
         };
-        for ((_, roll, _), &score) in rolls.iter().zip(&scores) {
+        for ((_, roll, _), &score) in rolls.iter().zip(&scores[0]) {
             now.0[*roll] = score;
         }
-        for _ in 1..rules.rolls() {
+        for scores in &scores[1..] {
             std::mem::swap(before, now);
             for &(hold, free) in &self.holds {
                 now.0[hold] = mean(before, hold, free);
             }
-            for ((_, roll, holds), &score) in rolls.iter().zip(&scores) {
+            for ((_, roll, holds), &score) in rolls.iter().zip(scores) {
                 now.0[*roll] = holds.iter().map(|&hold| now.0[hold]).fold(score, f64::max);
             }
         }
-        mean(now, 0, rules.dice())
+        mean(now, 0, self.rules.dice())
+    }
+
+    /// The value of scoring each roll with this many rerolls left.
+    fn scores(&mut self, state: &State, rerolls_left: RerollsLeft) -> Vec<f64> {
+        let Twin { rules, zeros, .. } = *self;
+        let rolls = Rc::clone(&self.rolls);
+        let best = |(roll, ..): &(Roll, usize, Vec<usize>)| {
+            let place_zero = |category| rules.place_zero(state, roll, rerolls_left, category).ok();
+            let zeros = rules.categories().filter(|_| zeros).filter_map(place_zero);
+            let placements = rules.placements(state, roll, rerolls_left).chain(zeros);
+            let worth = placements.map(|placement| {
+                let earns = if rules.is_upper(placement.category) { placement.points } else { Points::ZERO };
+                let next = State { upper_total: state.upper_total + earns, ..placement.next };
+                f64::from(placement.points + placement.bonus) + self.value(&next)
+            });
+            worth.fold(f64::MIN, f64::max)
+        };
+        rolls.iter().map(best).collect()
     }
 }
 

@@ -19,12 +19,24 @@ struct Parts {
     /// The threshold of the upper bonus, as a share of the most that the upper section can score.
     threshold: f64,
     bonus: u32,
+    in_order: bool,
+    saved_throws: bool,
+    /// What the lower categories pay on the first throw, in their order; the last one is for that of a number alike.
+    served: Vec<Option<u32>>,
 }
 
 impl Parts {
     fn toml(&self) -> String {
-        let Parts { dice, rolls, upper, lower, alike, further, threshold, bonus } = self;
-        let mut toml = format!("name = \"small\"\ndice = {dice}\nrolls = {rolls}\n");
+        let Parts { dice, rolls, upper, lower, alike, further, threshold, bonus, in_order, saved_throws, served } = self;
+        let mut toml = format!("name = \"small\"\ndice = {dice}\nrolls = {rolls}\nsaved-throws = {saved_throws}\n");
+        if *in_order {
+            toml.push_str("order = \"as-listed\"\n");
+        }
+        let served = |toml: &mut String, index: usize| {
+            if let Some(Some(points)) = served.get(index) {
+                writeln!(toml, "served = {points}").unwrap();
+            }
+        };
         let most: u32 = upper.iter().map(|&face| u32::from(face) * u32::from(*dice)).sum();
         let at = (threshold * f64::from(most)) as u32;
         if (1..=most).contains(&at) {
@@ -38,12 +50,17 @@ impl Parts {
             if let Some(joker) = joker {
                 writeln!(toml, "joker = {joker}").unwrap();
             }
+            served(&mut toml, index);
         }
         if let Some((size, points)) = alike {
             write!(toml, "[[lower]]\nname = \"alike\"\ngroups = [{size}]\npoints = {points}\n").unwrap();
+            served(&mut toml, lower.len());
         }
         if let Some([after_points, after_zero]) = further {
-            write!(toml, "[further]\ncategory = \"alike\"\n{after_points}{after_zero}").unwrap();
+            let cases = format!("[further]\ncategory = \"alike\"\n{after_points}{after_zero}");
+            // In order, only one category is open, so nothing can be forced.
+            let forces = ["upper-then-any", "upper-then-lower"];
+            toml.push_str(&if *in_order { forces.iter().fold(cases, |cases, place| cases.replace(place, "any")) } else { cases });
         }
         toml
     }
@@ -86,16 +103,23 @@ fn upper(most: usize) -> impl Strategy<Value = Vec<u8>> {
     prop::sample::subsequence((1..=6u8).collect::<Vec<_>>(), 0..=most)
 }
 
+/// Whether categories are filled in order, whether throws are saved, and what the lower categories pay on a first throw. Half of all games have none of
+/// these.
+fn words() -> impl Strategy<Value = (bool, bool, Vec<Option<u32>>)> {
+    let served = prop::collection::vec(prop::option::of(1u32..60), 3);
+    prop_oneof![Just((false, false, Vec::new())), (any::<bool>(), any::<bool>(), prop_oneof![Just(Vec::new()), served])]
+}
+
 /// A random small rule set as TOML: up to three dice, three rolls and five categories.
 pub(crate) fn small_rules() -> impl Strategy<Value = String> {
     (1..=3u8, 1..=3u8, any::<bool>()).prop_flat_map(|(dice, rolls, has_further)| {
         let lower = prop::collection::vec((pattern(dice), points(), prop::option::of(0u32..40)), 0..=2);
         let cases = (further_case("after-points", 0..60), further_case("after-zero", 0..60));
-        (upper(3), lower, alike(dice, 50), cases, 0.0..1.2f64, 0u32..60).prop_map(
-            move |(upper, lower, alike, (after_points, after_zero), threshold, bonus)| {
+        (upper(3), lower, alike(dice, 50), cases, 0.0..1.2f64, 0u32..60, words()).prop_map(
+            move |(upper, lower, alike, (after_points, after_zero), threshold, bonus, (in_order, saved_throws, served))| {
                 let alike = (has_further || upper.len() + lower.len() == 0).then_some(alike);
                 let further = has_further.then_some([after_points, after_zero]);
-                Parts { dice, rolls, upper, lower, alike, further, threshold, bonus }.toml()
+                Parts { dice, rolls, upper, lower, alike, further, threshold, bonus, in_order, saved_throws, served }.toml()
             },
         )
     })
@@ -107,10 +131,10 @@ pub(crate) fn rules_that_favour_zeros() -> impl Strategy<Value = String> {
     (2..=3u8, 1..=3u8).prop_flat_map(|(dice, rolls)| {
         let lower = prop::collection::vec((pattern(dice), points(), prop::option::of(0u32..90)), 1..=2);
         let cases = (further_case("after-points", 0..25), further_case("after-zero", 0..90));
-        (upper(2), lower, alike(dice, 12), cases, 0.0..1.2f64, 0u32..60).prop_map(
-            move |(upper, lower, alike, (after_points, after_zero), threshold, bonus)| {
+        (upper(2), lower, alike(dice, 12), cases, 0.0..1.2f64, 0u32..60, words()).prop_map(
+            move |(upper, lower, alike, (after_points, after_zero), threshold, bonus, (in_order, saved_throws, served))| {
                 let (alike, further) = (Some(alike), Some([after_points, after_zero]));
-                Parts { dice, rolls, upper, lower, alike, further, threshold, bonus }.toml()
+                Parts { dice, rolls, upper, lower, alike, further, threshold, bonus, in_order, saved_throws, served }.toml()
             },
         )
     })
