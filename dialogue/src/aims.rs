@@ -105,7 +105,7 @@ mod tests {
         let rules = RuleSet::builtin("hasbro").unwrap();
         let position = Position::parse("66666", &rules).unwrap();
         let sixes = rules.category_named("sixes").unwrap();
-        let action = Action::Score(rules.place(position.state(), &position.roll(), sixes).unwrap());
+        let action = Action::Score(rules.place(position.state(), &position.roll(), position.rerolls_left(), sixes).unwrap());
         let option = |loss| TurnOption { action, expected_final: 200.0, loss: 1.0, worth: Some(Worth { value: 1.0 - loss, loss }) };
         let said = [1.0, 0.5, 0.00001].map(|loss| Measure::Target.cost(&option(loss)).unwrap());
         assert_eq!(said, ["100.00", "50.00", "<0.01"].map(|share| format!("{share} percentage points of the chance")));

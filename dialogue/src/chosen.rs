@@ -30,14 +30,14 @@ pub fn written(action: &Action) -> WrittenAction {
 
 /// Writing the roll into a category, for these points where they are given.
 fn placement(position: &Position, category: Category, points: Option<u64>) -> Result<Placement, String> {
-    let (rules, state, roll) = (position.rules(), position.state(), position.roll());
+    let (rules, state, roll, rerolls_left) = (position.rules(), position.state(), position.roll(), position.rerolls_left());
     let title = &rules.category(category).title;
     let why_not = |why| why_not(&why, title, rules);
-    let placement = rules.place(state, &roll, category).map_err(why_not)?;
+    let placement = rules.place(state, &roll, rerolls_left, category).map_err(why_not)?;
     match points {
         None => Ok(placement),
         Some(points) if points == u64::from(placement.points) => Ok(placement),
-        Some(0) => rules.place_zero(state, &roll, category).map_err(why_not),
+        Some(0) => rules.place_zero(state, &roll, rerolls_left, category).map_err(why_not),
         Some(points) => {
             let right = match placement.points {
                 Points::ZERO => format!("0 in {title}"),
@@ -51,6 +51,9 @@ fn placement(position: &Position, category: Category, points: Option<u64>) -> Re
 fn why_not(why: &WhyNot, title: &str, rules: &RuleSet) -> String {
     match why {
         WhyNot::Filled => format!("{title} is filled already"),
+        WhyNot::NotNext(next) => {
+            format!("{title} is not open yet: the categories are filled in their order, and {} is next", rules.category(*next).title)
+        }
         WhyNot::Forced(into) => {
             let titles: Vec<&str> = into.iter().map(|&category| rules.category(category).title.as_str()).collect();
             format!("the rules force this roll into {}", titles.join(" or "))

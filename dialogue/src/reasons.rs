@@ -251,7 +251,7 @@ mod tests {
             for (pips, choice, alike) in turns.iter().take(rules.category_count() - 1) {
                 // One roll in four is n of a kind. So extra bonuses occur, and upper totals below and above the bonus.
                 let thrown = if *alike == 0 { roll(rules, &[pips[0]; 5]) } else { roll(rules, pips) };
-                let placements: Vec<_> = rules.placements(&card.state(), &thrown).collect();
+                let placements: Vec<_> = rules.placements(&card.state(), &thrown, card.rerolls()).collect();
                 card.write(&placements[choice % placements.len()]).unwrap();
             }
             let (roll, rerolls_left) = (roll(rules, &dice), rules.rerolls_left(rerolls).unwrap());

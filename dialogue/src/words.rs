@@ -24,18 +24,22 @@ pub fn in_words(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
             count => format!("Keep nothing, reroll all {}", number(count)),
         },
         Action::Hold(hold) => format!("Keep {}, reroll {}", **hold, number(roll.len() - hold.len())),
-        Action::Score(Placement { category, points, bonus, .. }) => {
+        Action::Score(Placement { category, points, bonus, next }) => {
             let title = &rules.category(*category).title;
-            match (points, bonus) {
+            let scored = match (points, bonus) {
                 (&Points::ZERO, &Points::ZERO) => format!("Scratch {title} for 0"),
                 (points, &Points::ZERO) => format!("Score {points} in {title}"),
                 (points, bonus) => format!("Score {points} in {title}, and {bonus} extra"),
+            };
+            match next.saved {
+                0 => scored,
+                saved => format!("{scored}, with {} saved", count(saved.into(), "throw", "throws")),
             }
         }
     }
 }
 
-/// A state in words: `ones, twos filled; upper total 5`.
+/// A state in words: `ones, twos filled; upper total 5`, in a game that saves throws with their number.
 pub fn state_in_words(state: &State, rules: &RuleSet) -> String {
     let names: Vec<&str> = state.filled.categories().map(|category| rules.category(category).name.as_str()).collect();
     let filled = if names.is_empty() { "nothing filled".to_owned() } else { format!("{} filled", names.join(", ")) };
@@ -43,7 +47,8 @@ pub fn state_in_words(state: &State, rules: &RuleSet) -> String {
         let held = if state.flag { "its points" } else { "0" };
         format!("; {} holds {held}", rules.category(category).name)
     });
-    format!("{filled}; upper total {}{}", state.upper_total, holds.unwrap_or_default())
+    let saved = rules.saves_throws().then(|| format!("; {}", count(state.saved.into(), "saved throw", "saved throws")));
+    format!("{filled}; upper total {}{}{}", state.upper_total, holds.unwrap_or_default(), saved.unwrap_or_default())
 }
 
 /// An option in few words: `keep 6 6 6`, `Sixes, 24`.
@@ -174,7 +179,7 @@ pub fn points(number: Points) -> String {
     count(number.into(), "point", "points")
 }
 
-/// The standing of a card with the upper bonus and extra bonuses; `None` if it has neither.
+/// The standing of a card with the upper bonus, extra bonuses and saved throws; `None` if it has none of them.
 pub fn bonuses(card: &Scorecard, rules: &RuleSet) -> Option<String> {
     let bonus = rules.upper_bonus();
     let mut parts = Vec::new();
@@ -188,6 +193,9 @@ pub fn bonuses(card: &Scorecard, rules: &RuleSet) -> Option<String> {
     if card.extra() > 0 {
         let count = count(card.extra().into(), "extra bonus", "extra bonuses");
         parts.push(format!("{count}, {}", points(card.extra_points())));
+    }
+    if rules.saves_throws() {
+        parts.push(count(card.saved().into(), "saved throw", "saved throws"));
     }
     (!parts.is_empty()).then(|| parts.join("; "))
 }

@@ -144,11 +144,6 @@ fn read_stdin() -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The kinds of decisions about holds: one for each roll of a turn except the last.
-fn holds(rules: &RuleSet) -> impl Iterator<Item = DecisionKind> {
-    (1..rules.rolls()).map(DecisionKind::Hold)
-}
-
 fn in_text(game: &Game, player: Option<&str>, review: &Review, luck_share: Option<f64>, explained: &[(usize, Answer<'_>)]) -> String {
     let mut text = String::new();
     summary(&mut text, game, player, review, luck_share);
@@ -191,7 +186,7 @@ fn summary(text: &mut String, game: &Game, player: Option<&str>, review: &Review
         _ => format!("{} below {below}", grade.name()),
     });
     line!(text, "  {FAINT}{}{FAINT:#}", scale.join(", "));
-    let kinds = holds(rules).chain([DecisionKind::Category]);
+    let kinds = review.holds(rules).chain([DecisionKind::Category]);
     let by_kind: Vec<String> = kinds.map(|kind| format!("{} {:.2}", words::kind_in_words(kind), review.loss_of(kind))).collect();
     line!(text, "  loss by kind: {}", by_kind.join(", "));
 }

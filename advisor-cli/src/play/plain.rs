@@ -137,12 +137,12 @@ fn position(session: &Session<'_>) -> String {
         Stage::Over => result(session),
         Stage::ToRoll { .. } if session.waits() => String::new(),
         Stage::ToRoll { hold, rerolls_left } => {
-            let number = rules.rolls() - rerolls_left.get();
+            let number = session.rolls() - rerolls_left.get();
             let kept = if hold.is_empty() { String::new() } else { format!(" {hold} stay.") };
             let left = words::number(rules.dice() - hold.len());
             let roll = match session.mode().dice {
-                DiceFrom::Table => format!("Roll {number} of {}.{kept} Roll {left} and type what falls.", rules.rolls()),
-                DiceFrom::Seed(_) => format!("Roll {number} of {}.{kept}", rules.rolls()),
+                DiceFrom::Table => format!("Roll {number} of {}.{kept} Roll {left} and type what falls.", session.rolls()),
+                DiceFrom::Seed(_) => format!("Roll {number} of {}.{kept}", session.rolls()),
             };
             (if number == 1 { sentence(&turn) } else { String::new() }) + &sentence(&roll)
         }
@@ -197,7 +197,8 @@ fn card(session: &Session<'_>) -> String {
         let says = match (card.get(category), would[category.index()]) {
             (Some(points), _) => format!("{points} written"),
             (None, Some((points, bonus))) => format!("open, now {}", points + bonus),
-            (None, None) => "open".to_owned(),
+            (None, None) if card.is_open(category) => "open".to_owned(),
+            (None, None) => "not open yet".to_owned(),
         };
         sentence(&format!("{}: {says}.", rules.category(category).title))
     };

@@ -120,8 +120,8 @@ impl<'a> JsonQuestion<'a> {
     /// Which field is wrong, and why.
     pub fn by(&self, rules: &RuleSet) -> Result<Question, String> {
         let roll = self.roll(rules).map_err(|error| format!("dice: {error}"))?;
-        let rerolls_left = self.rerolls_left(rules)?;
         let card = self.card.card(rules).map_err(|error| format!("card: {error}"))?;
+        let rerolls_left = self.rerolls_left(&card)?;
         Ok(Question::new(Position::new(card, roll, rerolls_left).map_err(|error| error.to_string())?))
     }
 
@@ -150,9 +150,9 @@ impl<'a> JsonQuestion<'a> {
         }
     }
 
-    fn rerolls_left(&self, rules: &RuleSet) -> Result<RerollsLeft, String> {
-        let rerolls = u8::try_from(self.rerolls_left).ok().and_then(|rerolls| rules.rerolls_left(rerolls).ok());
-        rerolls.ok_or_else(|| format!("rerolls_left: {} where a turn has from 0 to {}", self.rerolls_left, rules.rolls() - 1))
+    fn rerolls_left(&self, card: &Scorecard) -> Result<RerollsLeft, String> {
+        let rerolls = u8::try_from(self.rerolls_left).ok().and_then(|rerolls| card.rules().rerolls_left_with(card.saved(), rerolls).ok());
+        rerolls.ok_or_else(|| format!("rerolls_left: {} where a turn has from 0 to {}", self.rerolls_left, card.rerolls()))
     }
 }
 

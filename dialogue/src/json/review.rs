@@ -110,7 +110,7 @@ impl<'a> JsonReview<'a> {
             loss: review.loss,
             grade: review.grade().map(Grade::name),
             loss_by_kind: LossByKind {
-                holds: (1..rules.rolls()).map(|roll| review.loss_of(DecisionKind::Hold(roll))).collect(),
+                holds: review.holds(rules).map(|kind| review.loss_of(kind)).collect(),
                 category: review.loss_of(DecisionKind::Category),
             },
             turns: review.turns.iter().map(|turn| JsonTurn::new(turn, rules)).collect(),

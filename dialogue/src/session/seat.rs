@@ -1,6 +1,6 @@
 //! The players of a session, and how they play: dice, coach and computers.
 
-use yahtzee_solver::{DecisionKind, Dice, Game, Points, Review, ReviewedDecision, Seed, check_line, escaped};
+use yahtzee_solver::{DecisionKind, Dice, Game, Points, Review, ReviewedDecision, Scorecard, Seed, check_line, escaped};
 
 use crate::taken_back::TakenBack;
 
@@ -122,8 +122,9 @@ impl ReviewedSeat {
     /// The expected final score at the start, after every roll and after every decision, each with the turns played until then.
     pub fn course(&self) -> Vec<(f64, f64)> {
         let mut course = vec![(0.0, self.review.expected_at_start)];
-        let steps = 2.0 * f64::from(self.seat.game.rules().rolls());
+        let steps = |card: &Scorecard| 2.0 * f64::from(card.rerolls().get() + 1);
         for (done, turn) in self.review.turns.iter().enumerate() {
+            let steps = steps(&turn.card);
             for (before, decision) in turn.decisions.iter().enumerate() {
                 let rolled = done as f64 + (2 * before + 1) as f64 / steps;
                 let decided = if decision.kind == DecisionKind::Category { (done + 1) as f64 } else { rolled + 1.0 / steps };
@@ -131,7 +132,8 @@ impl ReviewedSeat {
             }
         }
         if let Some(turn) = self.seat.game.turns().last().filter(|turn| turn.undecided().is_some()) {
-            let rolled = (self.seat.game.turns().len() - 1) as f64 + (2 * turn.decisions().len() + 1) as f64 / steps;
+            let part = (2 * turn.decisions().len() + 1) as f64 / steps(self.seat.game.card());
+            let rolled = (self.seat.game.turns().len() - 1) as f64 + part;
             course.push((rolled, self.expected()));
         }
         course

@@ -246,6 +246,11 @@ impl<'a> Session<'a> {
         self.rules().categories().map(|category| game?.placement(category).ok().map(points)).collect()
     }
 
+    /// The rolls that the turn of the player shown may have, saved throws among them.
+    pub fn rolls(&self) -> u8 {
+        self.players[self.shown_player()].seat.game.card().rerolls().get() + 1
+    }
+
     /// The number of the turn, the number of the round, both from 1, and the number of rounds.
     pub fn turn(&self) -> (usize, u8, u8) {
         let game = &self.players[self.shown_player()].seat.game;

@@ -9,7 +9,7 @@ use super::advisor::{Advice, Advisor};
 use crate::dice::{RerollsLeft, Roll};
 use crate::evaluate::{DecisionKind, Distribution, Follower};
 use crate::game::{Action, Game, PlayedTurn, Position, Scorecard};
-use crate::rules::{OtherRules, Points};
+use crate::rules::{OtherRules, Points, RuleSet};
 use crate::solve::{TIE_TOLERANCE, TurnOption, ValueTable};
 
 /// The review of a game, decision by decision, from [`Game::review`].
@@ -127,6 +127,16 @@ impl Review {
         let has_less = |score: Points| f64::from(score) - self.expected_at_start < self.luck - TIE_TOLERANCE;
         let share: f64 = scores.iter().filter(|(score, _)| has_less(*score)).map(|(_, chance)| chance).sum();
         self.complete.then_some(share.clamp(0.0, 1.0))
+    }
+
+    /// The kinds of decisions about holds: one for each roll of a turn except the last, and for further rolls with saved throws as far as they occurred.
+    pub fn holds(&self, rules: &RuleSet) -> impl Iterator<Item = DecisionKind> + use<> {
+        let decisions = self.turns.iter().flat_map(|turn| &turn.decisions);
+        let most = decisions.filter_map(|decision| match decision.kind {
+            DecisionKind::Hold(roll) => Some(roll),
+            DecisionKind::Category => None,
+        });
+        (1..=most.max().unwrap_or(0).max(rules.rolls() - 1)).map(DecisionKind::Hold)
     }
 
     /// The loss of all decisions of a kind, in points.
@@ -265,8 +275,7 @@ mod tests {
             assert!((before + turn.luck - turn.loss - turn.expected_after).abs() < 1e-6, "turn {}\n{game}", turn.number);
             before = turn.expected_after;
         }
-        let rolls = game.rules().rolls();
-        let kinds = (1..rolls).map(DecisionKind::Hold).chain([DecisionKind::Category]);
+        let kinds = review.holds(game.rules()).chain([DecisionKind::Category]);
         assert!((kinds.map(|kind| review.loss_of(kind)).sum::<f64>() - loss).abs() < 1e-6);
     }
 

@@ -6,7 +6,8 @@ use serde::{Serialize, Serializer};
 use super::position::Position;
 use super::scorecard::Scorecard;
 
-/// `{"ones": 3, "yahtzee": 50, "extra": 1}`: the filled categories with their points, and the number of extra bonuses.
+/// `{"ones": 3, "yahtzee": 50, "extra": 1}`: the filled categories with their points, and the number of extra bonuses. In a game that saves throws,
+/// `"saved"` is their number.
 impl Serialize for Scorecard {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut entries = serializer.serialize_map(None)?;
@@ -14,6 +15,9 @@ impl Serialize for Scorecard {
             entries.serialize_entry(&self.rules().category(category).name, &points)?;
         }
         entries.serialize_entry("extra", &self.extra())?;
+        if self.rules().saves_throws() {
+            entries.serialize_entry("saved", &self.saved())?;
+        }
         entries.end()
     }
 }

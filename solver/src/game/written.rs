@@ -76,7 +76,7 @@ impl WrittenAction {
     }
 
     fn score(text: &str, entry: &str, rules: &RuleSet, card: &Scorecard) -> Result<WrittenAction, ActionError> {
-        let is_open = |category| card.get(category).is_none();
+        let is_open = |category| card.is_open(category);
         match category_and_points(entry, rules, is_open) {
             Ok((category, points)) => Ok(WrittenAction::Score { category, points }),
             Err(EntryError::Form(points)) if !points.is_empty() => Err(ActionError::Points(points)),

@@ -50,11 +50,14 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
 /// The question on the command line.
 fn question(args: &AdviseArgs, rules: &RuleSet) -> Result<Question, Failure> {
     let roll = roll(&args.dice, rules)?;
-    let rerolls_left = match args.rerolls_left {
-        Some(rerolls) => rules.rerolls_left(rerolls).map_err(|error| Failure::input(format_args!("--rerolls-left: {error}")))?,
-        None => rules.rerolls(),
-    };
     let card = args.card.card(rules)?;
+    let rerolls_left = match args.rerolls_left {
+        Some(rerolls) => {
+            let rerolls = rules.rerolls_left_with(card.saved(), rerolls);
+            rerolls.map_err(|error| Failure::input(format_args!("--rerolls-left: {error}")))?
+        }
+        None => card.rerolls(),
+    };
     let rounds = args.card.rounds(rules)?;
     let chosen = args.chose.as_deref().map(|chosen| WrittenAction::parse(chosen, rules, &card)).transpose();
     let chosen = chosen.map_err(|error| Failure::input(format_args!("--chose: {error}")))?;

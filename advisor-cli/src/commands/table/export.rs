@@ -49,13 +49,17 @@ fn values(table: &ValueTable) -> Vec<Column> {
         name,
         cells: Cells::Whole(table.iter().map(|(index, state, _)| Some(cell(&index, &state))).collect()),
     };
-    vec![
+    let mut columns = vec![
         whole("index", |index, _| index.0),
         whole("filled", |_, state| state.filled.mask()),
         whole("upper_total", |_, state| state.upper_total.get()),
         whole("flag", |_, state| state.flag.into()),
-        Column { name: "value", cells: Cells::Real(table.iter().map(|(_, _, value)| Some(value)).collect()) },
-    ]
+    ];
+    if table.rules().saves_throws() {
+        columns.push(whole("saved", |_, state| state.saved.into()));
+    }
+    columns.push(Column { name: "value", cells: Cells::Real(table.iter().map(|(_, _, value)| Some(value)).collect()) });
+    columns
 }
 
 /// A row for every roll and number of rerolls left in the turn after this card.
@@ -64,8 +68,8 @@ fn policy(table: &ValueTable, card: &str) -> Result<Vec<Column>, Failure> {
     let card = Scorecard::parse(card, rules).map_err(|error| Failure::input(format_args!("--card: {error}")))?;
     let advisor = Advisor::new(table);
     let mut rows = Vec::new();
-    for rerolls in (0..rules.rolls()).rev() {
-        let rerolls_left = rules.rerolls_left(rerolls)?;
+    for rerolls in (0..=card.rerolls().get()).rev() {
+        let rerolls_left = rules.rerolls_left_with(card.saved(), rerolls)?;
         for roll in table.model().rolls() {
             rows.push((rerolls, roll, advisor.advise(&Position::new(card.clone(), roll, rerolls_left)?)?));
         }

@@ -185,6 +185,10 @@ impl Screen<'_, '_> {
             let written = |player: &ReviewedSeat| or_nothing(player.seat.game.card().extra_points());
             lines.push((0, self.row(columns, &title, &written, Span::raw(""), faint)));
         }
+        if rules.saves_throws() {
+            let written = |player: &ReviewedSeat| player.seat.game.card().saved().to_string();
+            lines.push((0, self.row(columns, "Saved throws", &written, Span::raw(""), faint)));
+        }
         if player.seat.game.rounds().score_before() > 0 {
             let written = |player: &ReviewedSeat| or_nothing(player.seat.game.rounds().score_before());
             lines.push((0, self.row(columns, "Earlier rounds", &written, Span::raw(""), faint)));
@@ -202,12 +206,13 @@ impl Screen<'_, '_> {
         let now = match would[category.index()] {
             Some((points, Points::ZERO)) => points.to_string(),
             Some((points, bonus)) => format!("{points}+{bonus}"),
-            None if choosing && card.get(category).is_none() => "—".to_owned(),
+            None if choosing && card.is_open(category) => "—".to_owned(),
             None => String::new(),
         };
         let (style, now_style, worth) = match (is_chosen, card.get(category)) {
             (true, _) => (self.look.selected(), self.look.selected(), rules.category_count()),
-            (false, None) => (self.look.strong(), self.look.line(), 1),
+            (false, None) if card.is_open(category) => (self.look.strong(), self.look.line(), 1),
+            (false, None) => (Style::new(), Style::new(), 0),
             (false, Some(_)) => (Style::new(), Style::new(), 0),
         };
         let title = match (rule.short.first(), self.short_at(columns.title)) {

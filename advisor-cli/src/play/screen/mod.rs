@@ -111,7 +111,7 @@ impl Screen<'_, '_> {
     /// A category as an example: an open one, if there is one.
     fn example(&self) -> &CategoryRule {
         let (rules, card) = (self.session.rules(), self.player().seat.game.card());
-        let open = rules.categories().filter(|category| card.get(*category).is_none()).last();
+        let open = rules.categories().filter(|category| card.is_open(*category)).last();
         rules.category(open.or(rules.categories().next()).expect("a game has categories"))
     }
 

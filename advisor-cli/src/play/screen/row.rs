@@ -18,9 +18,9 @@ impl Screen<'_, '_> {
             Stage::Over => ("The game is over.".to_owned(), Vec::new()),
             Stage::ToRoll { hold, rerolls_left } => {
                 let count = words::number(self.session.rules().dice() - hold.len());
-                let roll = self.session.rules().rolls() - rerolls_left.get();
+                let roll = self.session.rolls() - rerolls_left.get();
                 let faces = hold.faces().map(Some).chain(std::iter::repeat(None)).take(self.session.rules().dice()).collect();
-                let rolls = self.session.rules().rolls();
+                let rolls = self.session.rolls();
                 let heading = match (self.session.mode().dice, hold.is_empty()) {
                     (DiceFrom::Seed(_), _) => format!("roll {roll} of {rolls}"),
                     (DiceFrom::Table, true) => format!("roll {roll} of {rolls}: roll all dice"),
@@ -30,10 +30,10 @@ impl Screen<'_, '_> {
                 (heading, faces)
             }
             Stage::ToChoose { roll, rerolls_left } => {
-                let number = self.session.rules().rolls() - rerolls_left.get();
+                let number = self.session.rolls() - rerolls_left.get();
                 let left = words::count(rerolls_left.get().into(), "reroll left", "rerolls left");
                 let faces = roll.faces().map(Some).collect();
-                (format!("roll {number} of {}, {left}", self.session.rules().rolls()), faces)
+                (format!("roll {number} of {}, {left}", self.session.rolls()), faces)
             }
         };
         let left = Rect { x: area.x + 1, width: area.width - 1, ..area };
