@@ -34,10 +34,15 @@ pub enum Pattern {
     },
     /// At least this many consecutive faces.
     Straight(u8),
-    /// Each of these faces at least once.
-    Faces(Vec<Face>),
+    /// Each face of one of these lists at least once: `12345` or `23456`. The faces of a list are different, in the order in which the rules name
+    /// them.
+    Faces(Vec<Vec<Face>>),
+    /// All dice add up to this.
+    Sum(u8),
     /// Any dice.
     Any,
+    /// Each of these at once, of the same dice: a sum of 13, and a pair.
+    AllOf(Vec<Pattern>),
 }
 
 /// What a category pays if the roll shows its pattern.
@@ -52,7 +57,8 @@ pub enum Pays {
 }
 
 impl Pattern {
-    /// The highest sum of dice in `dice` that make the pattern; `None` if they do not show it.
+    /// The highest sum of dice in `dice` that make the pattern; `None` if they do not show it. All dice make a sum, and so they do a pattern of several
+    /// conditions.
     pub fn highest(&self, dice: &Dice) -> Option<Points> {
         match self {
             Pattern::Face(face) => match dice.count(*face) {
@@ -65,8 +71,23 @@ impl Pattern {
                 let mut runs = Face::ALL.windows(length).rev();
                 runs.find(|run| run.iter().all(|&face| dice.count(face) > 0)).map(sum_of)
             }
-            Pattern::Faces(faces) => faces.iter().all(|&face| dice.count(face) > 0).then(|| sum_of(faces)),
+            Pattern::Faces(lists) => {
+                let shown = lists.iter().filter(|faces| faces.iter().all(|&face| dice.count(face) > 0));
+                shown.map(|faces| sum_of(faces)).max()
+            }
+            Pattern::Sum(sum) => (dice.sum() == u32::from(*sum)).then(|| Points::new(dice.sum())),
             Pattern::Any => Some(Points::new(dice.sum())),
+            Pattern::AllOf(conditions) => {
+                conditions.iter().all(|condition| condition.highest(dice).is_some()).then(|| Points::new(dice.sum()))
+            }
+        }
+    }
+
+    /// The conditions that must all hold: one, unless the pattern is made of several.
+    pub(crate) fn conditions(&self) -> &[Pattern] {
+        match self {
+            Pattern::AllOf(conditions) => conditions,
+            one => std::slice::from_ref(one),
         }
     }
 
@@ -144,10 +165,43 @@ mod tests {
         assert_eq!(points(&Pattern::Straight(5), Pays::Fixed(Points::new(40)), "23254"), 0);
         assert_eq!(points(&Pattern::Straight(5), Pays::Fixed(Points::new(40)), "23456"), 40);
         assert_eq!(points(&Pattern::Straight(4), Pays::ThoseDice, "12345"), 14);
-        let low = Pattern::Faces(Face::ALL[..5].to_vec());
+        let low = Pattern::Faces(vec![Face::ALL[..5].to_vec()]);
         assert_eq!(points(&low, Pays::Fixed(Points::new(15)), "12345"), 15);
         assert_eq!(points(&low, Pays::Fixed(Points::new(15)), "23456"), 0);
         assert_eq!(points(&low, Pays::ThoseDice, "123455"), 15);
+    }
+
+    fn faces(lists: &[&str]) -> Pattern {
+        Pattern::Faces(lists.iter().map(|list| Dice::parse(list).unwrap().faces().collect()).collect())
+    }
+
+    #[test]
+    fn lists_of_faces() {
+        let any_of = faces(&["12345", "23456", "34561"]);
+        for (dice, shown) in [("54321", 20), ("23456", 20), ("13456", 20), ("12456", 0), ("12346", 0), ("11345", 0)] {
+            assert_eq!(points(&any_of, Pays::Fixed(Points::new(20)), dice), shown, "{dice}");
+        }
+        assert_eq!(points(&any_of, Pays::ThoseDice, "134566"), 19);
+        let shorter = faces(&["12", "456"]);
+        assert_eq!(points(&shorter, Pays::ThoseDice, "12456"), 15, "the highest of the lists that the dice show");
+        assert_eq!(points(&shorter, Pays::ThoseDice, "12556"), 3);
+        assert_eq!(points(&shorter, Pays::AllDice, "12556"), 19);
+    }
+
+    #[test]
+    fn sums_and_several_conditions() {
+        assert_eq!(points(&Pattern::Sum(13), Pays::Fixed(Points::new(26)), "256"), 26);
+        assert_eq!(points(&Pattern::Sum(13), Pays::AllDice, "355"), 13);
+        assert_eq!(points(&Pattern::Sum(13), Pays::Fixed(Points::new(26)), "355"), 26);
+        assert_eq!(points(&Pattern::Sum(13), Pays::AllDice, "356"), 0);
+        let crag = Pattern::AllOf(vec![groups(&[2]), Pattern::Sum(13)]);
+        assert_eq!(points(&crag, Pays::Fixed(Points::new(50)), "355"), 50);
+        assert_eq!(points(&crag, Pays::Fixed(Points::new(50)), "256"), 0);
+        assert_eq!(points(&crag, Pays::Fixed(Points::new(50)), "556"), 0);
+        assert_eq!(points(&crag, Pays::AllDice, "166"), 13);
+        let six = Pattern::AllOf(vec![Pattern::Face(Face::new(6).unwrap()), Pattern::Straight(3)]);
+        assert_eq!(points(&six, Pays::Fixed(Points::new(9)), "1236"), 9, "each condition may be met by other dice");
+        assert_eq!(points(&six, Pays::Fixed(Points::new(9)), "1234"), 0);
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! Reads a rule set from TOML and checks it.
 
-use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -9,135 +8,18 @@ use toml::Spanned;
 use super::category::{Category, Pattern, Pays};
 use super::derived::Derived;
 use super::error::RulesError;
-use super::form::{CaseForm, Form, FurtherForm, LowerForm, PaysForm, Shown, UpperBonusForm, Whole};
+use super::form::{CaseForm, Form, FurtherForm, Shown, UpperBonusForm};
 use super::points::Points;
+use super::reader::{MAX_POINTS, Reader};
 use super::rule_set::{BonusWhen, CategoryRule, Fields, Further, FurtherCase, Order, Place, RuleSet, UpperBonus};
 use super::word::TomlWord;
-use crate::dice::{FACES, Face, MAX_DICE};
-use crate::printable::{check_lines, escaped};
+use crate::dice::MAX_DICE;
+use crate::printable::check_lines;
 
 /// More categories than a filled mask has bits for.
 const MAX_CATEGORIES: usize = 30;
-/// The most points a category, a joker or a bonus may be worth.
-const MAX_POINTS: u32 = 10_000;
-
-/// Makes errors that name the line from byte offsets in the text.
-struct Reader<'a> {
-    toml: &'a str,
-}
 
 impl Reader<'_> {
-    fn error(&self, at: Range<usize>, message: impl fmt::Display) -> RulesError {
-        let line = 1 + self.toml[..at.start.min(self.toml.len())].matches('\n').count();
-        RulesError::Form { line, message: escaped(&message.to_string()).into_owned() }
-    }
-
-    /// The field whose value, or an element of whose list, starts at this offset; `None` if the field's name is on another line.
-    fn field(&self, at: usize) -> Option<&str> {
-        let line = self.toml.get(..at)?.rsplit('\n').next()?;
-        let (before, after) = line.rsplit_once('=')?;
-        let field = before.trim_end().rsplit([' ', '\t', '{', ',', '.']).next()?;
-        let is_name = !field.is_empty() && field.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-');
-        let after = after.trim_start();
-        (is_name && (after.is_empty() || after.starts_with('['))).then_some(field)
-    }
-
-    fn within<T>(&self, field: &str, value: &Spanned<Whole>, least: T, most: T) -> Result<T, RulesError>
-    where
-        T: Copy + PartialOrd + fmt::Display + TryFrom<i128>,
-    {
-        let found = value.get_ref().0;
-        match T::try_from(found) {
-            Ok(number) if number >= least && number <= most => Ok(number),
-            _ => Err(self.error(value.span(), format_args!("{field} = {found}: must be from {least} to {most}"))),
-        }
-    }
-
-    fn points(&self, field: &str, value: &Spanned<Whole>) -> Result<Points, RulesError> {
-        self.within(field, value, 0, MAX_POINTS).map(Points::new)
-    }
-
-    fn name(&self, field: &str, name: &Spanned<String>) -> Result<String, RulesError> {
-        let text = name.get_ref();
-        if !is_name(text) {
-            let rule = "a name is 1 to 40 small letters, digits and hyphens, like full-house";
-            return Err(self.error(name.span(), format_args!("{field} = {text:?}: {rule}")));
-        }
-        Ok(text.clone())
-    }
-
-    fn face(&self, field: &str, pips: &Spanned<Whole>) -> Result<Face, RulesError> {
-        let pips = self.within(field, pips, 1, FACES as u8)?;
-        Ok(Face::new(pips).expect("a face from 1 to 6"))
-    }
-
-    fn pattern(&self, form: &Spanned<LowerForm>, dice: usize) -> Result<Pattern, RulesError> {
-        let category = form.get_ref();
-        let given: Vec<&str> = [
-            ("face", category.face.is_some()),
-            ("groups", category.groups.is_some()),
-            ("straight", category.straight.is_some()),
-            ("faces", category.faces.is_some()),
-            ("any", category.any.is_some()),
-        ]
-        .into_iter()
-        .filter_map(|(field, given)| given.then_some(field))
-        .collect();
-        if given.len() != 1 {
-            let found = if given.is_empty() { "none".to_owned() } else { given.join(" and ") };
-            let name = category.name.get_ref();
-            let wanted = "exactly one of face, groups, straight, faces and any must say what scores there";
-            return Err(self.error(category.name.span(), format_args!("category {name:?} has {found}: {wanted}")));
-        }
-        if let (Some(same_face), None) = (&category.same_face, &category.groups) {
-            return Err(self.error(same_face.span(), "same-face goes with groups only"));
-        }
-        if let Some(face) = &category.face {
-            return Ok(Pattern::Face(self.face("face", face)?));
-        }
-        if let Some(groups) = &category.groups {
-            let list = groups.get_ref();
-            let sizes: Option<Vec<u8>> = list.iter().map(|size| u8::try_from(size.0).ok().filter(|&size| size > 0)).collect();
-            let fits = |sizes: &Vec<u8>| (1..=dice).contains(&sizes.iter().map(|&size| usize::from(size)).sum());
-            let Some(sizes) = sizes.filter(fits) else {
-                let rule = format!(
-                    "sizes of 1 and more that add up to at most the number of dice ({dice}), like [{}]",
-                    if dice < 5 { "1" } else { "3, 2" }
-                );
-                return Err(self.error(groups.span(), format_args!("groups = {}: must be {rule}", listed(list))));
-            };
-            let same_face = category.same_face.as_ref().is_some_and(|same_face| *same_face.get_ref());
-            return Ok(Pattern::Groups { sizes, same_face });
-        }
-        if let Some(length) = &category.straight {
-            return Ok(Pattern::Straight(self.within("straight", length, 1, dice as u8)?));
-        }
-        if let Some(list) = &category.faces {
-            let pips = list.get_ref();
-            let ascending = pips.windows(2).all(|pair| pair[0].0 < pair[1].0);
-            let faces: Option<Vec<Face>> = pips.iter().map(|pips| Face::new(u8::try_from(pips.0).ok()?).ok()).collect();
-            return match faces {
-                Some(faces) if ascending && (1..=dice).contains(&faces.len()) => Ok(Pattern::Faces(faces)),
-                _ => {
-                    let rule = format!("from 1 to {dice} different faces (1 to 6) in ascending order");
-                    Err(self.error(list.span(), format_args!("faces = {}: must be {rule}", listed(pips))))
-                }
-            };
-        }
-        match &category.any {
-            Some(any) if !any.get_ref() => Err(self.error(any.span(), "any = false: leave it out, or say any = true")),
-            _ => Ok(Pattern::Any),
-        }
-    }
-
-    fn pays(&self, form: &Spanned<PaysForm>) -> Result<Pays, RulesError> {
-        match *form.get_ref() {
-            PaysForm::AllDice => Ok(Pays::AllDice),
-            PaysForm::ThoseDice => Ok(Pays::ThoseDice),
-            PaysForm::Fixed(points) => Ok(Pays::Fixed(self.points("points", &Spanned::new(form.span(), points))?)),
-        }
-    }
-
     fn case(&self, form: Option<CaseForm>, order: Order) -> Result<FurtherCase, RulesError> {
         let Some(form) = form else { return Ok(FurtherCase::ORDINARY) };
         let bonus = form.bonus.as_ref().map_or(Ok(Points::ZERO), |bonus| self.points("bonus", bonus))?;
@@ -201,8 +83,7 @@ impl Reader<'_> {
         for form in &form.lower {
             let category = form.get_ref();
             let (name, short) = names.take(&category.name, &category.short)?;
-            let pattern = self.pattern(form, dice)?;
-            let pays = self.pays(&category.points)?;
+            let (pattern, pays) = self.scores(form, dice)?;
             let joker = category.joker.as_ref().map(|joker| self.points("joker", joker)).transpose()?;
             let served =
                 category.served.as_ref().map(|served| self.within("served", served, 1, MAX_POINTS).map(Points::new)).transpose()?;
@@ -326,17 +207,6 @@ pub(super) fn parse(toml: &str, check_name: impl FnOnce(&RuleSet) -> Result<(), 
     let rules = reader.rule_set(form)?;
     check_name(&rules).map_err(|wrong| reader.error(name_at, wrong))?;
     Ok(rules)
-}
-
-fn listed(numbers: &[Whole]) -> String {
-    let numbers: Vec<String> = numbers.iter().map(Whole::to_string).collect();
-    format!("[{}]", numbers.join(", "))
-}
-
-/// Whether this can be the name of a rule set or a category.
-pub(crate) fn is_name(text: &str) -> bool {
-    let kebab = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-    (1..=40).contains(&text.len()) && !text.starts_with('-') && !text.ends_with('-') && text.chars().all(kebab)
 }
 
 /// `full-house` as `Full house`.

@@ -37,13 +37,7 @@ impl RuleSet {
         let UpperBonus { at, points } = self.fields.upper_bonus;
         let _ = write!(text, "dice {} rolls {} upper {} bonus {points} at {at};", self.fields.dice, self.fields.rolls, self.fields.upper);
         for rule in &self.fields.categories {
-            let _ = match &rule.pattern {
-                Pattern::Face(face) => write!(text, "face {face}"),
-                Pattern::Groups { sizes, same_face } => write!(text, "groups {sizes:?} {same_face}"),
-                Pattern::Straight(length) => write!(text, "straight {length}"),
-                Pattern::Faces(faces) => write!(text, "faces {}", faces.iter().map(Face::to_string).collect::<String>()),
-                Pattern::Any => write!(text, "any"),
-            };
+            write_pattern(&mut text, &rule.pattern);
             let _ = match rule.pays {
                 Pays::AllDice => write!(text, " pays all"),
                 Pays::ThoseDice => write!(text, " pays those"),
@@ -69,4 +63,33 @@ impl RuleSet {
         }
         xxhash_rust::xxh3::xxh3_64(text.as_bytes())
     }
+}
+
+/// Lists of faces are written in ascending order: the order in which the rules name them makes no difference.
+fn write_pattern(text: &mut String, pattern: &Pattern) {
+    let _ = match pattern {
+        Pattern::Face(face) => write!(text, "face {face}"),
+        Pattern::Groups { sizes, same_face } => write!(text, "groups {sizes:?} {same_face}"),
+        Pattern::Straight(length) => write!(text, "straight {length}"),
+        Pattern::Faces(lists) => {
+            let mut lists: Vec<String> = lists.iter().map(|faces| ascending(faces)).collect();
+            lists.sort_unstable();
+            write!(text, "faces {}", lists.join(" or "))
+        }
+        Pattern::Sum(sum) => write!(text, "sum {sum}"),
+        Pattern::Any => write!(text, "any"),
+        Pattern::AllOf(conditions) => {
+            for (place, condition) in conditions.iter().enumerate() {
+                text.push_str(if place > 0 { " and " } else { "" });
+                write_pattern(text, condition);
+            }
+            Ok(())
+        }
+    };
+}
+
+fn ascending(faces: &[Face]) -> String {
+    let mut faces = faces.to_vec();
+    faces.sort_unstable();
+    faces.iter().map(Face::to_string).collect()
 }

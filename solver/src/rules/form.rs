@@ -61,7 +61,8 @@ pub(super) struct LowerForm {
     pub(super) groups: Option<Spanned<Vec<Whole>>>,
     pub(super) same_face: Option<Spanned<bool>>,
     pub(super) straight: Option<Spanned<Whole>>,
-    pub(super) faces: Option<Spanned<Vec<Whole>>>,
+    pub(super) faces: Option<Spanned<Vec<Spanned<FacesForm>>>>,
+    pub(super) sum: Option<Spanned<Whole>>,
     pub(super) any: Option<Spanned<bool>>,
     pub(super) points: Spanned<PaysForm>,
     pub(super) joker: Option<Spanned<Whole>>,
@@ -137,6 +138,40 @@ impl<'de> Deserialize<'de> for Whole {
         }
 
         deserializer.deserialize_i64(WholeVisitor)
+    }
+}
+
+/// An element of a list of faces: a face, or a list of its own.
+pub(super) enum FacesForm {
+    Face(Whole),
+    List(Vec<Whole>),
+}
+
+impl<'de> Deserialize<'de> for FacesForm {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FacesForm, D::Error> {
+        struct FacesVisitor;
+
+        impl<'de> Visitor<'de> for FacesVisitor {
+            type Value = FacesForm;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a face, or a list of faces")
+            }
+
+            fn visit_i64<E: de::Error>(self, pips: i64) -> Result<FacesForm, E> {
+                Ok(FacesForm::Face(Whole(pips.into())))
+            }
+
+            fn visit_i128<E: de::Error>(self, pips: i128) -> Result<FacesForm, E> {
+                Ok(FacesForm::Face(Whole(pips)))
+            }
+
+            fn visit_seq<A: de::SeqAccess<'de>>(self, faces: A) -> Result<FacesForm, A::Error> {
+                Vec::deserialize(de::value::SeqAccessDeserializer::new(faces)).map(FacesForm::List)
+            }
+        }
+
+        deserializer.deserialize_any(FacesVisitor)
     }
 }
 

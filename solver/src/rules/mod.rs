@@ -5,6 +5,7 @@
 
 mod builtin;
 mod category;
+mod conditions;
 mod derived;
 mod error;
 mod file;
@@ -15,6 +16,7 @@ mod names;
 mod placement;
 mod points;
 mod possible;
+mod reader;
 mod rule_set;
 mod state;
 mod synonyms;
@@ -24,9 +26,9 @@ mod zeros;
 
 pub use category::{Category, Pattern, Pays};
 pub use error::{OtherRules, RulesError};
-pub(crate) use file::is_name;
 pub(crate) use names::name_part;
 pub use placement::{Placement, WhyNot};
 pub use points::Points;
+pub(crate) use reader::is_name;
 pub use rule_set::{BonusWhen, CategoryRule, Further, FurtherCase, Joker, Order, Place, RuleSet, UpperBonus};
 pub use state::{Filled, State};

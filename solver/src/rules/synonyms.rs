@@ -2,6 +2,7 @@
 
 use super::category::Pattern;
 use super::rule_set::RuleSet;
+use crate::dice::Face;
 
 /// The numbers from 1 to 6 in words, for faces and for groups of dice.
 const NUMBERS: [&str; 6] = ["one", "two", "three", "four", "five", "six"];
@@ -84,15 +85,18 @@ fn straights(rules: &RuleSet) -> Vec<usize> {
     for category in rules.categories() {
         match &rules.category(category).pattern {
             Pattern::Straight(length) => straights.push((usize::from(*length), 0, category.index())),
-            Pattern::Faces(faces) => {
-                let is_run = faces.len() > 1 && faces.windows(2).all(|pair| pair[0].index() + 1 == pair[1].index());
-                if is_run {
-                    straights.push((faces.len(), faces[0].index(), category.index()));
-                }
+            Pattern::Faces(lists) if lists.iter().all(|faces| is_run(faces)) => {
+                let shortest = lists.iter().map(|faces| (faces.len(), faces[0].index())).min();
+                straights.extend(shortest.map(|(length, first)| (length, first, category.index())));
             }
             _ => {}
         }
     }
     straights.sort_unstable();
     straights.into_iter().map(|(_, _, category)| category).collect()
+}
+
+/// Whether each face is one more than the face before it; one follows six, as in `34561`.
+fn is_run(faces: &[Face]) -> bool {
+    faces.len() > 1 && faces.windows(2).all(|pair| (pair[0].index() + 1) % Face::ALL.len() == pair[1].index())
 }

@@ -49,7 +49,8 @@ fn longest_run(roll: &Roll) -> Option<Dice> {
 fn straight_is_open(position: &Position) -> bool {
     let rules = position.rules();
     let open = rules.categories().filter(|&category| position.card().is_open(category));
-    open.map(|category| &rules.category(category).pattern).any(|pattern| matches!(pattern, Pattern::Straight(_) | Pattern::Faces(_)))
+    let mut conditions = open.flat_map(|category| rules.category(category).pattern.conditions());
+    conditions.any(|condition| matches!(condition, Pattern::Straight(_) | Pattern::Faces(_)))
 }
 
 #[cfg(test)]

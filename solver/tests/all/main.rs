@@ -9,6 +9,7 @@ mod endgames;
 mod exact;
 mod hostile;
 mod names;
+mod patterns;
 mod readme;
 mod reference;
 mod rooms;

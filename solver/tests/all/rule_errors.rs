@@ -62,7 +62,7 @@ fn fields_unknown_missing_and_twice() {
         (
             "any = true",
             "all = true",
-            "line 20: unknown field `all`, expected one of `name`, `title`, `short`, `face`, `groups`, `same-face`, `straight`, `faces`, `any`, `points`, `joker`, `served`",
+            "line 20: unknown field `all`, expected one of `name`, `title`, `short`, `face`, `groups`, `same-face`, `straight`, `faces`, `sum`, `any`, `points`, `joker`, `served`",
         ),
         ("at = 3", "from = 3", "line 5: unknown field `from`, expected `at` or `points`"),
         (
@@ -182,13 +182,20 @@ fn numbers_out_of_range() {
 
 #[test]
 fn patterns() {
-    let one_of = "exactly one of face, groups, straight, faces and any must say what scores there";
+    let some = "at least one of face, groups, straight, faces, sum and any must say what scores there";
+    let alone = "any = true must stand alone, because any dice score there";
     let groups = "must be sizes of 1 and more that add up to at most the number of dice (2), like [1]";
-    let faces = "must be from 1 to 2 different faces (1 to 6) in ascending order";
+    let faces = "must be from 1 to 2 different faces (1 to 6); groups ask for like dice";
     check(&[
-        ("groups = [2]\n", "", &format!("line 15: category \"pair\" has none: {one_of}")),
-        ("groups = [2]", "groups = [2]\nstraight = 2", &format!("line 15: category \"pair\" has groups and straight: {one_of}")),
-        ("any = true", "any = true\nface = 2\nfaces = [1]", &format!("line 19: category \"chance\" has face and faces and any: {one_of}")),
+        ("groups = [2]\n", "", &format!("line 15: category \"pair\" has none: {some}")),
+        (
+            "groups = [2]",
+            "groups = [2]\nstraight = 2",
+            "line 15: category \"pair\" has groups and straight: no roll of 2 dice shows all of that",
+        ),
+        ("groups = [2]", "groups = [2]\nsum = 3", "line 15: category \"pair\" has groups and sum: no roll of 2 dice shows all of that"),
+        ("any = true", "any = true\nface = 2\nfaces = [1]", &format!("line 19: category \"chance\" has face and faces and any: {alone}")),
+        ("any = true", "any = true\nsum = 7", &format!("line 19: category \"chance\" has sum and any: {alone}")),
         ("any = true", "any = false", "line 20: any = false: leave it out, or say any = true"),
         ("any = true", "any = true\nsame-face = true", "line 21: same-face goes with groups only"),
         ("groups = [2]", "groups = []", &format!("line 16: groups = []: {groups}")),
@@ -199,11 +206,48 @@ fn patterns() {
         ("groups = [2]", "faces = []", &format!("line 16: faces = []: {faces}")),
         ("groups = [2]", "faces = [0, 1]", &format!("line 16: faces = [0, 1]: {faces}")),
         ("groups = [2]", "faces = [6, 7]", &format!("line 16: faces = [6, 7]: {faces}")),
-        ("groups = [2]", "faces = [2, 1]", &format!("line 16: faces = [2, 1]: {faces}")),
         ("groups = [2]", "faces = [2, 2]", &format!("line 16: faces = [2, 2]: {faces}")),
         ("groups = [2]", "faces = [1, 2, 3]", &format!("line 16: faces = [1, 2, 3]: {faces}")),
+        ("groups = [2]", "faces = [[1, 2],\n[6, 6]]", &format!("line 17: faces = [6, 6]: {faces}")),
+        ("groups = [2]", "faces = [[1, 2], []]", &format!("line 16: faces = []: {faces}")),
+        ("groups = [2]", "faces = [[6, 1], [1],\n[1, 6]]", "line 17: faces: [1, 6] is there twice"),
+        (
+            "groups = [2]",
+            "faces = [[6, 1], 5]",
+            "line 16: faces: must be a list of faces, like [1, 2, 3], or a list of such lists, not a mixture",
+        ),
+        ("groups = [2]", "faces = [[[1]]]", "line 16: faces: invalid type: sequence, expected a whole number"),
+        ("groups = [2]", "faces = [\"1\"]", "line 16: faces: invalid type: string \"1\", expected a face, or a list of faces"),
+        ("groups = [2]", "sum = 1", "line 16: sum = 1: must be from 2 to 12"),
+        ("groups = [2]", "sum = 13", "line 16: sum = 13: must be from 2 to 12"),
+        ("groups = [2]", "sum = [7]", "line 16: sum: invalid type: sequence, expected a whole number"),
         ("face = 6", "face = 1", "line 13: face = 1: another upper category already counts it"),
     ]);
+}
+
+#[test]
+fn what_those_dice_are_must_be_clear() {
+    let those = "points = \"those-dice\": a sum and several conditions are of all dice: say \"all-dice\" or a number of points";
+    check(&[
+        ("any = true\npoints = \"all-dice\"", "sum = 7\npoints = \"those-dice\"", &format!("line 21: {those}")),
+        ("any = true\npoints = \"all-dice\"", "groups = [2]\nface = 2\npoints = \"those-dice\"", &format!("line 22: {those}")),
+    ]);
+    for fields in ["sum = 7", "sum = 7\nstraight = 2", "faces = [[6, 1], [2, 1]]\nsum = 7", "face = 6\ngroups = [2]"] {
+        assert!(RuleSet::parse(&GOOD.replace("any = true", fields)).is_ok(), "{fields}");
+    }
+}
+
+/// The fingerprint of `GOOD` with other faces in it.
+fn fingerprint(faces: &str) -> u64 {
+    RuleSet::parse(&GOOD.replace("any = true", &format!("faces = {faces}"))).unwrap().fingerprint()
+}
+
+#[test]
+fn the_order_of_faces_makes_no_other_game() {
+    assert_eq!(fingerprint("[[6, 1], [2, 3]]"), fingerprint("[[3, 2], [1, 6]]"));
+    assert_eq!(fingerprint("[[2, 1]]"), fingerprint("[1, 2]"));
+    assert_ne!(fingerprint("[[6, 1], [2, 3]]"), fingerprint("[[6, 1], [2]]"));
+    assert_ne!(fingerprint("[[6], [1]]"), fingerprint("[6, 1]"));
 }
 
 #[test]

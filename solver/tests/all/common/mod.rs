@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::{Mutex, OnceLock};
 
-pub(crate) use random_rules::{rules_that_favour_zeros, small_rules};
+pub(crate) use random_rules::{rules_of_patterns, rules_that_favour_zeros, small_rules};
 use yahtzee_solver::{Dice, Filled, Points, RerollsLeft, Roll, RuleSet, Solver, State, ValueTable};
 
 /// The table of a built-in rule set, solved once for all tests of the program.

@@ -11,7 +11,7 @@ struct Parts {
     rolls: u8,
     upper: Vec<u8>,
     /// The pattern, the points and the joker of each lower category.
-    lower: Vec<(String, String, Option<u32>)>,
+    lower: Vec<((String, String), Option<u32>)>,
     /// A category of this many alike, with its points, which a `further` rule can refer to.
     alike: Option<(u8, String)>,
     /// The tables for after points and after a zero.
@@ -45,7 +45,7 @@ impl Parts {
         for face in upper {
             write!(toml, "[[upper]]\nname = \"upper-{face}\"\nface = {face}\n").unwrap();
         }
-        for (index, (pattern, points, joker)) in lower.iter().enumerate() {
+        for (index, ((pattern, points), joker)) in lower.iter().enumerate() {
             write!(toml, "[[lower]]\nname = \"lower-{index}\"\n{pattern}\npoints = {points}\n").unwrap();
             if let Some(joker) = joker {
                 writeln!(toml, "joker = {joker}").unwrap();
@@ -70,18 +70,43 @@ fn points() -> impl Strategy<Value = String> {
     prop_oneof![Just("\"all-dice\"".to_owned()), Just("\"those-dice\"".to_owned()), (0u32..40).prop_map(|points| points.to_string())]
 }
 
-fn pattern(dice: u8) -> impl Strategy<Value = String> {
+/// Different faces in any order, as a list.
+fn faces(dice: u8) -> impl Strategy<Value = String> {
+    let any_order = prop::sample::subsequence((1..=6u8).collect::<Vec<_>>(), 1..=usize::from(dice)).prop_shuffle();
+    any_order.prop_map(|faces| format!("{faces:?}"))
+}
+
+/// Lists of faces that differ in their first face.
+fn lists(dice: u8) -> impl Strategy<Value = String> {
+    let starts = prop::sample::subsequence((0..6usize).collect::<Vec<_>>(), 1..=3);
+    (starts, 1..=usize::from(dice)).prop_map(|(starts, length)| {
+        let wrapping = |start: &usize| format!("{:?}", (0..length).map(|step| (start + step) % 6 + 1).collect::<Vec<_>>());
+        format!("[{}]", starts.iter().map(wrapping).collect::<Vec<_>>().join(", "))
+    })
+}
+
+/// What a roll must show, with what it pays: one condition, or two that rolls can meet at once.
+fn pattern(dice: u8) -> impl Strategy<Value = (String, String)> {
     let sizes = prop::collection::vec(1..=dice, 1..=usize::from(dice))
         .prop_filter_map("too many dice", move |sizes| (sizes.iter().sum::<u8>() <= dice).then(|| format!("groups = {sizes:?}")));
-    let faces =
-        prop::sample::subsequence((1..=6u8).collect::<Vec<_>>(), 1..=usize::from(dice)).prop_map(|faces| format!("faces = {faces:?}"));
+    let groups = (sizes, any::<bool>()).prop_map(|(groups, same)| format!("{groups}\nsame-face = {same}"));
+    let face = (1..=6u8).prop_map(|face| format!("face = {face}"));
+    let straight = (1..=dice).prop_map(|length| format!("straight = {length}"));
+    let faces = prop_oneof![faces(dice), lists(dice)].prop_map(|faces| format!("faces = {faces}"));
+    let sum = (dice..=6 * dice).prop_map(|sum| format!("sum = {sum}"));
+    let conditions = [face.boxed(), groups.boxed(), straight.boxed(), faces.boxed(), sum.boxed()];
+    let single = prop::strategy::Union::new(conditions.clone());
+    let pair = prop::sample::subsequence(conditions.to_vec(), 2).prop_flat_map(|pair| pair).prop_map(|pair| pair.join("\n"));
+    let of_all_dice = points().prop_map(|points| points.replace("those", "all"));
     prop_oneof![
-        (1..=6u8).prop_map(|face| format!("face = {face}")),
-        (sizes, any::<bool>()).prop_map(|(groups, same)| format!("{groups}\nsame-face = {same}")),
-        (1..=dice).prop_map(|length| format!("straight = {length}")),
-        faces,
-        Just("any = true".to_owned()),
+        4 => (single, points()),
+        1 => (Just("any = true".to_owned()), points()),
+        3 => (pair, of_all_dice),
     ]
+    .prop_map(|(pattern, points)| if pattern.starts_with("sum") { (pattern, points.replace("those", "all")) } else { (pattern, points) })
+    .prop_filter("no roll shows it", move |(pattern, _)| {
+        yahtzee_solver::RuleSet::parse(&format!("name = 't'\ndice = {dice}\n[[lower]]\nname = 'l'\n{pattern}\npoints = 1")).is_ok()
+    })
 }
 
 /// A group of more than half of the dice, and what it pays: more than 0.
@@ -113,7 +138,7 @@ fn words() -> impl Strategy<Value = (bool, bool, Vec<Option<u32>>)> {
 /// A random small rule set as TOML: up to three dice, three rolls and five categories.
 pub(crate) fn small_rules() -> impl Strategy<Value = String> {
     (1..=3u8, 1..=3u8, any::<bool>()).prop_flat_map(|(dice, rolls, has_further)| {
-        let lower = prop::collection::vec((pattern(dice), points(), prop::option::of(0u32..40)), 0..=2);
+        let lower = prop::collection::vec((pattern(dice), prop::option::of(0u32..40)), 0..=2);
         let cases = (further_case("after-points", 0..60), further_case("after-zero", 0..60));
         (upper(3), lower, alike(dice, 50), cases, 0.0..1.2f64, 0u32..60, words()).prop_map(
             move |(upper, lower, alike, (after_points, after_zero), threshold, bonus, (in_order, saved_throws, served))| {
@@ -129,7 +154,7 @@ pub(crate) fn small_rules() -> impl Strategy<Value = String> {
 /// higher jokers and higher bonuses after a zero.
 pub(crate) fn rules_that_favour_zeros() -> impl Strategy<Value = String> {
     (2..=3u8, 1..=3u8).prop_flat_map(|(dice, rolls)| {
-        let lower = prop::collection::vec((pattern(dice), points(), prop::option::of(0u32..90)), 1..=2);
+        let lower = prop::collection::vec((pattern(dice), prop::option::of(0u32..90)), 1..=2);
         let cases = (further_case("after-points", 0..25), further_case("after-zero", 0..90));
         (upper(2), lower, alike(dice, 12), cases, 0.0..1.2f64, 0u32..60, words()).prop_map(
             move |(upper, lower, alike, (after_points, after_zero), threshold, bonus, (in_order, saved_throws, served))| {
@@ -137,5 +162,28 @@ pub(crate) fn rules_that_favour_zeros() -> impl Strategy<Value = String> {
                 Parts { dice, rolls, upper, lower, alike, further, threshold, bonus, in_order, saved_throws, served }.toml()
             },
         )
+    })
+}
+
+/// Categories with random patterns, with any number of dice: too large to solve.
+pub(crate) fn rules_of_patterns() -> impl Strategy<Value = String> {
+    (1..=6u8).prop_flat_map(|dice| {
+        let lower = prop::collection::vec((pattern(dice), Just(None)), 1..=4);
+        lower.prop_map(move |lower| {
+            let none = Parts {
+                dice,
+                rolls: 1,
+                upper: Vec::new(),
+                lower,
+                alike: None,
+                further: None,
+                threshold: 0.0,
+                bonus: 0,
+                in_order: false,
+                saved_throws: false,
+                served: Vec::new(),
+            };
+            none.toml()
+        })
     })
 }
