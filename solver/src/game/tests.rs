@@ -262,7 +262,7 @@ fn a_refused_move_changes_nothing() {
 
 proptest! {
     #[test]
-    fn text_reads_back(seed in any::<u64>(), which in 0usize..8, rounds in 1u8..=6, moves in 0usize..500) {
+    fn text_reads_back(seed in any::<u64>(), which in 0..RuleSet::builtin_names().count(), rounds in 1u8..=6, moves in 0usize..500) {
         let rules = RuleSet::builtin(RuleSet::builtin_names().nth(which).unwrap()).unwrap();
         let game = random_game(&rules, rounds.min(rules.max_rounds()), moves, &mut Rng::with_seed(seed));
         let text = game.to_string();

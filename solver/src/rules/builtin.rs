@@ -7,7 +7,7 @@ use super::names::nearest;
 use super::rule_set::RuleSet;
 
 /// The rule sets that are compiled in, the default first.
-const BUILTIN: [(&str, &str); 8] = [
+const BUILTIN: [(&str, &str); 10] = [
     ("hasbro", include_str!("../../rules/hasbro.toml")),
     ("multi-round", include_str!("../../rules/multi-round.toml")),
     ("get-dicey", include_str!("../../rules/get-dicey.toml")),
@@ -16,6 +16,8 @@ const BUILTIN: [(&str, &str); 8] = [
     ("verhoeff", include_str!("../../rules/verhoeff.toml")),
     ("kniffel", include_str!("../../rules/kniffel.toml")),
     ("yatzy", include_str!("../../rules/yatzy.toml")),
+    ("yacht-dice", include_str!("../../rules/yacht-dice.toml")),
+    ("crag", include_str!("../../rules/crag.toml")),
 ];
 
 impl RuleSet {

@@ -43,7 +43,7 @@ proptest! {
         prop_assert_eq!(card.filled().count() + card.open_count(), rules.category_count());
         let points: Points = card.filled().map(|(_, points)| points).sum();
         let upper: Points = card.filled().filter(|(category, _)| rules.is_upper(*category)).map(|(_, points)| points).sum();
-        let bonus = if upper >= 63 { rules.upper_bonus().points } else { Points::ZERO };
+        let bonus = rules.upper_bonus().earned(upper);
         prop_assert_eq!(card.score(), points + Points::new(100) * card.extra() + bonus);
     }
 

@@ -31,6 +31,12 @@ fn late_states_of_the_built_in_rule_sets() {
     }
 }
 
+/// Crag is small enough for every state.
+#[test]
+fn every_state_of_crag() {
+    assert_values_by_definition(&RuleSet::builtin("crag").unwrap());
+}
+
 /// With the category of the n of a kind and two more open, the rules may force rolls into either section, and rolls may be jokers.
 #[test]
 fn late_states_in_which_much_is_forced() {

@@ -25,6 +25,9 @@ fn rule_sets_by_name() {
         ("bulls", "bullseye"),
         ("kniff", "kniffel"),
         ("verhoeff", "verhoeff"),
+        ("Yacht Dice", "yacht-dice"),
+        ("yacht", "yacht-dice"),
+        ("CRAG", "crag"),
         ("yat", "'yat' may be the rule set yatzy-sheet or yatzy"),
     ] {
         assert_eq!(named(text), name, "{text}");
@@ -140,7 +143,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn decoration_changes_nothing(toml in small_rules(), which in 0usize..24, choices in prop::collection::vec(0usize..10_000, 400)) {
+    fn decoration_changes_nothing(toml in small_rules(), which in 0usize..30, choices in prop::collection::vec(0usize..10_000, 400)) {
         let own = RuleSet::parse(&toml).unwrap();
         let rules = all_rules().get(which).unwrap_or(&own);
         let mut choices = choices.into_iter();
@@ -171,7 +174,7 @@ proptest! {
     /// The name at the start of a text is the longest prefix that is a name by itself.
     #[test]
     fn the_longest_name_is_read(
-        which in 0usize..8,
+        which in 0..RuleSet::builtin_names().count(),
         words in prop::collection::vec(prop::sample::select(vec![
             "full", "house", "three", "of", "a", "kind", "3", "1", "pair", "pairs", "small", "large", "straight", "s", "17", "=", ";", "chance", "two",
         ]), 1..7),
@@ -191,7 +194,7 @@ proptest! {
     #[test]
     fn no_text_panics(
         text in "(([a-zA-ZüßİΣ0-9]{1,8}|full house|3 of a kind|hold|score|none)[=: ]{0,2}[0-9]{0,22}[ ,;\t\n)(._-]{0,2}){0,6}|\\PC{0,40}|[0-9 ,=-]{0,12}",
-        which in 0usize..8,
+        which in 0..RuleSet::builtin_names().count(),
     ) {
         let rules = rules(RuleSet::builtin_names().nth(which).unwrap());
         let _ = rules.category_named(&text);

@@ -62,7 +62,7 @@ fn a_first_yahtzee_is_free() {
 /// Four alike are not a Yahtzee: nothing is forced, nothing is a joker.
 #[test]
 fn four_alike_are_ordinary_dice() {
-    for name in RuleSet::builtin_names().filter(|name| !name.starts_with("yatzy")) {
+    for name in ["hasbro", "multi-round", "get-dicey", "bullseye", "verhoeff", "kniffel"] {
         for held in [Box::Zero, Box::Fifty] {
             let lower = "three-of-a-kind=19 four-of-a-kind=19 full-house=0 small-straight=0 large-straight=0 chance=19";
             assert_eq!(
@@ -325,6 +325,8 @@ fn titles_and_names() {
         ("bullseye", format!("{upper}, 3 of a Kind, 4 of a Kind, Full House, Small Straight, Large Straight, Yahtzee, Chance")),
         ("yatzy-sheet", format!("{upper}, 1 Pair, 2 Pairs, {}", usual.replace("Yahtzee", "Yatzy"))),
         ("yatzy", format!("{upper}, One Pair, Two Pairs, Three of a Kind, Four of a Kind, Small Straight, Large Straight, Full House, Chance, Yatzy")),
+        ("yacht-dice", format!("{upper}, Choice, Four of a Kind, Full House, Small Straight, Large Straight, Yacht")),
+        ("crag", format!("{upper}, Odd Straight, Even Straight, Low Straight, High Straight, Three of a Kind, Thirteen, Crag")),
         (
             "kniffel",
             "Einser, Zweier, Dreier, Vierer, Fünfer, Sechser, Dreierpasch, Viererpasch, Full House, Kleine Straße, Große Straße, Kniffel, Chance".to_owned(),
@@ -332,8 +334,9 @@ fn titles_and_names() {
     ] {
         assert_eq!(titles(name), wanted, "{name}");
     }
-    let known = ["one-pair", "two-pairs", "yahtzee"].into_iter().chain(UPPER).chain(LOWER).collect::<Vec<_>>();
-    let shorts = ["1s", "2s", "3s", "4s", "5s", "6s", "1p", "2p", "3k", "4k", "fh", "ss", "ls", "y", "ch"];
+    let of_crag = ["odd-straight", "even-straight", "low-straight", "high-straight", "thirteen", "crag"];
+    let known = ["one-pair", "two-pairs", "yahtzee"].into_iter().chain(UPPER).chain(LOWER).chain(of_crag).collect::<Vec<_>>();
+    let shorts = ["1s", "2s", "3s", "4s", "5s", "6s", "1p", "2p", "3k", "4k", "fh", "ss", "ls", "y", "ch", "os", "es", "hs", "th", "c"];
     for rules in RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap()) {
         for rule in rules.categories().map(|category| rules.category(category)) {
             assert!(known.contains(&rule.name.as_str()), "{}", rule.name);
@@ -342,6 +345,43 @@ fn titles_and_names() {
         }
         assert!(!rules.notes().is_empty() && !rules.source().is_empty());
     }
+}
+
+/// The sheet of Yacht Dice: sums of all dice for four alike and for a full house, both also for five alike.
+#[test]
+fn yacht_dice() {
+    let rules = RuleSet::builtin("yacht-dice").unwrap();
+    let at = |open: &[&str], roll: &str| placements(&rules, &only_open(&rules, open, 0, false), roll);
+    let open = ["chance", "four-of-a-kind", "full-house", "small-straight", "large-straight", "yahtzee"];
+    let scored = |roll: &str| at(&open, roll).split(' ').filter(|entry| !entry.ends_with("=0")).collect::<Vec<_>>().join(" ");
+    assert_eq!(scored("44443"), "chance=19 four-of-a-kind=19");
+    assert_eq!(scored("44444"), "chance=20 four-of-a-kind=20 full-house=20 yahtzee=50");
+    assert_eq!(scored("33344"), "chance=17 full-house=17");
+    assert_eq!(scored("12346"), "chance=16 small-straight=15");
+    assert_eq!(scored("23456"), "chance=20 small-straight=15 large-straight=30");
+    assert_eq!(at(&["fours", "sixes"], "44444"), "fours=20 sixes=0", "a further yacht is ordinary dice");
+}
+
+/// The sheet of Crag, box by box, for a roll of each kind.
+#[test]
+fn crag() {
+    let rules = RuleSet::builtin("crag").unwrap();
+    let scored = |roll: &str| {
+        let all = placements(&rules, &State::default(), roll);
+        all.split(' ').filter(|entry| !entry.ends_with("=0")).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(scored("355"), "threes=3 fives=10 thirteen=26 crag=50");
+    assert_eq!(scored("256"), "twos=2 fives=5 sixes=6 thirteen=26");
+    assert_eq!(scored("346"), "threes=3 fours=4 sixes=6 thirteen=26");
+    assert_eq!(scored("445"), "fours=8 fives=5 thirteen=26 crag=50");
+    assert_eq!(scored("166"), "ones=1 sixes=12 thirteen=26 crag=50");
+    assert_eq!(scored("135"), "ones=1 threes=3 fives=5 odd-straight=20");
+    assert_eq!(scored("246"), "twos=2 fours=4 sixes=6 even-straight=20");
+    assert_eq!(scored("123"), "ones=1 twos=2 threes=3 low-straight=20");
+    assert_eq!(scored("456"), "fours=4 fives=5 sixes=6 high-straight=20");
+    assert_eq!(scored("222"), "twos=6 three-of-a-kind=25");
+    assert_eq!(scored("156"), "ones=1 fives=5 sixes=6");
+    assert_eq!((rules.rolls(), rules.upper_bonus().points), (2, Points::ZERO));
 }
 
 #[test]

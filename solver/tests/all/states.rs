@@ -131,6 +131,7 @@ fn as_many_lanes_as_futures() {
     for name in RuleSet::builtin_names() {
         let rules = RuleSet::builtin(name).unwrap();
         let space = StateSpace::new(&rules);
+        let dice = rules.dice() as u32;
         let faces: Vec<u32> = rules.upper_faces().map(|face| face.pips().into()).collect();
         let mut futures: HashSet<(Filled, BTreeSet<u32>)> = HashSet::new();
         // The lower section does not affect the totals.
@@ -139,9 +140,9 @@ fn as_many_lanes_as_futures() {
             let open = rules.categories().take(faces.len()).filter(|&category| !state.filled.contains(category));
             let sums = open.fold(BTreeSet::from([0]), |sums, category| {
                 let face = faces[category.index()];
-                sums.iter().flat_map(|sum| (0..=5).map(move |count| sum + count * face)).collect()
+                sums.iter().flat_map(|sum| (0..=dice).map(move |count| sum + count * face)).collect()
             });
-            let reach = sums.into_iter().filter(|sum| state.upper_total.get() + sum >= 63).collect();
+            let reach = sums.into_iter().filter(|sum| rules.upper_cap() <= state.upper_total.get() + sum).collect();
             futures.insert((state.filled, reach));
         }
         let lower = 1 << (rules.category_count() - faces.len());
