@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Solves every rule set of tables/reference.toml into tables/ (or the folder named), and checks the expected scores.
+# Solves the rule sets of tables/reference.toml into tables/ (or the folder named), and checks the expected scores.
+# A further argument, --large, also solves those that take half a minute each.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 cargo build --release --quiet --bin yahtzee
-exec python3 scripts/check-reference.py --tables "${1:-tables}"
+exec python3 scripts/check-reference.py --tables "${1:-tables}" "${@:2}"

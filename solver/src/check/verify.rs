@@ -220,6 +220,7 @@ mod tests {
 
     use super::*;
     use crate::solve::Solver;
+    use crate::space::StateSpace;
 
     const GAME: &str = "name = 'small'\ndice = 3\nrolls = 2\n[upper-bonus]\nat = 8\npoints = 11\n[[upper]]\nname = 'ones'\nface = 1\n[[upper]]\n\
                         name = 'fives'\nface = 5\n[[lower]]\nname = 'three'\ngroups = [3]\npoints = 30\n[[lower]]\nname = 'chance'\nany = true\n\
@@ -283,10 +284,12 @@ mod tests {
 
     #[test]
     fn a_sample_of_every_rule_set_is_right() {
-        for name in RuleSet::builtin_names() {
-            let table = Solver::new(&RuleSet::builtin(name).unwrap()).unwrap().solve();
+        let rules = RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap());
+        // Maxi Yatzy takes minutes to solve here.
+        for rules in rules.filter(|rules| StateSpace::bytes_needed(rules) < 100_000_000) {
+            let table = Solver::new(&rules).unwrap().solve();
             let found = Verifier::new(&table).sample(60, 11);
-            assert_eq!(found.wrong, 0, "{name}: {:?}", found.worst);
+            assert_eq!(found.wrong, 0, "{}: {:?}", rules.name(), found.worst);
         }
     }
 }

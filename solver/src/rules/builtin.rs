@@ -7,7 +7,7 @@ use super::names::nearest;
 use super::rule_set::RuleSet;
 
 /// The rule sets that are compiled in, the default first.
-const BUILTIN: [(&str, &str); 10] = [
+const BUILTIN: [(&str, &str); 11] = [
     ("hasbro", include_str!("../../rules/hasbro.toml")),
     ("multi-round", include_str!("../../rules/multi-round.toml")),
     ("get-dicey", include_str!("../../rules/get-dicey.toml")),
@@ -18,6 +18,7 @@ const BUILTIN: [(&str, &str); 10] = [
     ("yatzy", include_str!("../../rules/yatzy.toml")),
     ("yacht-dice", include_str!("../../rules/yacht-dice.toml")),
     ("crag", include_str!("../../rules/crag.toml")),
+    ("maxi-yatzy", include_str!("../../rules/maxi-yatzy.toml")),
 ];
 
 impl RuleSet {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 
-use crate::common::{builtin_table, small_rules, solve};
+use crate::common::{builtin_table, small_builtin_names, small_rules, solve};
 use proptest::prelude::*;
 use yahtzee_solver::{Filled, Model, Points, RerollsLeft, Roll, RuleSet, SimdLevel, Solver, State, StateIndex, StateSpace};
 
@@ -128,7 +128,7 @@ fn what_is_no_state() {
 /// A lane is a future: the sums that the open upper categories can have, and for each whether it reaches the threshold.
 #[test]
 fn as_many_lanes_as_futures() {
-    for name in RuleSet::builtin_names() {
+    for name in small_builtin_names() {
         let rules = RuleSet::builtin(name).unwrap();
         let space = StateSpace::new(&rules);
         let dice = rules.dice() as u32;

@@ -7,13 +7,18 @@ use std::rc::Rc;
 use std::sync::{Mutex, OnceLock};
 
 pub(crate) use random_rules::{rules_of_patterns, rules_that_favour_zeros, small_rules};
-use yahtzee_solver::{Dice, Filled, Points, RerollsLeft, Roll, RuleSet, Solver, State, ValueTable};
+use yahtzee_solver::{Dice, Filled, Points, RerollsLeft, Roll, RuleSet, Solver, State, StateSpace, ValueTable};
 
 /// The table of a built-in rule set, solved once for all tests of the program.
 pub(crate) fn builtin_table(name: &str) -> &'static ValueTable {
     static TABLES: OnceLock<Mutex<HashMap<String, &'static ValueTable>>> = OnceLock::new();
     let mut tables = TABLES.get_or_init(Mutex::default).lock().unwrap();
     tables.entry(name.to_owned()).or_insert_with(|| Box::leak(Box::new(solve(&RuleSet::builtin(name).unwrap()))))
+}
+
+/// The built-in rule sets that take a moment to solve. The others have a test of their own, which is run on request.
+pub(crate) fn small_builtin_names() -> impl Iterator<Item = &'static str> {
+    RuleSet::builtin_names().filter(|name| StateSpace::bytes_needed(&RuleSet::builtin(name).unwrap()) < 100_000_000)
 }
 
 /// A rule set by name: built in, or one of the documents or of the tests.
