@@ -209,7 +209,9 @@ impl Game {
     fn review_turn(&self, advisor: &Advisor<'_>, played: PlayedTurn<'_>, mut expected: f64) -> Result<ReviewedTurn, OtherRules> {
         let PlayedTurn { number, round, card, turn } = played;
         let earlier = self.cards().take(usize::from(round) - 1).map(|card| f64::from(card.score())).sum::<f64>();
-        let added = earlier + f64::from(self.rounds().count() - round) * advisor.table().expected_score();
+        let later = self.rounds().count() - round;
+        // Without later rounds, the table may be that of a card.
+        let added = earlier + if later == 0 { 0.0 } else { f64::from(later) * advisor.table().expected_score() };
         let advise = |roll, rerolls_left| {
             let position = Position::new(card.clone(), roll, rerolls_left).expect("a position of a game");
             advisor.advise(&position)

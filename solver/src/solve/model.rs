@@ -2,7 +2,7 @@
 
 use super::plan::Plan;
 use crate::dice::{Lattice, Roll};
-use crate::rules::{RuleSet, RulesError};
+use crate::rules::{Filled, RuleSet, RulesError};
 use crate::space::StateSpace;
 
 /// A rule set with the lattice of its dice, its states and its plan: what solving, advice and evaluation share.
@@ -24,18 +24,33 @@ impl Model {
     ///
     /// [`RulesError::TooLarge`] if it would take more than `limit` bytes of memory.
     pub fn new(rules: &RuleSet, limit: u64) -> Result<Model, RulesError> {
-        let needed = StateSpace::bytes_needed(rules);
+        Model::from(rules, Filled::NONE, limit)
+    }
+
+    /// Derives everything from `rules`, for the states in which at least these categories are filled. Its tables answer everything about cards from
+    /// there on, and take less time and memory; other states are not in them.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::TooLarge`] if it would take more than `limit` bytes of memory.
+    pub fn from(rules: &RuleSet, base: Filled, limit: u64) -> Result<Model, RulesError> {
+        let needed = StateSpace::bytes_needed_from(rules, base);
         if needed > limit {
             return Err(RulesError::TooLarge { name: rules.name().to_owned(), needed, limit });
         }
         let lattice = Lattice::new(rules.dice());
         let plan = Plan::new(rules, &lattice);
-        Ok(Model { rules: rules.clone(), space: StateSpace::new(rules), lattice, plan })
+        Ok(Model { rules: rules.clone(), space: StateSpace::from(rules, base), lattice, plan })
     }
 
     /// The rules.
     pub fn rules(&self) -> &RuleSet {
         &self.rules
+    }
+
+    /// The memory that its states and their values take, in bytes.
+    pub fn bytes_needed(&self) -> u64 {
+        StateSpace::bytes_needed_from(&self.rules, self.space.base())
     }
 
     /// The hold lattice of the rule set's dice.

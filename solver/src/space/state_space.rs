@@ -49,6 +49,8 @@ pub struct StateSpace {
     cap: Points,
     flag_category: Option<Category>,
     order: Order,
+    /// What is filled in every state.
+    base: Filled,
     /// The throws that a turn can save.
     saves: usize,
     /// For each mask of filled upper categories.
@@ -72,6 +74,11 @@ const NO_ROW: u32 = u32::MAX;
 impl StateSpace {
     /// The states of a rule set.
     pub fn new(rules: &RuleSet) -> StateSpace {
+        StateSpace::from(rules, Filled::NONE)
+    }
+
+    /// The states of a rule set in which at least these categories are filled: all that can follow a card, and some more.
+    pub fn from(rules: &RuleSet, base: Filled) -> StateSpace {
         let upper = rules.upper_count();
         let faces: Vec<Face> = rules.upper_faces().collect();
         let cap = rules.upper_cap();
@@ -82,6 +89,7 @@ impl StateSpace {
             cap,
             flag_category: rules.flag_category(),
             order: rules.order(),
+            base,
             saves: rules.most_saved(1).into(),
             sets,
             shifts: Vec::new(),
@@ -98,21 +106,28 @@ impl StateSpace {
 
     /// The memory that [`StateSpace::new`] and the values would take, in bytes. It is [`u64::MAX`] for more states than can be numbered.
     pub fn bytes_needed(rules: &RuleSet) -> u64 {
+        StateSpace::bytes_needed_from(rules, Filled::NONE)
+    }
+
+    /// The memory that [`StateSpace::from`] and the values would take, in bytes. It is [`u64::MAX`] for more states than can be numbered.
+    pub fn bytes_needed_from(rules: &RuleSet, base: Filled) -> u64 {
         let faces: Vec<Face> = rules.upper_faces().collect();
         let sets = upper_sets(&faces, rules.dice(), rules.upper_cap());
-        let lower = rules.category_count() - rules.upper_count();
+        let upper_base = base.upper(faces.len());
+        // The lower categories that may be open or filled.
+        let free = rules.category_count() - faces.len() - (base.count() - upper_base.count_ones() as usize);
         let (mut rows, mut lanes, mut states) = (0u64, 0u64, 0u64);
-        for (upper, set) in sets.iter().enumerate() {
-            for lower_filled in 0..=lower {
-                let filled = upper.count_ones() as usize + lower_filled;
-                let masks = match rules.order() {
-                    Order::Any => {
-                        combinations(lower, lower_filled) + rules.flag_category().map_or(0, |_| combinations_with_one(lower, lower_filled))
-                    }
-                    Order::AsListed => {
+        for (upper, set) in sets.iter().enumerate().filter(|(upper, _)| upper & upper_base == upper_base) {
+            for more in 0..=free {
+                let filled = (upper | upper_base).count_ones() as usize + rules.category_count() - faces.len() - free + more;
+                let masks = match (rules.order(), rules.flag_category()) {
+                    (Order::Any, None) => combinations(free, more),
+                    (Order::Any, Some(flag)) if base.contains(flag) => 2 * combinations(free, more),
+                    (Order::Any, Some(_)) => combinations(free, more) + combinations_with_one(free, more),
+                    (Order::AsListed, flag) => {
                         let listed = Filled::all(filled);
-                        let is_prefix = listed.upper(faces.len()) == upper;
-                        u64::from(is_prefix) * (1 + u64::from(rules.flag_category().is_some_and(|category| listed.contains(category))))
+                        let is_prefix = listed.upper(faces.len()) == upper && listed.contains_all(base);
+                        u64::from(is_prefix) * (1 + u64::from(flag.is_some_and(|category| listed.contains(category))))
                     }
                 };
                 let planes = masks * (1 + u64::from(rules.most_saved(filled)));
@@ -172,13 +187,18 @@ impl StateSpace {
         self.layers.push(self.rows.len());
     }
 
-    /// The masks of filled categories that can be reached, ascending.
-    fn masks(&self) -> impl Iterator<Item = Filled> + use<> {
-        let (all, prefixes) = match self.order {
-            Order::Any => (1 << self.categories, 0),
-            Order::AsListed => (0, self.categories + 1),
+    /// What is filled in every state: nothing, unless the states are those that follow a card.
+    pub fn base(&self) -> Filled {
+        self.base
+    }
+
+    /// The masks of filled categories, ascending: the slots of their rows, each with all flags.
+    fn masks(&self) -> impl Iterator<Item = Filled> + '_ {
+        let masks = match self.order {
+            Order::Any => 1 << (self.categories - self.base.count()),
+            Order::AsListed => self.categories + 1 - self.base.count(),
         };
-        (0..all).map(Filled).chain((0..prefixes).map(Filled::all))
+        (0..masks).map(|mask| self.mask_at(mask))
     }
 
     fn flags(&self) -> usize {
@@ -188,20 +208,33 @@ impl StateSpace {
     /// The place of a mask and flag among all masks and flags.
     fn slot(&self, filled: Filled, flag: bool) -> usize {
         let mask = match self.order {
-            Order::Any => filled.mask() as usize,
-            Order::AsListed => filled.count(),
+            Order::Any if self.base == Filled::NONE => filled.mask() as usize,
+            Order::Any => self.free().enumerate().fold(0, |mask, (bit, category)| mask | usize::from(filled.contains(category)) << bit),
+            Order::AsListed => filled.count() - self.base.count(),
         };
         mask * self.flags() + usize::from(flag)
     }
 
+    /// The mask of this number.
+    fn mask_at(&self, mask: usize) -> Filled {
+        match self.order {
+            Order::Any if self.base == Filled::NONE => Filled(mask as u32),
+            Order::Any => {
+                let filled = self.free().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1);
+                filled.fold(self.base, |filled, (_, category)| filled.with(category))
+            }
+            Order::AsListed => Filled::all(mask + self.base.count()),
+        }
+    }
+
+    /// The categories that are not filled in every state.
+    fn free(&self) -> impl Iterator<Item = Category> {
+        (0..self.categories).map(Category::from_index).filter(|&category| !self.base.contains(category))
+    }
+
     /// The mask and flag of a slot.
     fn at_slot(&self, slot: usize) -> (Filled, bool) {
-        let mask = slot / self.flags();
-        let filled = match self.order {
-            Order::Any => Filled(mask as u32),
-            Order::AsListed => Filled::all(mask),
-        };
-        (filled, slot % self.flags() == 1)
+        (self.mask_at(slot / self.flags()), slot % self.flags() == 1)
     }
 
     fn set(&self, filled: Filled) -> &UpperSet {
@@ -301,12 +334,12 @@ impl StateSpace {
         self.row_start(state.filled, state.flag) + plane + self.lane(state)
     }
 
-    /// Number of reachable states: 536,448 for the 13-category game.
+    /// Number of states: 536,448 for the 13-category game.
     pub fn len(&self) -> usize {
         *self.states_before().last().expect("an entry for the end") as usize
     }
 
-    /// Always false: the empty card is a state.
+    /// Always false: the full card is a state.
     pub fn is_empty(&self) -> bool {
         false
     }
@@ -342,7 +375,7 @@ impl StateSpace {
     /// Whether a state can have this mask and this flag.
     fn has_row(&self, filled: Filled, flag: bool) -> bool {
         let in_order = self.order == Order::Any || filled.filled_in_order() == filled.count();
-        in_order && (!flag || self.flag_category.is_some_and(|category| filled.contains(category)))
+        in_order && filled.contains_all(self.base) && (!flag || self.flag_category.is_some_and(|category| filled.contains(category)))
     }
 
     /// Every reachable state, in index order.
@@ -391,7 +424,7 @@ impl StateSpace {
         Some(State { filled, upper_total, flag, saved: (within / totals.len()) as u8 })
     }
 
-    /// Whether a state can be reached from the empty card.
+    /// Whether a state can be reached, and is among these states.
     pub fn is_reachable(&self, state: &State) -> bool {
         (state.filled.mask() >> self.categories) == 0
             && self.has_row(state.filled, state.flag)
