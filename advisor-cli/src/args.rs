@@ -51,6 +51,9 @@ pub(crate) struct Common {
     /// The rule set: a built-in name (see 'yahtzee rules list') or a TOML file [default: hasbro]
     #[arg(long, global = true, value_name = "NAME|FILE.toml", value_parser = suggested::RULES, hide_possible_values = true)]
     pub(crate) rules: Option<String>,
+    /// The language of the names of categories, like de or sv: see 'yahtzee rules list' [default: that of the rule set]
+    #[arg(long, global = true, value_name = "LANGUAGE")]
+    pub(crate) language: Option<String>,
     /// Print JSON, for programs
     #[arg(long, global = true)]
     pub(crate) json: bool,

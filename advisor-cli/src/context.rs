@@ -86,7 +86,25 @@ impl Context {
 
     /// The rule set of `--rules`.
     pub(crate) fn rules(&self) -> Result<RuleSet, Failure> {
-        rules_named(self.rules_given().unwrap_or(DEFAULT_RULES))
+        self.rules_named(self.rules_given().unwrap_or(DEFAULT_RULES))
+    }
+
+    /// A rule set that a person names: a built-in one, or a TOML file.
+    pub(crate) fn rules_named(&self, name: &str) -> Result<RuleSet, Failure> {
+        self.in_language(if names_file(name) { rule_file(Path::new(name))? } else { RuleSet::builtin_named(name)? })
+    }
+
+    /// A rule set with its names in the language of `--language`, if it is given.
+    pub(crate) fn in_language(&self, rules: RuleSet) -> Result<RuleSet, Failure> {
+        match self.language() {
+            None => Ok(rules),
+            Some(language) => rules.in_language(language).map_err(|error| Failure::input(format_args!("--language: {error}"))),
+        }
+    }
+
+    /// The argument of `--language`, if it is given.
+    pub(crate) fn language(&self) -> Option<&str> {
+        self.common.language.as_deref()
     }
 
     /// The argument of `--rules`, if it is given.
@@ -362,11 +380,6 @@ pub(crate) fn moving(bar: &ProgressBar) -> impl Fn(u64, u64) + Sync {
         bar.set_length(all);
         bar.inc(done.saturating_sub(bar.position()));
     }
-}
-
-/// A rule set that a person names: a built-in one, or a TOML file.
-pub(crate) fn rules_named(name: &str) -> Result<RuleSet, Failure> {
-    if names_file(name) { Ok(rule_file(Path::new(name))?) } else { Ok(RuleSet::builtin_named(name)?) }
 }
 
 impl CardArgs {

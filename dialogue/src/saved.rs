@@ -138,6 +138,15 @@ pub fn text<'a>(rules: &RuleSet, mode: Mode, seats: impl Iterator<Item = &'a Sea
 ///
 /// What is wrong, and in which line.
 pub fn parse(text: &str) -> Result<Saved, String> {
+    parse_in(text, None)
+}
+
+/// As [`parse`], with the names of the categories in this language, if one is given.
+///
+/// # Errors
+///
+/// As [`parse`], and an unknown language.
+pub fn parse_in(text: &str, language: Option<&str>) -> Result<Saved, String> {
     check_lines(text).map_err(|(line, found)| format!("line {line}: {found}"))?;
     let lines = lines(text)?;
     let (mut dice, mut coach, mut sections) = (None, None, Vec::new());
@@ -175,7 +184,10 @@ pub fn parse(text: &str) -> Result<Saved, String> {
     if sections.is_empty() {
         return Err(format!("it has no players; there may be 1 to {MOST_PLAYERS}"));
     }
-    let rules = rules(&lines)?;
+    let mut rules = rules(&lines)?;
+    if let Some(language) = language {
+        rules = rules.in_language(language).map_err(|error| error.to_string())?;
+    }
     let seat = |(index, section): (usize, &Section<'_>)| {
         let end = sections.get(index + 1).map_or(lines.len(), |next| next.start);
         let game = Game::parse(&section.alone(&lines[..end]), &rules).map_err(|error| error.to_string())?;

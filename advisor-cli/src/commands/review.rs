@@ -110,7 +110,7 @@ fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<Played, 
     let bytes = read.map_err(|error| Failure::failed(format_args!("{name}: {error}")))?;
     let text = String::from_utf8(bytes).map_err(|_| wrong(&"not the text of a game"))?;
     if saved::is_ours(&text) {
-        let games = saved::parse(&text).map_err(|error| wrong(&error))?;
+        let games = saved::parse_in(&text, context.language()).map_err(|error| wrong(&error))?;
         save::check_rules(&games, context, &name)?;
         if games.edited {
             warn(format_args!("{name}: this file was edited by hand since it was saved; the review is of what it says now"));
@@ -127,7 +127,8 @@ fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<Played, 
     }
     let rules = match (context.rules_given(), Game::rules_named(&text)) {
         (None, Some((line, named))) => {
-            RuleSet::builtin_named(&named).map_err(|error| wrong(&format_args!("line {line}: {error} with --rules")))?
+            let rules = RuleSet::builtin_named(&named).map_err(|error| wrong(&format_args!("line {line}: {error} with --rules")))?;
+            context.in_language(rules)?
         }
         _ => context.rules()?,
     };

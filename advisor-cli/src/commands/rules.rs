@@ -4,7 +4,7 @@ use serde::Serialize;
 use yahtzee_solver::RuleSet;
 
 use crate::args::RulesCommand;
-use crate::context::{Context, rules_named};
+use crate::context::Context;
 use crate::failure::Failure;
 use crate::{output, text};
 
@@ -15,6 +15,8 @@ struct Listed {
     source: String,
     categories: usize,
     dice: usize,
+    language: String,
+    languages: Vec<String>,
 }
 
 impl Listed {
@@ -25,6 +27,8 @@ impl Listed {
             source: rules.source().to_owned(),
             categories: rules.category_count(),
             dice: rules.dice(),
+            language: rules.language().to_owned(),
+            languages: rules.languages().into_iter().map(str::to_owned).collect(),
         }
     }
 }
@@ -50,14 +54,15 @@ fn list(context: &Context) -> Result<(), Failure> {
     if context.json() {
         return output::print_json(&sets);
     }
-    let rows = sets.into_iter().map(|Listed { name, title, source, categories, dice }| {
-        vec![name, format!("{title}: {categories} categories, {dice} dice\n{source}")]
+    let rows = sets.into_iter().map(|Listed { name, title, source, categories, dice, languages, .. }| {
+        let languages = if languages.len() > 1 { format!(", names in {}", languages.join(", ")) } else { String::new() };
+        vec![name, format!("{title}: {categories} categories, {dice} dice{languages}\n{source}")]
     });
     output::print(&text::table(&["name", "game"], &[false, false], rows.collect()))
 }
 
 fn show(context: &Context, name: Option<&str>) -> Result<(), Failure> {
-    let rules = name.map_or_else(|| context.rules(), rules_named)?;
+    let rules = name.map_or_else(|| context.rules(), |name| context.rules_named(name))?;
     if context.json() {
         return output::print_json(&Shown { listed: Listed::new(&rules), notes: rules.notes(), toml: rules.toml() });
     }

@@ -185,7 +185,7 @@ fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
     let coach = args.coach.then_some(args.tolerance.unwrap_or(0.2));
     if args.resume {
         let path = args.save.clone().map_or_else(|| save::latest(&save::folder()?), Ok)?;
-        let (file, mut saved) = SaveFile::open(path)?;
+        let (file, mut saved) = SaveFile::open(path, context.language())?;
         save::check_rules(&saved, context, &file.path().display())?;
         saved.mode.coach = coach.or(saved.mode.coach);
         return Ok(Opened { file, saved, rolled: None });

@@ -8,7 +8,7 @@ use super::lock::Lock;
 use crate::context::Context;
 use crate::failure::{Failure, warn};
 use crate::file::NewFile;
-use yahtzee_dialogue::saved::{Saved, parse};
+use yahtzee_dialogue::saved::{Saved, parse_in};
 use yahtzee_solver::read_limited;
 
 /// The longest file of a game that is read, in bytes. Games have a few thousand.
@@ -75,14 +75,14 @@ impl SaveFile {
         Err(std::io::Error::other("no number is left for another game"))
     }
 
-    /// Reads a file.
-    pub(crate) fn open(path: PathBuf) -> Result<(SaveFile, Saved), Failure> {
+    /// Reads a file. The categories have their names in this language, if one is given.
+    pub(crate) fn open(path: PathBuf, language: Option<&str>) -> Result<(SaveFile, Saved), Failure> {
         // What is not there needs no lock, nor a file for it.
         std::fs::metadata(&path).map_err(|error| Failure::file(&path, error))?;
         let lock = lock_or_warning(&path, Lock::take(&path))?;
         let bytes = read_limited(&path, LONGEST_GAME).map_err(|error| Failure::file(&path, error))?;
         let text = String::from_utf8(bytes).map_err(|_| Failure::file(&path, "not a game of 'yahtzee play': it is no text"))?;
-        let saved = parse(&text).map_err(|error| Failure::file(&path, format_args!("{error}; it is left as it is")))?;
+        let saved = parse_in(&text, language).map_err(|error| Failure::file(&path, format_args!("{error}; it is left as it is")))?;
         Ok((SaveFile { path, number: None, text: Some(text), lock }, saved))
     }
 

@@ -7,8 +7,8 @@ use super::points::Points;
 use super::vocabulary::Vocabulary;
 use crate::dice::Roll;
 
-/// What follows from the fields of a rule set, computed on first use. It does not take part in comparing rule sets.
-#[derive(Debug, Default)]
+/// What follows from the fields of a rule set, computed on first use.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Derived {
     pub(super) facts: OnceLock<Facts>,
     pub(super) fingerprint: OnceLock<u64>,
@@ -19,15 +19,7 @@ pub(super) struct Derived {
     pub(super) vocabulary: OnceLock<Vocabulary>,
 }
 
-impl PartialEq for Derived {
-    fn eq(&self, _: &Derived) -> bool {
-        true
-    }
-}
-
-impl Eq for Derived {}
-
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Facts {
     /// For each category the points that it can hold, ascending.
     pub(super) possible_points: Vec<Vec<Points>>,

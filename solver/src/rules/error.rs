@@ -51,6 +51,16 @@ pub enum RulesError {
         /// The names of the rule sets.
         candidates: String,
     },
+    /// The categories have no names in this language.
+    #[error("language '{}': the categories of '{rules}' have names in {known}", escaped(.language))]
+    UnknownLanguage {
+        /// The language.
+        language: String,
+        /// The rule set.
+        rules: String,
+        /// All languages in which they have names.
+        known: String,
+    },
     /// The values would not fit in memory.
     #[error("rule set '{name}' needs {} MB to be solved, more than the limit of {} MB: leave out some categories", .needed.div_ceil(1_000_000), .limit / 1_000_000)]
     TooLarge {

@@ -66,7 +66,7 @@ impl Reader<'_> {
     }
 
     /// The categories, upper section first.
-    fn categories(&self, form: &Form, dice: usize) -> Result<Vec<CategoryRule>, RulesError> {
+    fn categories(&self, form: &Form, dice: usize, language: &str) -> Result<Vec<CategoryRule>, RulesError> {
         let mut names = Names { reader: self, taken: Vec::new() };
         let mut categories: Vec<CategoryRule> = Vec::new();
         for form in &form.upper {
@@ -78,7 +78,8 @@ impl Reader<'_> {
                 return Err(self.error(category.face.span(), format_args!("face = {face}: another upper category already counts it")));
             }
             let title = category.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
-            categories.push(CategoryRule { name, title, short, pattern, pays: Pays::ThoseDice, joker: None, served: None });
+            let languages = self.names(&category.names, &title, language)?;
+            categories.push(CategoryRule { name, title, names: languages, short, pattern, pays: Pays::ThoseDice, joker: None, served: None });
         }
         for form in &form.lower {
             let category = form.get_ref();
@@ -88,7 +89,8 @@ impl Reader<'_> {
             let served =
                 category.served.as_ref().map(|served| self.within("served", served, 1, MAX_POINTS).map(Points::new)).transpose()?;
             let title = category.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
-            categories.push(CategoryRule { name, title, short, pattern, pays, joker, served });
+            let languages = self.names(&category.names, &title, language)?;
+            categories.push(CategoryRule { name, title, names: languages, short, pattern, pays, joker, served });
         }
         if categories.is_empty() || categories.len() > MAX_CATEGORIES {
             let found = categories.len();
@@ -121,7 +123,8 @@ impl Reader<'_> {
         let max_rounds = form.max_rounds.as_ref().map_or(Ok(1), |rounds| self.within("max-rounds", rounds, 1, 6))?;
 
         let order = form.order.as_ref().map_or(Order::Any, |word| word.0);
-        let categories = self.categories(&form, dice)?;
+        let language = self.language(form.language.as_ref())?;
+        let categories = self.categories(&form, dice, &language)?;
         let upper = form.upper.len();
         let upper_bonus = self.upper_bonus(form.upper_bonus.as_ref(), &categories[..upper], dice)?;
         let further = form.further.map(|further| self.further(further, &categories, upper, dice, order)).transpose()?;
@@ -129,6 +132,8 @@ impl Reader<'_> {
         let fields = Fields {
             name,
             title,
+            own_language: language.clone(),
+            language,
             source: form.source.text(),
             notes: form.notes.iter().map(Shown::text).collect(),
             toml: self.toml.to_owned(),

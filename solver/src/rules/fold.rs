@@ -23,9 +23,11 @@ pub(super) fn fold(text: &str) -> String {
     folded
 }
 
-/// The text with each umlaut written as two letters: `Fünfer` as `Fuenfer`.
+/// The text with each umlaut, and each letter like one, written as two letters: `Fünfer` as `Fuenfer`, `Två` as `Tvaa`.
 pub(super) fn with_long_umlauts(text: &str) -> String {
-    [("ä", "ae"), ("ö", "oe"), ("ü", "ue")].iter().fold(text.to_lowercase(), |text, (short, long)| text.replace(short, long))
+    [("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("å", "aa"), ("ø", "oe")]
+        .iter()
+        .fold(text.to_lowercase(), |text, (short, long)| text.replace(short, long))
 }
 
 /// The byte offsets at which a name at the start of a text may end, ascending: the ends of its words. `full house=25` has three: after `full`, after

@@ -1,5 +1,6 @@
 //! The TOML form of a rule set: which fields there are and their types. `file.rs` checks the values.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -15,6 +16,7 @@ use crate::printable::check_line;
 pub(super) struct Form {
     pub(super) name: Spanned<String>,
     pub(super) title: Option<Shown>,
+    pub(super) language: Option<Spanned<String>>,
     #[serde(default)]
     pub(super) source: Shown,
     #[serde(default)]
@@ -47,6 +49,8 @@ pub(super) struct UpperForm {
     pub(super) title: Option<Shown>,
     #[serde(default)]
     pub(super) short: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub(super) names: BTreeMap<String, Spanned<NamesForm>>,
     pub(super) face: Spanned<Whole>,
 }
 
@@ -57,6 +61,8 @@ pub(super) struct LowerForm {
     pub(super) title: Option<Shown>,
     #[serde(default)]
     pub(super) short: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub(super) names: BTreeMap<String, Spanned<NamesForm>>,
     pub(super) face: Option<Spanned<Whole>>,
     pub(super) groups: Option<Spanned<Vec<Whole>>>,
     pub(super) same_face: Option<Spanned<bool>>,
@@ -104,6 +110,23 @@ impl TryFrom<String> for Shown {
         // TOML can write every character as an escape, so the text of the file says nothing of them.
         check_line(&text).map_err(|found| found.to_string())?;
         Ok(Shown(text))
+    }
+}
+
+/// The names of a category in one language: one text, or a list.
+#[derive(serde::Deserialize)]
+#[serde(untagged, expecting = "a name, or a list of names, without characters that are not printable")]
+pub(super) enum NamesForm {
+    One(Shown),
+    Several(Vec<Shown>),
+}
+
+impl NamesForm {
+    pub(super) fn texts(&self) -> Vec<String> {
+        match self {
+            NamesForm::One(name) => vec![name.text()],
+            NamesForm::Several(names) => names.iter().map(Shown::text).collect(),
+        }
     }
 }
 

@@ -12,6 +12,7 @@ mod file;
 mod fingerprint;
 mod fold;
 mod form;
+mod languages;
 mod names;
 mod placement;
 mod points;

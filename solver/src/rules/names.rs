@@ -1,8 +1,8 @@
 //! Names that people type, and the category that they mean.
 //!
 //! A name is looked up in steps: exactly as the rule set's file has the name or the title; then folded (see [`fold`]) among the names, the short
-//! forms, the titles and the general synonyms; then as the start of a name, a title or a synonym. The first step that finds a category decides, so an
-//! exact match always wins over a looser one.
+//! forms, the titles, the general synonyms and the names in all languages; then as the start of a name or a title, of a synonym, or of a name in any
+//! language. The first step that finds a category decides, so an exact match always wins over a looser one.
 
 use super::category::Category;
 use super::error::RulesError;
@@ -18,11 +18,13 @@ impl RuleSet {
     fn find_vocabulary(&self) -> Vocabulary {
         let words = |(category, synonyms): (Category, Vec<String>)| {
             let rule = self.category(category);
+            let folded = |name: &String| [fold(name), fold(&with_long_umlauts(name))];
             Words {
                 name: fold(&rule.name),
                 short: rule.short.iter().map(|short| fold(short)).collect(),
-                titles: vec![fold(&rule.title), fold(&with_long_umlauts(&rule.title))],
+                titles: folded(&rule.title).to_vec(),
                 synonyms: synonyms.iter().map(|synonym| fold(synonym)).collect(),
+                translations: rule.names.values().flatten().flat_map(folded).collect(),
             }
         };
         Vocabulary::new(self.categories().zip(synonyms(self)).map(words).collect())

@@ -3,6 +3,7 @@
 //! A [`RuleSet`] is read from TOML ([`RuleSet::parse`]) or built in ([`RuleSet::builtin`]). What may be done with a roll is in
 //! [`RuleSet::place`]: one function that reads like a rule sheet.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::derived::Derived;
@@ -16,8 +17,10 @@ use crate::dice::{Dice, DiceError, Face, RerollsLeft, Roll};
 pub struct CategoryRule {
     /// The name in JSON and in cards, in kebab case: `full-house`.
     pub name: String,
-    /// The name on the rule sheet: `Full House`.
+    /// The name on the rule sheet, in the language that is shown: `Full House`.
     pub title: String,
+    /// The names in each language, the one that is shown first: `Dreierpasch` for `de`. That of the rule set's own language is there too.
+    pub names: BTreeMap<String, Vec<String>>,
     /// Short forms of the name that cards may use: `fh`.
     pub short: Vec<String>,
     /// What a roll must show to score.
@@ -126,17 +129,31 @@ pub struct Further {
     pub after_zero: FurtherCase,
 }
 
-/// The rules of one game of the family. Clones share the data, so cloning is cheap.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The rules of one game of the family. Clones share the data, so cloning is cheap. Two are equal if they were read from the same text, in whatever
+/// language their names are shown.
+#[derive(Clone, Debug)]
 pub struct RuleSet {
     pub(super) fields: Arc<Fields>,
 }
 
+impl PartialEq for RuleSet {
+    fn eq(&self, other: &RuleSet) -> bool {
+        // Everything else follows from the text.
+        Arc::ptr_eq(&self.fields, &other.fields) || self.fields.toml == other.fields.toml
+    }
+}
+
+impl Eq for RuleSet {}
+
 /// The fields of a rule set.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) struct Fields {
     pub(super) name: String,
     pub(super) title: String,
+    /// The language of the titles in the file.
+    pub(super) own_language: String,
+    /// The language in which the categories are shown.
+    pub(super) language: String,
     pub(super) source: String,
     pub(super) notes: Vec<String>,
     pub(super) toml: String,

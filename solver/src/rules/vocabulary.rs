@@ -2,7 +2,7 @@
 
 use super::category::Category;
 
-/// The shortest start of a synonym that is understood, in bytes: shorter ones are often slips, or mean something else.
+/// The shortest start of a synonym or a name in another language that is understood, in bytes: shorter ones are often slips, or mean something else.
 const SYNONYM_START: usize = 3;
 
 /// All names of the categories of a rule set, folded.
@@ -20,19 +20,23 @@ pub(super) struct Words {
     pub(super) short: Vec<String>,
     pub(super) titles: Vec<String>,
     pub(super) synonyms: Vec<String>,
+    /// The names in all languages.
+    pub(super) translations: Vec<String>,
 }
 
 /// Whether a folded name matches the words of a category in this step.
 type Step = fn(&Words, &str) -> bool;
 
 /// The steps of the look-up. The first step with a match decides.
-const STEPS: [Step; 6] = [
+const STEPS: [Step; 8] = [
     |words, key| words.name == key,
     |words, key| words.short.iter().any(|short| short == key),
     |words, key| words.titles.iter().any(|title| title == key),
     |words, key| words.synonyms.iter().any(|synonym| synonym == key),
+    |words, key| words.translations.iter().any(|name| name == key),
     |words, key| words.name.starts_with(key) || words.titles.iter().any(|title| title.starts_with(key)),
     |words, key| key.len() >= SYNONYM_START && words.synonyms.iter().any(|synonym| synonym.starts_with(key)),
+    |words, key| key.len() >= SYNONYM_START && words.translations.iter().any(|name| name.starts_with(key)),
 ];
 
 impl Vocabulary {
@@ -56,7 +60,7 @@ impl Vocabulary {
 
 impl Words {
     fn all(&self) -> impl Iterator<Item = &str> {
-        let lists = [&self.short, &self.titles, &self.synonyms];
+        let lists = [&self.short, &self.titles, &self.synonyms, &self.translations];
         std::iter::once(&self.name).chain(lists.into_iter().flatten()).map(String::as_str)
     }
 }

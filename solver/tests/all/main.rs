@@ -8,6 +8,7 @@ mod endgames;
 #[cfg(feature = "exact")]
 mod exact;
 mod hostile;
+mod languages;
 mod names;
 mod patterns;
 mod readme;

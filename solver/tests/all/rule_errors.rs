@@ -51,18 +51,22 @@ fn check(cases: &[(&str, &str, &str)]) {
     }
 }
 
-const TOP_FIELDS: &str = "`name`, `title`, `source`, `notes`, `dice`, `rolls`, `max-rounds`, `order`, `saved-throws`, `upper-bonus`, `upper`, `lower`, `further`";
+const TOP_FIELDS: &str = "`name`, `title`, `language`, `source`, `notes`, `dice`, `rolls`, `max-rounds`, `order`, `saved-throws`, `upper-bonus`, `upper`, `lower`, `further`";
 
 #[test]
 fn fields_unknown_missing_and_twice() {
     check(&[
         ("dice = 2", "dices = 2", &format!("line 2: unknown field `dices`, expected one of {TOP_FIELDS}")),
         ("[[lower]]", "[[middle]]", &format!("line 14: unknown field `middle`, expected one of {TOP_FIELDS}")),
-        ("face = 1", "face = 1\ngroups = [1]", "line 10: unknown field `groups`, expected one of `name`, `title`, `short`, `face`"),
+        (
+            "face = 1",
+            "face = 1\ngroups = [1]",
+            "line 10: unknown field `groups`, expected one of `name`, `title`, `short`, `names`, `face`",
+        ),
         (
             "any = true",
             "all = true",
-            "line 20: unknown field `all`, expected one of `name`, `title`, `short`, `face`, `groups`, `same-face`, `straight`, `faces`, `sum`, `any`, `points`, `joker`, `served`",
+            "line 20: unknown field `all`, expected one of `name`, `title`, `short`, `names`, `face`, `groups`, `same-face`, `straight`, `faces`, `sum`, `any`, `points`, `joker`, `served`",
         ),
         ("at = 3", "from = 3", "line 5: unknown field `from`, expected `at` or `points`"),
         (

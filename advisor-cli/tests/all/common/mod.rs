@@ -266,6 +266,8 @@ pub struct Listed {
     pub source: String,
     pub categories: usize,
     pub dice: usize,
+    pub language: String,
+    pub languages: Vec<String>,
 }
 
 /// `rules show --json`.
@@ -277,6 +279,8 @@ pub struct Shown {
     pub source: String,
     pub categories: usize,
     pub dice: usize,
+    pub language: String,
+    pub languages: Vec<String>,
     pub notes: Vec<String>,
     pub toml: String,
 }

@@ -1,0 +1,106 @@
+//! The languages in which the categories of a rule set have names.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use toml::Spanned;
+
+use super::derived::Derived;
+use super::error::RulesError;
+use super::form::NamesForm;
+use super::reader::Reader;
+use super::rule_set::{Fields, RuleSet};
+
+/// The language of the titles in a file that does not say it.
+const DEFAULT: &str = "en";
+
+impl RuleSet {
+    /// The language in which the titles of the categories are shown, like `de`: that of the rule set's file, or that of
+    /// [`in_language`](RuleSet::in_language).
+    pub fn language(&self) -> &str {
+        &self.fields.language
+    }
+
+    /// Every language in which categories have names, in alphabetical order.
+    pub fn languages(&self) -> BTreeSet<&str> {
+        let of_names = self.fields.categories.iter().flat_map(|rule| rule.names.keys());
+        of_names.map(String::as_str).collect()
+    }
+
+    /// The same rules with the titles of the categories in this language. A category without a name in it keeps the title of the file. Names of every
+    /// language are understood in any case.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::UnknownLanguage`] lists the languages that there are.
+    ///
+    /// ```
+    /// use yahtzee_solver::RuleSet;
+    /// let rules = RuleSet::builtin("yatzy")?;
+    /// let swedish = rules.in_language("sv")?;
+    /// let full_house = rules.category_named("full-house")?;
+    /// assert_eq!((&*rules.category(full_house).title, &*swedish.category(full_house).title), ("Full House", "Kåk"));
+    /// assert_eq!(rules.category_named("kåk")?, full_house);
+    /// let error = rules.in_language("tlh").unwrap_err();
+    /// assert_eq!(error.to_string(), "language 'tlh': the categories of 'yatzy' have names in da, en, no, sv");
+    /// # Ok::<(), yahtzee_solver::RulesError>(())
+    /// ```
+    pub fn in_language(&self, language: &str) -> Result<RuleSet, RulesError> {
+        let language = language.trim().to_lowercase();
+        if language == self.language() {
+            return Ok(self.clone());
+        }
+        let languages = self.languages();
+        if !languages.contains(&*language) {
+            let known: Vec<&str> = languages.into_iter().collect();
+            return Err(RulesError::UnknownLanguage { language, rules: self.name().to_owned(), known: known.join(", ") });
+        }
+        let mut fields = Fields { language, derived: Derived::default(), ..(*self.fields).clone() };
+        for rule in &mut fields.categories {
+            let names = rule.names.get(&fields.language).or_else(|| rule.names.get(&fields.own_language));
+            rule.title = names.expect("every category has a name in the language of the file")[0].clone();
+        }
+        Ok(RuleSet { fields: Arc::new(fields) })
+    }
+}
+
+impl Reader<'_> {
+    /// The language of the titles in the file.
+    pub(super) fn language(&self, language: Option<&Spanned<String>>) -> Result<String, RulesError> {
+        match language {
+            None => Ok(DEFAULT.to_owned()),
+            Some(language) if is_language(language.get_ref()) => Ok(language.get_ref().clone()),
+            Some(language) => Err(self.error(language.span(), format_args!("language = {:?}: must be {}", language.get_ref(), LANGUAGE))),
+        }
+    }
+
+    /// The names of a category in each language; the title is the first in that of the file.
+    pub(super) fn names(
+        &self,
+        form: &BTreeMap<String, Spanned<NamesForm>>,
+        title: &str,
+        language: &str,
+    ) -> Result<BTreeMap<String, Vec<String>>, RulesError> {
+        let mut names = BTreeMap::from([(language.to_owned(), vec![title.to_owned()])]);
+        for (language, form) in form {
+            let wrong = |what: &str| Err(self.error(form.span(), format_args!("names: {language}: {what}")));
+            if !is_language(language) {
+                return wrong(&format!("a language must be {LANGUAGE}"));
+            }
+            let texts = form.get_ref().texts();
+            if texts.is_empty() || texts.iter().any(|text| !text.contains(char::is_alphanumeric)) {
+                return wrong("must be a name with a letter or digit, or a list of such names");
+            }
+            names.entry(language.clone()).or_default().extend(texts);
+        }
+        Ok(names)
+    }
+}
+
+/// What [`is_language`] allows, in words.
+const LANGUAGE: &str = "2 to 12 small letters and hyphens, like de or pt-br";
+
+fn is_language(text: &str) -> bool {
+    let letters = |text: &str| !text.is_empty() && text.chars().all(|letter| letter.is_ascii_lowercase());
+    (2..=12).contains(&text.len()) && text.split('-').all(letters)
+}
