@@ -11,6 +11,7 @@ mod golden;
 #[cfg(unix)]
 mod hostile;
 mod json;
+mod languages;
 mod limits;
 #[cfg(unix)]
 mod narrow;

@@ -76,7 +76,9 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
 
 /// The command that gives the same quiz again.
 fn again(context: &Context, rules: &RuleSet, positions: u32, seed: u64) -> String {
-    let rules = shell_words::join(["--rules", context.rules_given().unwrap_or(rules.name())]);
-    let rules = escaped(&rules);
-    format!("The same quiz again: {}\n", unbroken(&format!("yahtzee quiz --seed {seed} -n {positions} {rules}")))
+    let language = context.language().map(|language| ["--language", language]);
+    let rules = ["--rules", context.rules_given().unwrap_or(rules.name())];
+    let options = shell_words::join(rules.into_iter().chain(language.into_iter().flatten()));
+    let options = escaped(&options);
+    format!("The same quiz again: {}\n", unbroken(&format!("yahtzee quiz --seed {seed} -n {positions} {options}")))
 }
