@@ -45,7 +45,7 @@ pub(crate) struct Cli {
 }
 
 /// Options that every command has.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Options everywhere")]
 pub(crate) struct Common {
     /// The rule set: a built-in name (see 'yahtzee rules list') or a TOML file [default: hasbro]

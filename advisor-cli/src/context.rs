@@ -10,8 +10,8 @@ use std::time::{Duration, SystemTime};
 use anstream::ColorChoice;
 use indicatif::{ProgressBar, ProgressStyle};
 use yahtzee_solver::{
-    Follower, LEFTOVER_AGE, Live, Model, OtherRules, Rounds, RuleSet, RulesError, Scorecard, Solver, SpreadTable, State, StateSpace,
-    Statistics, TableError, ValueTable, remove_leftovers,
+    Follower, LEFTOVER_AGE, Live, Model, OtherRules, Rounds, RuleSet, RulesError, Scorecard, Solver, SpreadTable, StateSpace, Statistics,
+    TableError, ValueTable, remove_leftovers,
 };
 
 use crate::args::{CardArgs, Color, Common};
@@ -30,6 +30,16 @@ static CAME: AtomicU8 = AtomicU8::new(0);
 /// How long the caller has to end the program by itself. It cannot if the terminal accepts no output.
 const GRACE: Duration = Duration::from_millis(300);
 
+/// How much of a table file is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Reading {
+    /// What is asked for, when it is asked for: for a few questions.
+    AsAsked,
+    /// All, at once.
+    Whole,
+}
+
+#[derive(Clone)]
 pub(crate) struct Context {
     common: Common,
 }
@@ -144,33 +154,32 @@ impl Context {
     }
 
     /// The table of a model: read from the tables folder, or else solved now and saved there.
-    pub(crate) fn table_of(&self, model: &Arc<Model>) -> ValueTable {
-        self.tables(model, None, false).0
+    pub(crate) fn table_of(&self, model: &Arc<Model>, reading: Reading) -> ValueTable {
+        self.tables(model, reading, false).0
     }
 
     /// The table of a model, and how final scores spread if that is wanted too: read from the tables folder, or else worked out now and saved there.
-    /// For questions about one turn, only what that turn needs is read.
     pub(crate) fn tables_of(
         &self,
         model: &Arc<Model>,
-        turn: Option<&State>,
+        reading: Reading,
         spread: bool,
     ) -> Result<(ValueTable, Option<SpreadTable>), Failure> {
         if spread {
             self.check_spread(model)?;
         }
-        Ok(self.tables(model, turn, spread))
+        Ok(self.tables(model, reading, spread))
     }
 
-    fn tables(&self, model: &Arc<Model>, turn: Option<&State>, spread: bool) -> (ValueTable, Option<SpreadTable>) {
+    fn tables(&self, model: &Arc<Model>, reading: Reading, spread: bool) -> (ValueTable, Option<SpreadTable>) {
         let path = self.table_path(model.rules());
         let table = path.as_deref().and_then(|path| {
-            kept(path, || match turn {
-                Some(turn) => ValueTable::load_turn(model, path, turn),
-                None => ValueTable::load(model, path),
+            kept(path, || match reading {
+                Reading::AsAsked => ValueTable::open(model, path, self.anew(model, path, Context::solve_and_keep)),
+                Reading::Whole => ValueTable::load(model, path),
             })
         });
-        let kept_spread = if spread { self.kept_spread(model, turn) } else { None };
+        let kept_spread = if spread { self.kept_spread(model, reading) } else { None };
         match table {
             Some(table) => {
                 let spread = spread.then(|| kept_spread.unwrap_or_else(|| self.work_out_spread(model)));
@@ -189,12 +198,23 @@ impl Context {
                 });
                 (table, Some(spread))
             }
-            None => {
-                let table = self.solve(model);
-                self.keep_or_warn(&table, path.as_deref());
-                (table, kept_spread)
-            }
+            None => (self.solve_and_keep(model), kept_spread),
         }
+    }
+
+    /// What to do if a file that is read as it is asked for turns out to be damaged: report it, and replace it.
+    fn anew<T>(&self, model: &Arc<Model>, path: &Path, work_out: fn(&Context, &Arc<Model>) -> T) -> impl FnOnce(&TableError) -> T + use<T> {
+        let (context, model, path) = (self.clone(), Arc::clone(model), path.to_owned());
+        move |error| {
+            warn_of_anew(&path, error);
+            work_out(&context, &model)
+        }
+    }
+
+    fn solve_and_keep(&self, model: &Arc<Model>) -> ValueTable {
+        let table = self.solve(model);
+        self.keep_or_warn(&table, self.table_path(model.rules()).as_deref());
+        table
     }
 
     /// Solves, with a progress bar on a terminal.
@@ -216,20 +236,20 @@ impl Context {
     }
 
     /// The spread table: read from the tables folder, or else worked out now and saved there.
-    pub(crate) fn spread_of(&self, table: &ValueTable) -> Result<SpreadTable, Failure> {
+    pub(crate) fn spread_of(&self, table: &ValueTable, reading: Reading) -> Result<SpreadTable, Failure> {
         self.check_spread(table.model())?;
-        Ok(self.kept_spread(table.model(), None).unwrap_or_else(|| self.work_out_spread(table.model())))
+        Ok(self.kept_spread(table.model(), reading).unwrap_or_else(|| self.work_out_spread(table.model())))
     }
 
     fn check_spread(&self, model: &Model) -> Result<(), Failure> {
         self.check_memory("finding the spread", model, Follower::spread_bytes(model))
     }
 
-    fn kept_spread(&self, model: &Arc<Model>, turn: Option<&State>) -> Option<SpreadTable> {
+    fn kept_spread(&self, model: &Arc<Model>, reading: Reading) -> Option<SpreadTable> {
         let path = self.spread_path(model)?;
-        kept(&path, || match turn {
-            Some(turn) => SpreadTable::load_turn(model, &path, turn),
-            None => SpreadTable::load(model, &path),
+        kept(&path, || match reading {
+            Reading::AsAsked => SpreadTable::open(model, &path, self.anew(model, &path, Context::work_out_spread)),
+            Reading::Whole => SpreadTable::load(model, &path),
         })
     }
 
@@ -343,10 +363,14 @@ fn kept<T>(path: &Path, load: impl FnOnce() -> Result<T, TableError>) -> Option<
         Ok(table) => Some(table),
         Err(TableError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => None,
         Err(error) => {
-            warn(format_args!("{}: {error}; solving anew", crate::file::shown(path)));
+            warn_of_anew(path, &error);
             None
         }
     }
+}
+
+fn warn_of_anew(path: &Path, error: &TableError) {
+    warn(format_args!("{}: {error}; solving anew", crate::file::shown(path)));
 }
 
 /// Starts or stops deferring interrupts. While they are deferred, the caller has to check [`signal_that_came`], and then to leave.

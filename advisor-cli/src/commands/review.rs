@@ -13,7 +13,7 @@ use yahtzee_solver::{
 
 use super::{taken_back, winning};
 use crate::args::ReviewArgs;
-use crate::context::Context;
+use crate::context::{Context, Reading};
 use crate::failure::{Failure, warn};
 use crate::file;
 use crate::output;
@@ -29,12 +29,12 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let path = args.file.as_deref().or(last.as_deref()).unwrap_or(Path::new("-"));
     let Played { game, player, taken_back, edited, all } = read(context, path, args.player.as_deref())?;
     let rules = game.rules();
-    let table = context.table_of(&context.model_of(rules)?);
+    let table = context.table_of(&context.model_of(rules)?, Reading::AsAsked);
     let review = game.review(&table)?;
     let shown = review.mistakes().into_iter().take(if args.why { SHOWN } else { 0 });
     let questions: Vec<(usize, Question)> = shown.map(|(turn, decision)| (turn.number, Question::of_decision(turn, decision))).collect();
     let at_stake = questions.iter().any(|(_, question)| question.wants_bonus_chance());
-    let spread = (at_stake || (context.json() && args.why)).then(|| context.spread_of(&table)).transpose()?;
+    let spread = (at_stake || (context.json() && args.why)).then(|| context.spread_of(&table, Reading::AsAsked)).transpose()?;
     let answers = questions.into_iter().map(|(turn, question)| Ok((turn, question.answer(&table, spread.as_ref())?)));
     let answers = answers.collect::<Result<Vec<_>, AnswerError>>()?;
     let luck_share = luck_share(context, &game, &review, &table)?;

@@ -8,7 +8,7 @@ use yahtzee_solver::{BonusStatistics, CategoryStatistics, Distribution, Points, 
 
 use crate::args::StatsArgs;
 use crate::columns::{Cells, Column, in_csv};
-use crate::context::Context;
+use crate::context::{Context, Reading};
 use crate::failure::{self, Failure};
 use crate::file;
 use crate::output;
@@ -65,7 +65,7 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
     let largest = if rounds.later() > 0 { Scorecard::new(rules) } else { card.clone() };
-    let table = context.table_of(&model);
+    let table = context.table_of(&model, Reading::Whole);
     context.check_statistics(&table, &largest)?;
     let statistics = context.statistics_of(&table, &card)?;
     let score = match rounds.later() {

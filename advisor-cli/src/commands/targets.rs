@@ -7,7 +7,7 @@ use yahtzee_dialogue::words;
 use yahtzee_solver::{Points, RuleSet, TargetDifference, TargetSolver, Targets, escaped};
 
 use crate::args::TargetsArgs;
-use crate::context::{Context, progress_bar};
+use crate::context::{Context, Reading, progress_bar};
 use crate::failure::Failure;
 use crate::file;
 use crate::output;
@@ -31,7 +31,7 @@ pub(super) fn run(context: &Context, args: &TargetsArgs) -> Result<(), Failure> 
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
     context.check_memory("finding the best chances", &model, TargetSolver::bytes_needed(&model, &card, &rounds))?;
-    let table = context.table_of(&model);
+    let table = context.table_of(&model, Reading::Whole);
     let bar = progress_bar("Solving for every target");
     let progress = |done: u64, all: u64| {
         bar.set_length(all);

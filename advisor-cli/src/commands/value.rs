@@ -7,7 +7,7 @@ use yahtzee_dialogue::{CardValue, Measure, objectives};
 use yahtzee_solver::{Objective, Rounds, Scorecard, ValueTable};
 
 use crate::args::ValueArgs;
-use crate::context::Context;
+use crate::context::{Context, Reading};
 use crate::failure::Failure;
 use crate::objective::Solving;
 use crate::output;
@@ -21,7 +21,7 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
     if args.foreseen && (rounds.count() > 1 || !matches!(objective.as_deref(), Some(Objective::Against(_)))) {
         return Err(Failure::input("--foreseen goes with --against or --field, in a game of one round"));
     }
-    let table = context.table_of(&model);
+    let table = context.table_of(&model, Reading::AsAsked);
     let value = CardValue::of(&card, &rounds, &table)?;
     let worth = objective.as_deref().map(|objective| worth(context, &table, &card, &rounds, objective, args.foreseen)).transpose()?;
     let aim = objective.as_deref().zip(worth);

@@ -16,7 +16,7 @@ use yahtzee_solver::{Contest, Game, Live, Scorecard, escaped};
 
 use crate::args::PlayArgs;
 use crate::commands::review;
-use crate::context::{Context, random_seed};
+use crate::context::{Context, Reading, random_seed};
 use crate::failure::Failure;
 use crate::file::shown;
 use crate::output;
@@ -39,7 +39,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
         return Err(Failure::input(message));
     }
     let model = context.model_of(&saved.rules)?;
-    let (table, spread) = context.tables_of(&model, None, saved.rules.upper_bonus().points > 0)?;
+    let (table, spread) = context.tables_of(&model, Reading::Whole, saved.rules.upper_bonus().points > 0)?;
     let mut look = Look { colour: context.colours(), resume: resume_command(args.save.as_deref()) };
     let Saved { mut mode, mut seats, mut edited, .. } = saved;
     let plays_for = match args.target {

@@ -371,26 +371,66 @@ fn pipes_and_devices_are_no_tables() {
     assert!(said[0].ends_with("it is a pipe, not a regular file; solving anew"), "{said:?}");
 }
 
-/// `advise` reads only what it needs: damage there is reported and mended, and the answer is the same.
+/// What a command says with these tables, and its warnings.
+fn said(tables: &Path, args: &[&str]) -> (String, String) {
+    let ran = Ran::from(yahtzee_in(tables).args(args).output().unwrap());
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    (ran.stdout, ran.stderr)
+}
+
+/// Commands with few questions read only what they need: damage there is reported and mended, and the answer is the same.
 #[test]
-fn advise_mends_what_it_reads() {
+fn what_is_read_is_mended() {
     let folder = tempfile::tempdir().unwrap();
-    let advise = || {
-        let ran = Ran::from(yahtzee_in(folder.path()).args(["advise", "--json", "13356"]).output().unwrap());
-        assert_eq!(ran.status, Some(0), "{}", ran.stderr);
-        (ran.stdout, ran.stderr)
-    };
-    let (answer, _) = advise();
-    assert_eq!(advise(), (answer.clone(), String::new()), "from files");
-    for name in names(folder.path()) {
-        let path = folder.path().join(&name);
-        let good = std::fs::read(&path).unwrap();
-        let mut damaged = good.clone();
-        *damaged.last_mut().unwrap() ^= 1;
-        std::fs::write(&path, &damaged).unwrap();
-        let (mended, warnings) = advise();
-        assert_eq!(mended, answer);
-        assert!(warnings.contains(&name) && warnings.contains("checksum does not match: the file is damaged"), "{warnings}");
-        assert!(std::fs::read(&path).unwrap() == good, "{name} is replaced");
+    let game = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/games/hasbro.txt");
+    let commands = [
+        (&["advise", "--json", "13356"][..], 2),
+        (&["advise", "13356", "--rounds", "2", "--json"], 2),
+        (&["value"], 1),
+        (&["review", game, "--why", "--json"], 2),
+        (&["quiz", "--json", "--positions", "1", "--seed", "1"], 1),
+    ];
+    said(folder.path(), commands[0].0);
+    for (args, tables) in commands {
+        let answer = said(folder.path(), args);
+        assert_eq!(answer.1, "", "{args:?}");
+        // The spread comes first.
+        for name in names(folder.path()).into_iter().rev().take(tables) {
+            let path = folder.path().join(&name);
+            let good = std::fs::read(&path).unwrap();
+            let mut damaged = good.clone();
+            *damaged.last_mut().unwrap() ^= 1;
+            std::fs::write(&path, &damaged).unwrap();
+            let (mended, warnings) = said(folder.path(), args);
+            assert_eq!(mended, answer.0);
+            let [warning] = warnings.lines().collect::<Vec<_>>()[..] else { panic!("{args:?}: {warnings}") };
+            assert!(
+                warning.contains(&name) && warning.ends_with("checksum does not match: the file is damaged; solving anew"),
+                "{warning}"
+            );
+            assert!(std::fs::read(&path).unwrap() == good, "{name} is replaced");
+        }
     }
+}
+
+/// Damage where nothing is read is not seen; commands that check all see it.
+#[test]
+fn damage_elsewhere_is_found_by_what_reads_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let answer = said(folder.path(), &["value"]);
+    let path = folder.path().join(&names(folder.path())[0]);
+    let mut damaged = std::fs::read(&path).unwrap();
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 1;
+    std::fs::write(&path, &damaged).unwrap();
+    assert_eq!(said(folder.path(), &["value"]), answer);
+    assert!(std::fs::read(&path).unwrap() == damaged);
+    assert!(said(folder.path(), &["table", "list", "--json"]).0.contains("\"damaged\""));
+    for command in ["info", "verify", "export"] {
+        let message = Ran::from(yahtzee_in(folder.path()).args(["table", command]).arg(&path).output().unwrap()).error(1);
+        assert!(message.contains("checksum does not match"), "{command}: {message}");
+    }
+    let warnings = said(folder.path(), &["stats"]).1;
+    assert!(warnings.contains("solving anew"), "{warnings}");
+    assert!(std::fs::read(&path).unwrap() != damaged);
 }

@@ -222,7 +222,7 @@ impl Advisor<'_> {
         let certain = certain(rules, position.rerolls_left());
         let so_far = score_without_upper_bonus(position.card());
         let lane = space.lane(state);
-        let values = self.table().values_after(state.filled, state.flag);
+        let [values] = &*self.table().values_after(state.filled, state.flag);
         let read = |source: &Source| Chase {
             outcomes: if goal.is_reached_by(source.category, source.written) { certain } else { 0 },
             expected: so_far + (f64::from(source.points) + values[source.position(space.shifts(), lane)]),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::turn_end::TurnEnd;
-use crate::rules::{OtherRules, RuleSet, State};
+use crate::rules::{OtherRules, Placement, RuleSet, State};
 #[cfg(feature = "fs")]
 use crate::solve::Solver;
 use crate::solve::{Model, Rows, ValueTable};
@@ -59,15 +59,14 @@ impl SpreadTable {
     /// [`OtherRules`] if the tables are of different games.
     pub fn after(&self, table: &ValueTable, end: &TurnEnd) -> Result<Spread, OtherRules> {
         self.model.rules.check_same_game(table.rules())?;
-        let ends = || {
-            end.placements().iter().map(|(placement, chance)| {
-                let [variance, bonus] = self.rows.at(&self.model, &placement.next);
-                (table.value_after(placement), variance, bonus, *chance)
-            })
+        let numbers = |(placement, chance): &(Placement, f64)| {
+            let [variance, bonus] = self.rows.at(&self.model, &placement.next);
+            (table.value_after(placement), variance, bonus, *chance)
         };
-        let mean: f64 = ends().map(|(value, _, _, chance)| value * chance).sum();
-        let variance: f64 = ends().map(|(value, variance, _, chance)| (variance + (value - mean).powi(2)) * chance).sum();
-        let bonus: f64 = ends().map(|(_, _, bonus, chance)| bonus * chance).sum();
+        let ends: Vec<(f64, f64, f64, f64)> = end.placements().iter().map(numbers).collect();
+        let mean: f64 = ends.iter().map(|(value, _, _, chance)| value * chance).sum();
+        let variance: f64 = ends.iter().map(|(value, variance, _, chance)| (variance + (value - mean).powi(2)) * chance).sum();
+        let bonus: f64 = ends.iter().map(|(_, _, bonus, chance)| bonus * chance).sum();
         Ok(Spread { sd: variance.max(0.0).sqrt(), upper_bonus: bonus.clamp(0.0, 1.0) })
     }
 
@@ -108,23 +107,27 @@ impl SpreadTable {
     /// A [`TableError`], as for [`ValueTable::load`].
     #[cfg(feature = "fs")]
     pub fn load(model: &Arc<Model>, path: &std::path::Path) -> Result<SpreadTable, TableError> {
-        let arrays = file::load(model, Self::OBJECTIVE, path, None)?;
+        let arrays = file::load(model, Self::OBJECTIVE, path)?;
         Ok(SpreadTable::from_arrays(Arc::clone(model), arrays))
     }
 
-    /// Reads from a file what the turn of one state needs, as [`ValueTable::load_turn`] does.
+    /// Opens a file whose numbers are read as they are asked for, as [`ValueTable::open`] does.
     ///
     /// # Errors
     ///
-    /// A [`TableError`], as for [`ValueTable::load`].
+    /// A [`TableError`] that says what is wrong with the head of the file.
     #[cfg(feature = "fs")]
-    pub fn load_turn(model: &Arc<Model>, path: &std::path::Path, state: &State) -> Result<SpreadTable, TableError> {
-        let arrays = file::load(model, Self::OBJECTIVE, path, Some(state))?;
-        let follow = |model: &Arc<Model>| {
-            let (_, spread) = Solver::of(Arc::clone(model)).solve_with_spread();
-            spread.rows.all(model).clone()
-        };
-        Ok(SpreadTable { model: Arc::clone(model), rows: Rows::after_turn(state, arrays, follow) })
+    pub fn open(
+        model: &Arc<Model>,
+        path: &std::path::Path,
+        instead: impl FnOnce(&TableError) -> SpreadTable + Send + 'static,
+    ) -> Result<SpreadTable, TableError> {
+        let rows = file::open(model, Self::OBJECTIVE, path, |model, error| {
+            let table = Some(instead(error)).filter(|table| model.rules.check_same_game(table.rules()).is_ok());
+            let table = table.unwrap_or_else(|| Solver::of(Arc::clone(model)).solve_with_spread().1);
+            table.rows.into_all(model)
+        })?;
+        Ok(SpreadTable { model: Arc::clone(model), rows })
     }
 
     /// Writes the table to a file, as [`ValueTable::save`] does. Returns its length in bytes.
@@ -241,23 +244,44 @@ mod tests {
         assert!(matches!(SpreadTable::from_bytes(small.model(), &bytes), Err(TableError::Checksum)));
     }
 
-    /// Whatever of the file is read, the answers are the same: what follows the state comes from the file, all else is computed.
+    /// Both numbers come from the file, wherever they are in it.
     #[cfg(feature = "fs")]
     #[test]
-    fn a_turn_needs_only_a_part_of_the_file() {
+    fn an_opened_file_gives_the_same_spreads() {
+        let folder = tempfile::tempdir().unwrap();
+        for (table, spread) in [(table(1), verhoeff()), (table(4), Follower::new(table(4)).spread_table())] {
+            let path = folder.path().join("spread");
+            spread.save(&path).unwrap();
+            let states: Vec<State> = table.space().states().map(|(_, state)| state).collect();
+            let open = || SpreadTable::open(table.model(), &path, |error| panic!("{error}")).unwrap();
+            let opened = open();
+            for state in states.iter().step_by(states.len().div_ceil(500)) {
+                assert_eq!(opened.of(state), spread.of(state), "{state:?}");
+                assert_eq!(open().of(state), spread.of(state), "{state:?}");
+            }
+            assert_eq!(opened.arrays(), spread.arrays());
+        }
+    }
+
+    /// What comes instead of a file that is damaged: what the caller gives, if it is of this game.
+    #[cfg(feature = "fs")]
+    #[test]
+    fn a_damaged_file_is_found_when_it_is_read() {
         let small = table(4);
-        let spread = Follower::new(small).spread_table();
+        let (spread, other) = (Follower::new(small).spread_table(), Follower::new(table(5)).spread_table());
+        let halved = spread.changed(|arrays| arrays.iter_mut().flatten().for_each(|number| *number /= 2.0));
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("spread");
-        spread.changed(|arrays| arrays.iter_mut().flatten().for_each(|number| *number /= 2.0)).save(&path).unwrap();
-        let space = small.space();
-        for (_, state) in space.states().step_by(5) {
-            let part = SpreadTable::load_turn(small.model(), &path, &state).unwrap();
-            for (_, other) in space.states() {
-                let chance = spread.of(&other).unwrap().upper_bonus;
-                let is_read = space.follows(other.filled, other.flag, state.filled, state.flag);
-                assert_eq!(part.of(&other).unwrap().upper_bonus, if is_read { chance / 2.0 } else { chance }, "{state:?} {other:?}");
-            }
+        let mut bytes = spread.to_bytes();
+        *bytes.last_mut().unwrap() ^= 1;
+        std::fs::write(&path, bytes).unwrap();
+        for (given, wanted) in [(&halved, &halved), (&other, &spread)] {
+            let given = given.clone();
+            let opened = SpreadTable::open(small.model(), &path, move |error| {
+                assert!(matches!(error, TableError::Checksum), "{error}");
+                given
+            });
+            assert_eq!(opened.unwrap().arrays(), wanted.arrays());
         }
     }
 

@@ -52,7 +52,8 @@ impl ActionValues {
             return;
         }
         let Model { lattice, space, plan, .. } = &**table.model();
-        let successors = Successors { values: table.values_after(state.filled, state.flag), shifts: space.shifts() };
+        let [values] = &*table.values_after(state.filled, state.flag);
+        let successors = Successors { values, shifts: space.shifts() };
         self.row_plan.fill(plan, space, state.filled, state.flag);
         let (read, turns) = (successors.from(space.lane(state)), Turns::one(plan, state.saved));
         self.stages.later.resize(self.stages.later.len().max(usize::from(turns.most) + 1), AfterThrow::default());

@@ -30,7 +30,9 @@ pub(crate) use options::score_without_upper_bonus;
 pub(crate) use options::worths_tie;
 pub use options::{TIE_TOLERANCE, TurnOption, WORTH_TIE_TOLERANCE, Worth};
 pub(crate) use plan::{Plan, RowPlan, Source, UNSHIFTED, counted_dice};
-pub(crate) use rows::Rows;
+#[cfg(feature = "fs")]
+pub(crate) use rows::Source as RowSource;
+pub(crate) use rows::{Arrays, Held, Part, Rows};
 pub(crate) use run_options::run_options;
 pub use simd::SimdLevel;
 pub(crate) use simd::Vectorized;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::model::Model;
-use super::rows::Rows;
+use super::rows::{Held, Rows};
 use crate::rules::{Filled, RuleSet, State};
 use crate::space::{StateIndex, StateSpace};
 
@@ -62,14 +62,20 @@ impl ValueTable {
         values
     }
 
+    /// All values, as [`values`](ValueTable::values) gives them.
+    #[cfg(feature = "fs")]
+    pub(crate) fn into_arrays(self) -> super::rows::Arrays<1> {
+        self.rows.into_all(&self.model)
+    }
+
     /// The values of the states that the turn of a row may lead to, in the rows of the state space. Other values may be missing: they are 0.
-    pub(crate) fn values_after(&self, filled: Filled, flag: bool) -> &[f64] {
-        let [values] = self.rows.after(&self.model, filled, flag);
-        values
+    pub(crate) fn values_after(&self, filled: Filled, flag: bool) -> Held<'_, 1> {
+        self.rows.after(&self.model, filled, flag)
     }
 
     /// Every reachable state with its value, in index order.
     pub fn iter(&self) -> impl Iterator<Item = (StateIndex, State, f64)> {
-        self.space().states().map(|(index, state)| (index, state, self.value_of(&state)))
+        let values = self.values();
+        self.space().states().map(|(index, state)| (index, state, values[self.space().position(&state)]))
     }
 }

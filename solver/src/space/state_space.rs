@@ -246,6 +246,11 @@ impl StateSpace {
         self.layers.windows(2).map(|bounds| &self.rows[bounds[0]..bounds[1]])
     }
 
+    /// The rows of all layers, from the full cards to the empty one, in the order of their values.
+    pub(crate) fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
     /// Number of rows.
     pub(crate) fn row_count(&self) -> usize {
         self.rows.len()
@@ -311,6 +316,11 @@ impl StateSpace {
         self.row_start[self.slot(filled, flag)] as usize * BLOCK
     }
 
+    /// The row with this mask and flag.
+    pub(crate) fn row(&self, filled: Filled, flag: bool) -> Row {
+        Row { filled, flag, start: self.row_start(filled, flag) }
+    }
+
     /// Where the shifts of an open upper category are: the offset into [`shifts`](StateSpace::shifts) for a zero, and the distance from one number of
     /// counted dice to the next. A shift has an entry for each lane, padding included: the lane that follows it.
     pub(crate) fn shift(&self, filled: Filled, category: Category) -> (u32, u32) {
@@ -364,12 +374,15 @@ impl StateSpace {
         })
     }
 
-    /// Whether the turn of the row with the mask `before` and the flag `flag_before` may lead to the row with this mask and flag.
-    pub(crate) fn follows(&self, filled: Filled, flag: bool, before: Filled, flag_before: bool) -> bool {
-        let written = filled.mask() ^ before.mask();
-        written.is_power_of_two()
-            && written & filled.mask() != 0
-            && (flag == flag_before || self.flag_category.is_some_and(|category| written == Filled::NONE.with(category).mask()))
+    /// The rows that the turn of a row may lead to.
+    pub(crate) fn rows_after(&self, filled: Filled, flag: bool) -> impl Iterator<Item = Row> + Clone {
+        let open = (0..self.categories).map(Category::from_index).filter(move |category| !filled.contains(*category));
+        open.flat_map(move |category| {
+            let filled = filled.with(category);
+            let flags = [false, true].into_iter();
+            let flags = flags.filter(move |&next| self.has_row(filled, next) && (next == flag || self.flag_category == Some(category)));
+            flags.map(move |flag| self.row(filled, flag))
+        })
     }
 
     /// Whether a state can have this mask and this flag.

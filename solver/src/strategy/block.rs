@@ -130,7 +130,8 @@ impl<const L: usize> BlockStrategy<L> {
     /// Works out the strategy of these turns in the `L` lanes from `first` of each plane, by the values of the states that follow.
     #[inline(always)]
     pub(crate) fn choose(&mut self, chooser: &Chooser<'_>, first: usize, turns: Turns) {
-        let successors = Successors { values: chooser.values_after(self.filled, self.flag), shifts: chooser.model.space.shifts() };
+        let [values] = &*chooser.values_after(self.filled, self.flag);
+        let successors = Successors { values, shifts: chooser.model.space.shifts() };
         let mut workspace = std::mem::take(&mut self.workspace);
         self.choose_by(chooser, &mut workspace, &Ends { successors, first }, turns);
         self.workspace = workspace;

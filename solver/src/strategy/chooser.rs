@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::chosen::TieOrder;
 use crate::dice::Roll;
 use crate::rules::{Category, Filled, Points};
-use crate::solve::{Model, ValueTable};
+use crate::solve::{Held, Model, Rows, ValueTable};
 
 /// What a strategy chooses by: the values of the states, and the actions of each roll in the order of ties.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub(crate) struct Chooser<'a> {
 enum Values<'a> {
     Of(&'a ValueTable),
     /// A 0 for each lane of each row.
-    Zero(Vec<f64>),
+    Zero(Rows<1>),
 }
 
 impl<'a> Chooser<'a> {
@@ -41,14 +41,14 @@ impl<'a> Chooser<'a> {
 
     /// Chooses as if all states had the value 0.
     pub(crate) fn by_zeros(model: &Arc<Model>) -> Chooser<'a> {
-        Chooser::new(model, Values::Zero(vec![0.0; model.space.width()]))
+        Chooser::new(model, Values::Zero(Rows::All([vec![0.0; model.space.width()]])))
     }
 
     /// The values of the states that the turn of a row may lead to, in the rows of the state space.
-    pub(crate) fn values_after(&self, filled: Filled, flag: bool) -> &[f64] {
+    pub(crate) fn values_after(&self, filled: Filled, flag: bool) -> Held<'_, 1> {
         match &self.values {
             Values::Of(table) => table.values_after(filled, flag),
-            Values::Zero(values) => values,
+            Values::Zero(rows) => rows.after(&self.model, filled, flag),
         }
     }
 

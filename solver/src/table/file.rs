@@ -2,15 +2,19 @@
 
 use std::convert::Infallible;
 use std::io::{Cursor, Read, Seek};
+use std::sync::Arc;
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::blocks::Blocks;
 use super::error::TableError;
 use super::header::{FILE_BLOCK, Head, TableHeader};
+#[cfg(feature = "fs")]
+use super::lazy::Lazy;
 use super::reader::Reader;
 #[cfg(feature = "fs")]
-use crate::rules::State;
-use crate::solve::Model;
+use crate::solve::Rows;
+use crate::solve::{Arrays, Model};
 
 /// Calls `show` with the values of these arrays as bytes, block by block, in the order of the file.
 fn blocks<E>(model: &Model, arrays: &[&[f64]], mut show: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
@@ -36,7 +40,7 @@ fn head(model: &Model, objective: &str, arrays: &[&[f64]]) -> Vec<u8> {
         checksums.push(xxh3_64(block));
         Ok::<(), Infallible>(())
     });
-    Head { header: TableHeader::new(model, objective, arrays.len()), checksums }.encode()
+    Head { header: TableHeader::new(model, objective, arrays.len() * model.space.distinct()), checksums }.encode()
 }
 
 /// The bytes of a file with these arrays of values, each in the rows of the state space.
@@ -50,8 +54,8 @@ pub(crate) fn to_bytes(model: &Model, objective: &str, arrays: &[&[f64]]) -> Vec
 }
 
 /// Reads the `N` arrays of values of an objective from the bytes of a file, into the rows of the state space.
-pub(crate) fn from_bytes<const N: usize>(model: &Model, objective: &str, bytes: &[u8]) -> Result<[Vec<f64>; N], TableError> {
-    open_bytes(bytes)?.read(model, objective, None)
+pub(crate) fn from_bytes<const N: usize>(model: &Arc<Model>, objective: &str, bytes: &[u8]) -> Result<Arrays<N>, TableError> {
+    Blocks::new(open_bytes(bytes)?, model, objective)?.into_arrays()
 }
 
 fn open_bytes(bytes: &[u8]) -> Result<Reader<Cursor<&[u8]>>, TableError> {
@@ -60,8 +64,8 @@ fn open_bytes(bytes: &[u8]) -> Result<Reader<Cursor<&[u8]>>, TableError> {
 
 /// The header of a file that is sound to the last block.
 fn checked_header(mut reader: Reader<impl Read + Seek>) -> Result<TableHeader, TableError> {
-    reader.check()?;
-    Ok(reader.into_header())
+    (0..reader.blocks()).try_for_each(|block| reader.block(block).map(drop))?;
+    Ok(reader.header().clone())
 }
 
 impl TableHeader {
@@ -94,15 +98,22 @@ fn open_file(path: &std::path::Path) -> Result<(Reader<std::fs::File>, u64), Tab
     Ok((Reader::open(file, length)?, length))
 }
 
-/// Reads the `N` arrays of values of an objective from a file: of all rows, or of those that the turn of a state may lead to.
+/// Reads the `N` arrays of values of an objective from a file.
 #[cfg(feature = "fs")]
-pub(crate) fn load<const N: usize>(
-    model: &Model,
+pub(crate) fn load<const N: usize>(model: &Arc<Model>, objective: &str, path: &std::path::Path) -> Result<Arrays<N>, TableError> {
+    Blocks::new(open_file(path)?.0, model, objective)?.into_arrays()
+}
+
+/// Opens a file with `N` arrays of values of an objective. They are read as they are asked for; once that fails, `instead` finds all.
+#[cfg(feature = "fs")]
+pub(crate) fn open<const N: usize>(
+    model: &Arc<Model>,
     objective: &str,
     path: &std::path::Path,
-    turn: Option<&State>,
-) -> Result<[Vec<f64>; N], TableError> {
-    open_file(path)?.0.read(model, objective, turn)
+    instead: impl FnOnce(&Arc<Model>, &TableError) -> Arrays<N> + Send + 'static,
+) -> Result<Rows<N>, TableError> {
+    let blocks = Blocks::new(open_file(path)?.0, model, objective)?;
+    Ok(Rows::read(Box::new(Lazy::new(blocks, Box::new(instead)))))
 }
 
 /// Writes a file atomically: a reader sees all of it or nothing. Returns its length in bytes.

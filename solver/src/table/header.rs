@@ -55,7 +55,7 @@ fn config() -> impl bincode::config::Config {
 }
 
 impl TableHeader {
-    /// The header of the file of an objective with this many values for each future.
+    /// The header of the file of an objective with this many values.
     pub(super) fn new(model: &Model, objective: &str, values: usize) -> TableHeader {
         TableHeader {
             rules: model.rules.name().to_owned(),
@@ -63,7 +63,7 @@ impl TableHeader {
             arithmetic: ARITHMETIC,
             objective: objective.to_owned(),
             states: model.space.len() as u64,
-            values: (values * model.space.distinct()) as u64,
+            values: values as u64,
         }
     }
 

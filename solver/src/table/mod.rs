@@ -1,10 +1,13 @@
 //! Table files: writing the values of a rule set as bytes, and reading them.
 //!
-//! This room uses `rules` and `solve`.
+//! This room uses `rules`, `space` and `solve`.
 
+mod blocks;
 mod error;
 pub(crate) mod file;
 mod header;
+#[cfg(feature = "fs")]
+mod lazy;
 #[cfg(feature = "fs")]
 mod leftovers;
 mod reader;

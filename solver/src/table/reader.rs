@@ -1,5 +1,4 @@
-//! Reading a table file block by block: all of it, or only the blocks of some rows. Its bytes are never in memory beside all its values, and no block
-//! is used before its checksum matches.
+//! Reading a table file block by block. No block is used before its checksum matches.
 
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
 
@@ -7,11 +6,9 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::error::TableError;
 use super::header::{FILE_BLOCK, Head, PREFIX, Prefix, TableHeader};
-use crate::rules::State;
-use crate::solve::Model;
 
 /// The number of values in a block, except for the last.
-const VALUES: usize = FILE_BLOCK / size_of::<f64>();
+pub(super) const BLOCK_VALUES: usize = FILE_BLOCK / size_of::<f64>();
 
 /// A table file whose head is sound.
 pub(super) struct Reader<R> {
@@ -21,8 +18,7 @@ pub(super) struct Reader<R> {
     start: u64,
     /// Where the next byte is read from.
     place: u64,
-    /// The block that was read last.
-    block: Option<usize>,
+    /// Room for a block.
     bytes: Vec<u8>,
 }
 
@@ -36,96 +32,43 @@ impl<R: Read + Seek> Reader<R> {
         if bytes.len() < head {
             return Err(TableError::Length { found: bytes.len() as u64, wanted: length });
         }
-        Ok(Reader { source, head: Head::decode(&bytes, length)?, start: head as u64, place: head as u64, block: None, bytes })
+        let start = head as u64;
+        Ok(Reader { source, head: Head::decode(&bytes, length)?, start, place: start, bytes: vec![0; FILE_BLOCK] })
     }
 
-    pub(super) fn into_header(self) -> TableHeader {
-        self.head.header
+    pub(super) fn header(&self) -> &TableHeader {
+        &self.head.header
     }
 
-    /// Reads and checks all blocks.
-    pub(super) fn check(&mut self) -> Result<(), TableError> {
-        (0..self.head.checksums.len()).try_for_each(|block| self.enter(block))
+    /// The number of blocks.
+    pub(super) fn blocks(&self) -> usize {
+        self.head.checksums.len()
     }
 
-    /// Reads the `N` values of each lane of all rows, or of those that the turn of a state may lead to. The arrays are as long as the space; they are 0
-    /// in the rows that are not read.
-    pub(super) fn read<const N: usize>(
-        &mut self,
-        model: &Model,
-        objective: &str,
-        turn: Option<&State>,
-    ) -> Result<[Vec<f64>; N], TableError> {
-        self.head.header.check(&TableHeader::new(model, objective, N))?;
-        let space = &model.space;
-        let mut arrays = [(); N].map(|()| vec![0.0; space.width()]);
-        let mut at = 0;
-        for array in &mut arrays {
-            for row in space.layers().flatten() {
-                if turn.is_none_or(|turn| space.follows(row.filled, row.flag, turn.filled, turn.flag)) {
-                    let mut from = at;
-                    for plane in space.planes(row) {
-                        let (lanes, padding) = array[plane.start..][..space.plane_width(row.filled)].split_at_mut(plane.len());
-                        self.read_values(from, lanes)?;
-                        padding.fill(*lanes.last().expect("a lane"));
-                        from += lanes.len();
-                    }
-                }
-                at += space.future_count(row);
-            }
-        }
-        Ok(arrays)
-    }
-
-    /// Reads the values from the one with this number.
-    fn read_values(&mut self, mut at: usize, mut values: &mut [f64]) -> Result<(), TableError> {
-        while !values.is_empty() {
-            self.enter(at / VALUES)?;
-            let (block, _) = self.bytes.as_chunks::<8>();
-            let block = block.get(at % VALUES..).unwrap_or_default();
-            let (now, later) = values.split_at_mut(values.len().min(block.len()));
-            if now.is_empty() {
-                return Err(TableError::Content("fewer values than its header says".to_owned()));
-            }
-            for (value, bytes) in now.iter_mut().zip(block) {
-                *value = f64::from_le_bytes(*bytes);
-            }
-            at += now.len();
-            values = later;
-        }
-        Ok(())
-    }
-
-    /// Reads a block, unless it is the last that was read, and checks it.
-    fn enter(&mut self, block: usize) -> Result<(), TableError> {
-        if self.block == Some(block) {
-            return Ok(());
-        }
-        let Some(checksum) = self.head.checksums.get(block) else {
-            return Err(TableError::Content("fewer blocks than its header says".to_owned()));
-        };
-        self.block = None;
-        let first = (block * VALUES) as u64;
+    /// Reads a block and checks it. Returns its values.
+    pub(super) fn block(&mut self, block: usize) -> Result<&[[u8; 8]], TableError> {
+        let first = (block * BLOCK_VALUES) as u64;
         let left = self.head.header.values - first;
-        self.bytes.resize(left.min(VALUES as u64) as usize * 8, 0);
+        let bytes = &mut self.bytes[..left.min(BLOCK_VALUES as u64) as usize * 8];
         let place = self.start + first * 8;
         if self.place != place {
             self.source.seek(SeekFrom::Start(place))?;
         }
-        self.source.read_exact(&mut self.bytes).map_err(|error| match error.kind() {
+        // After an error the place is not known.
+        self.place = u64::MAX;
+        self.source.read_exact(bytes).map_err(|error| match error.kind() {
             ErrorKind::UnexpectedEof => TableError::Length { found: place, wanted: place + left * 8 },
             _ => error.into(),
         })?;
-        self.place = place + self.bytes.len() as u64;
-        if xxh3_64(&self.bytes) != *checksum {
+        self.place = place + bytes.len() as u64;
+        if xxh3_64(bytes) != self.head.checksums[block] {
             return Err(TableError::Checksum);
         }
         // Looked at while they are in the processor's cache.
-        let (values, _) = self.bytes.as_chunks::<8>();
+        let (values, _) = bytes.as_chunks::<8>();
         if !values.iter().fold(true, |finite, value| finite & f64::from_le_bytes(*value).is_finite()) {
             return Err(TableError::Content("a value is not finite".to_owned()));
         }
-        self.block = Some(block);
-        Ok(())
+        Ok(values)
     }
 }

@@ -8,11 +8,7 @@ use super::header::TableHeader;
 use crate::rules::RuleSet;
 use crate::solve::{Model, ValueTable};
 #[cfg(feature = "fs")]
-use {
-    crate::rules::State,
-    crate::solve::{Rows, Solver},
-    std::path::Path,
-};
+use {crate::solve::Solver, std::path::Path};
 
 impl ValueTable {
     /// The objective in the header of these tables' files.
@@ -20,7 +16,7 @@ impl ValueTable {
 
     /// The header of this table's file.
     pub fn header(&self) -> TableHeader {
-        TableHeader::new(self.model(), Self::OBJECTIVE, 1)
+        TableHeader::new(self.model(), Self::OBJECTIVE, self.space().distinct())
     }
 
     /// The name of this table's file in a tables folder: `NAME-FINGERPRINT.yzt`.
@@ -50,23 +46,45 @@ impl ValueTable {
     /// A [`TableError`] that says what is wrong.
     #[cfg(feature = "fs")]
     pub fn load(model: &Arc<Model>, path: &Path) -> Result<ValueTable, TableError> {
-        let [values] = file::load(model, Self::OBJECTIVE, path, None)?;
+        let [values] = file::load(model, Self::OBJECTIVE, path)?;
         Ok(ValueTable::from_values(Arc::clone(model), values))
     }
 
-    /// Reads from a file what the turn of one state needs: the values of the states that may follow. It reads and checks the head of the file and the
-    /// blocks with these values, not the rest.
+    /// Opens a file: reads and checks its head. The values are read as they are asked for, in blocks that are checked when they are read. This is for a
+    /// few questions; for many, [`load`](ValueTable::load) is faster.
     ///
-    /// The table answers every question nevertheless: if it is asked for another value, it solves the rule set, which takes as long as without a file.
+    /// No answer is ever wrong for it: if a block cannot be read or is damaged, `instead` is told why, once, and gives the table that answers from then
+    /// on. If that is not a table of the same game, the rules are solved.
+    ///
+    /// ```
+    /// use yahtzee_solver::{RuleSet, Solver, State, ValueTable};
+    /// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve();
+    /// let folder = tempfile::tempdir()?;
+    /// let path = folder.path().join("table");
+    /// table.save(&path)?;
+    /// let model = table.model().clone();
+    /// let opened = ValueTable::open(table.model(), &path, move |error| {
+    ///     eprintln!("{error}; solving anew");
+    ///     Solver::of(model).solve()
+    /// })?;
+    /// assert_eq!(opened.value(&State::default()), table.value(&State::default()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// A [`TableError`] that says what is wrong.
+    /// A [`TableError`] that says what is wrong with the head of the file.
     #[cfg(feature = "fs")]
-    pub fn load_turn(model: &Arc<Model>, path: &Path, state: &State) -> Result<ValueTable, TableError> {
-        let arrays = file::load(model, Self::OBJECTIVE, path, Some(state))?;
-        let solve = |model: &Arc<Model>| [Solver::of(Arc::clone(model)).solve().values().to_vec()];
-        Ok(ValueTable::from_rows(Arc::clone(model), Rows::after_turn(state, arrays, solve)))
+    pub fn open(
+        model: &Arc<Model>,
+        path: &Path,
+        instead: impl FnOnce(&TableError) -> ValueTable + Send + 'static,
+    ) -> Result<ValueTable, TableError> {
+        let rows = file::open(model, Self::OBJECTIVE, path, |model, error| {
+            let table = Some(instead(error)).filter(|table| model.rules.check_same_game(table.rules()).is_ok());
+            table.unwrap_or_else(|| Solver::of(Arc::clone(model)).solve()).into_arrays()
+        })?;
+        Ok(ValueTable::from_rows(Arc::clone(model), rows))
     }
 
     /// Writes the table to a file atomically: first to a temporary file in the same folder, which is then renamed. Returns its length in bytes.

@@ -19,6 +19,7 @@ mod sheets;
 mod states;
 #[cfg(feature = "fs")]
 mod table_file;
+mod table_opened;
 mod targets;
 mod toys;
 mod turn;

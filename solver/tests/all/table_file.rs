@@ -6,29 +6,35 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::common::{builtin_table, small_rules, solve};
+use crate::common::{builtin_table, small_builtin_names, small_rules, solve};
 use proptest::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
-use yahtzee_solver::{Model, OptimalStrategy, RuleSet, State, Strategy, TableError, TableHeader, ValueTable};
+use yahtzee_solver::{Model, RuleSet, TableError, TableHeader, ValueTable};
 
 const TOY: &str = "name = 'toy'\ndice = 2\n[upper-bonus]\nat = 8\npoints = 9\n[[upper]]\nname = 'fours'\nface = 4\n[[upper]]\nname = 'sixes'\nface = 6\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 20\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\n[further]\ncategory = 'pair'\n[further.after-points]\nplace = 'any'\njoker = 'never'\nbonus = 5\n";
 
 /// Bytes before the header, and where the length of the file and that of the head are.
 const PREFIX: usize = 24;
-const LENGTH: std::ops::Range<usize> = 12..20;
-const HEAD: std::ops::Range<usize> = 20..24;
+pub(crate) const LENGTH: std::ops::Range<usize> = 12..20;
+pub(crate) const HEAD: std::ops::Range<usize> = 20..24;
 /// Bytes in a block of values.
-const BLOCK: usize = 1 << 16;
+pub(crate) const BLOCK: usize = 1 << 16;
 
-fn toy() -> ValueTable {
+pub(crate) fn toy() -> ValueTable {
     solve(&RuleSet::parse(TOY).unwrap())
 }
 
-fn read(table: &ValueTable, bytes: &[u8]) -> Result<ValueTable, TableError> {
+/// This table and those of the built-in rule sets that take a moment to solve.
+pub(crate) fn all_tables(one: &ValueTable) -> Vec<&ValueTable> {
+    let builtin = |name| -> &ValueTable { builtin_table(name) };
+    std::iter::once(one).chain(small_builtin_names().map(builtin)).collect()
+}
+
+pub(crate) fn read(table: &ValueTable, bytes: &[u8]) -> Result<ValueTable, TableError> {
     ValueTable::from_bytes(table.model(), bytes)
 }
 
-fn assert_equal(a: &ValueTable, b: &ValueTable) {
+pub(crate) fn assert_equal(a: &ValueTable, b: &ValueTable) {
     assert!(a.iter().map(|(index, state, value)| (index, state, value.to_bits())).eq(b.iter().map(|(index, state, value)| (
         index,
         state,
@@ -37,7 +43,7 @@ fn assert_equal(a: &ValueTable, b: &ValueTable) {
 }
 
 /// A file with this header, encoded, and these values, with all lengths and checksums right.
-fn sealed(header: &[u8], values: &[u8]) -> Vec<u8> {
+pub(crate) fn sealed(header: &[u8], values: &[u8]) -> Vec<u8> {
     let checksums = values.chunks(BLOCK).flat_map(|block| xxh3_64(block).to_le_bytes());
     let mut bytes = [&toy().to_bytes()[..PREFIX], header, &checksums.collect::<Vec<u8>>()].concat();
     let head = bytes.len() + 8;
@@ -50,7 +56,7 @@ fn sealed(header: &[u8], values: &[u8]) -> Vec<u8> {
 }
 
 /// The header of a file of this table, encoded, and its values.
-fn parts<'a>(table: &ValueTable, bytes: &'a [u8]) -> (&'a [u8], &'a [u8]) {
+pub(crate) fn parts<'a>(table: &ValueTable, bytes: &'a [u8]) -> (&'a [u8], &'a [u8]) {
     let length = 8 * table.space().distinct();
     let values = bytes.len() - length;
     (&bytes[PREFIX..values - 8 - 8 * length.div_ceil(BLOCK)], &bytes[values..])
@@ -58,7 +64,7 @@ fn parts<'a>(table: &ValueTable, bytes: &'a [u8]) -> (&'a [u8], &'a [u8]) {
 
 #[test]
 fn round_trip() {
-    for table in [&toy(), builtin_table("hasbro")] {
+    for table in all_tables(&toy()) {
         let bytes = table.to_bytes();
         let again = read(table, &bytes).unwrap();
         assert_equal(table, &again);
@@ -269,69 +275,6 @@ fn a_head_that_no_file_has() {
         bytes[HEAD].copy_from_slice(&u32::to_le_bytes(head));
         assert!(matches!(read(&table, &bytes).unwrap_err(), TableError::Checksum), "{head}");
     }
-}
-
-/// The twin of reading a part: what is advised in a turn is the same, whatever of the file is read.
-#[test]
-fn a_turn_needs_only_a_part() {
-    let folder = tempfile::tempdir().unwrap();
-    for table in [&toy(), builtin_table("hasbro"), builtin_table("yatzy")] {
-        let (model, rules) = (table.model(), table.rules());
-        let path = folder.path().join(ValueTable::file_name(rules));
-        table.save(&path).unwrap();
-        let states: Vec<State> = table.space().states().map(|(_, state)| state).collect();
-        let open = |state: &&State| state.filled.count() < rules.category_count();
-        for state in states.iter().step_by(states.len().div_ceil(150)).filter(open) {
-            let part = ValueTable::load_turn(model, &path, state).unwrap();
-            let [whole, part] = [table, &part].map(|table| OptimalStrategy::new(table).turn(state).unwrap());
-            for roll in model.rolls() {
-                for rerolls in 0..rules.rolls() {
-                    let rerolls = rules.rerolls_left(rerolls).unwrap();
-                    assert_eq!(whole.choose(&roll, rerolls).unwrap(), part.choose(&roll, rerolls).unwrap(), "{state:?}");
-                }
-            }
-        }
-    }
-    // Whatever else it is asked is answered too: it is solved.
-    let toy = toy();
-    let path = folder.path().join(ValueTable::file_name(toy.rules()));
-    let (_, last) = toy.space().states().last().unwrap();
-    for state in [State::default(), last] {
-        assert_equal(&ValueTable::load_turn(toy.model(), &path, &state).unwrap(), &toy);
-        assert!(ValueTable::load_turn(toy.model(), &path, &state).unwrap().to_bytes() == toy.to_bytes());
-    }
-}
-
-/// Damage in a block that is not needed is not seen, and in one that is needed it is.
-#[test]
-fn a_damaged_block_is_found_when_it_is_read() {
-    let folder = tempfile::tempdir().unwrap();
-    let table = builtin_table("hasbro");
-    let path = folder.path().join("hasbro.yzt");
-    let bytes = table.to_bytes();
-    let values = bytes.len() - parts(table, &bytes).1.len();
-    // All rows that follow the empty card are in the last block or the one before it.
-    let empty = State::default();
-    let (_, after) = table.space().states().find(|(_, state)| state.filled.count() == 1).unwrap();
-    let blocks = (bytes.len() - values).div_ceil(BLOCK);
-    let found: Vec<bool> = (0..blocks)
-        .map(|block| {
-            let mut damaged = bytes.clone();
-            damaged[values + block * BLOCK + 7] ^= 1;
-            std::fs::write(&path, damaged).unwrap();
-            assert!(matches!(ValueTable::load(table.model(), &path), Err(TableError::Checksum)));
-            assert!(matches!(TableHeader::load(&path), Err(TableError::Checksum)));
-            match ValueTable::load_turn(table.model(), &path, &empty) {
-                Err(TableError::Checksum) => true,
-                Err(error) => panic!("{error}"),
-                Ok(part) => {
-                    assert_eq!(part.value(&after).map(f64::to_bits), table.value(&after).map(f64::to_bits));
-                    false
-                }
-            }
-        })
-        .collect();
-    assert!(found[blocks - 1] && found.iter().filter(|found| **found).count() <= 2, "{found:?}");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use yahtzee_dialogue::Question;
 use yahtzee_solver::{Position, Roll, RuleSet, WrittenAction};
 
 use crate::args::AdviseArgs;
-use crate::context::Context;
+use crate::context::{Context, Reading};
 use crate::failure::Failure;
 use crate::objective::Solving;
 use crate::output;
@@ -30,9 +30,7 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let question = question(args, rules)?;
     let objective = args.objective.objective(rules)?.map(Arc::new);
     let shows_risks = context.json() || args.all || (objective.is_none() && question.wants_bonus_chance());
-    // A later round is worth the value of the empty card, and opponents may have any card: neither is in this turn.
-    let turn = (question.rounds.later() == 0 && objective.is_none()).then(|| question.position.state());
-    let (table, spread) = context.tables_of(&model, turn, shows_risks)?;
+    let (table, spread) = context.tables_of(&model, Reading::AsAsked, shows_risks)?;
     let question = match &objective {
         Some(wanted) => {
             let aim = Solving::new(context, &table).rounds(&question.rounds).aim(wanted, question.position.card())?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use yahtzee_solver::{RuleSet, StateSpace, ValueTable};
 
-use crate::context::Context;
+use crate::context::{Context, Reading};
 use crate::failure::Failure;
 use crate::rule_file::{names_file, rule_file};
 
@@ -29,7 +29,7 @@ pub(super) struct Tables<'a> {
 
 impl<'a> Tables<'a> {
     pub(super) fn new(context: &'a Context, rule_files: bool) -> Result<Tables<'a>, Failure> {
-        let default = Arc::new(context.table_of(&context.model()?));
+        let default = Arc::new(context.table_of(&context.model()?, Reading::Whole));
         Ok(Tables { context, rule_files, room: context.memory() / 3, default, named: HashMap::new(), of_files: Vec::new() })
     }
 
@@ -97,7 +97,7 @@ impl<'a> Tables<'a> {
 
     fn solved(&self, rules: &RuleSet) -> Result<Arc<ValueTable>, String> {
         let model = self.context.model_of(rules).map_err(|failure| failure.message().unwrap_or_default().to_owned())?;
-        Ok(Arc::new(self.context.table_of(&model)))
+        Ok(Arc::new(self.context.table_of(&model, Reading::Whole)))
     }
 
     pub(super) fn get(&self, name: Option<&str>) -> Result<&ValueTable, String> {

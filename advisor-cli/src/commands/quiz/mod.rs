@@ -11,7 +11,7 @@ use yahtzee_dialogue::quiz::{Solution, Tally};
 use yahtzee_solver::{Quiz, RuleSet, Seed, escaped};
 
 use crate::args::QuizArgs;
-use crate::context::{Context, random_seed};
+use crate::context::{Context, Reading, random_seed};
 use crate::failure::Failure;
 use crate::interrupt::OnInterrupt;
 use crate::output;
@@ -19,7 +19,7 @@ use crate::text::wrap::unbroken;
 use replies::{Replies, Reply};
 
 pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
-    let table = context.table_of(&context.model()?);
+    let table = context.table_of(&context.model()?, Reading::AsAsked);
     let rules = table.rules();
     let seed = args.seed.unwrap_or_else(random_seed);
     let mut puzzles = (1..).zip(Quiz::new(&table, Seed::new(seed)).take(args.positions as usize)).peekable();
@@ -33,7 +33,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     }
 
     // The explanations say what a choice does to the chance of the upper bonus.
-    let spread = (rules.upper_bonus().points > 0).then(|| context.spread_of(&table)).transpose()?;
+    let spread = (rules.upper_bonus().points > 0).then(|| context.spread_of(&table, Reading::AsAsked)).transpose()?;
     let stdin = std::io::stdin();
     // A prompt is for a person at a terminal. In a pipe it would be mixed with the output that a program reads.
     let prompts = stdin.is_terminal() && std::io::stdout().is_terminal();

@@ -16,7 +16,7 @@ use yahtzee_solver::{
 
 use crate::args::{PlayerName, SimulateArgs};
 use crate::bot::Bot;
-use crate::context::{Context, moving, progress_bar};
+use crate::context::{Context, Reading, moving, progress_bar};
 use crate::failure::Failure;
 use crate::output;
 
@@ -27,7 +27,7 @@ use self::run::{Played, Run};
 pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure> {
     head_to_head::check(args)?;
     let model = context.model()?;
-    let table = context.table_of(&model);
+    let table = context.table_of(&model, Reading::Whole);
     if let Some(against) = args.against {
         return head_to_head::run(context, args, against, &table);
     }

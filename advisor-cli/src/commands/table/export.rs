@@ -10,7 +10,7 @@ use yahtzee_solver::{Action, Advisor, Category, Position, RuleSet, Scorecard, Va
 use super::load;
 use crate::args::{ExportArgs, ExportFormat};
 use crate::columns::{Cells, Column, in_csv};
-use crate::context::Context;
+use crate::context::{Context, Reading};
 use crate::failure::Failure;
 use crate::file;
 use crate::output;
@@ -27,7 +27,7 @@ pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
     }
     let table = match &args.file {
         Some(file) => load(context, file)?,
-        None => context.table_of(&context.model()?),
+        None => context.table_of(&context.model()?, Reading::Whole),
     };
     if !args.policy {
         context.check_memory("exporting the table", table.model(), table.header().states.saturating_mul(BYTES_A_ROW))?;
