@@ -33,10 +33,19 @@ const GRACE: Duration = Duration::from_millis(300);
 /// How much of a table file is read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Reading {
-    /// What is asked for, when it is asked for: for a few questions.
+    /// What is asked for, when it is asked for: for one turn. Only little of a large table is in memory then.
+    Turn,
+    /// The same, for a few turns.
     AsAsked,
     /// All, at once.
     Whole,
+}
+
+impl Reading {
+    /// Whether it takes little memory, however large the table is. There is room for all values, but only that of those that are read is used.
+    fn is_small(self) -> bool {
+        matches!(self, Reading::Turn) && !memory::counts_reserved()
+    }
 }
 
 #[derive(Clone)]
@@ -128,15 +137,21 @@ impl Context {
     }
 
     /// The rule set of `--rules`, with everything derived from it.
-    pub(crate) fn model(&self) -> Result<Arc<Model>, Failure> {
-        self.model_of(&self.rules()?)
+    pub(crate) fn model(&self, reading: Reading) -> Result<Arc<Model>, Failure> {
+        self.model_of(&self.rules()?, reading)
     }
 
-    /// A rule set with all that is derived from it.
-    pub(crate) fn model_of(&self, rules: &RuleSet) -> Result<Arc<Model>, Failure> {
+    /// A rule set with all that is derived from it. If its table is in a file and is read for one turn, the values need not fit into memory.
+    pub(crate) fn model_of(&self, rules: &RuleSet, reading: Reading) -> Result<Arc<Model>, Failure> {
         let limit = self.memory();
-        Model::new(rules, limit).map(Arc::new).map_err(|error| match error {
-            RulesError::TooLarge { needed, .. } => too_large(&format!("solving '{}'", rules.name()), needed, limit),
+        let (what, model) = match reading {
+            reading if reading.is_small() && self.table_path(rules).is_some_and(|path| path.exists()) => {
+                (format!("reading the table of '{}'", rules.name()), Model::without_values(rules, limit))
+            }
+            _ => (solving(rules), Model::new(rules, limit)),
+        };
+        model.map(Arc::new).map_err(|error| match error {
+            RulesError::TooLarge { needed, .. } => too_large(&what, needed, limit),
             error => error.into(),
         })
     }
@@ -153,9 +168,15 @@ impl Context {
         if needed > limit { Err(too_large(&format!("{what} of '{}'", model.rules().name()), needed, limit)) } else { Ok(()) }
     }
 
+    /// Checks that there is memory to solve a model whose values were not counted so far.
+    fn check_solving(&self, model: &Model) -> Result<(), Failure> {
+        let (needed, limit) = (StateSpace::bytes_needed(model.rules()), self.memory());
+        if needed > limit { Err(too_large(&solving(model.rules()), needed, limit)) } else { Ok(()) }
+    }
+
     /// The table of a model: read from the tables folder, or else solved now and saved there.
-    pub(crate) fn table_of(&self, model: &Arc<Model>, reading: Reading) -> ValueTable {
-        self.tables(model, reading, false).0
+    pub(crate) fn table_of(&self, model: &Arc<Model>, reading: Reading) -> Result<ValueTable, Failure> {
+        Ok(self.tables_of(model, reading, false)?.0)
     }
 
     /// The table of a model, and how final scores spread if that is wanted too: read from the tables folder, or else worked out now and saved there.
@@ -165,27 +186,24 @@ impl Context {
         reading: Reading,
         spread: bool,
     ) -> Result<(ValueTable, Option<SpreadTable>), Failure> {
-        if spread {
+        if spread && !reading.is_small() {
             self.check_spread(model)?;
         }
-        Ok(self.tables(model, reading, spread))
-    }
-
-    fn tables(&self, model: &Arc<Model>, reading: Reading, spread: bool) -> (ValueTable, Option<SpreadTable>) {
         let path = self.table_path(model.rules());
         let table = path.as_deref().and_then(|path| {
             kept(path, || match reading {
-                Reading::AsAsked => ValueTable::open(model, path, self.anew(model, path, Context::solve_and_keep)),
+                Reading::Turn | Reading::AsAsked => ValueTable::open(model, path, self.anew(model, path, Context::solve_and_keep)),
                 Reading::Whole => ValueTable::load(model, path),
             })
         });
         let kept_spread = if spread { self.kept_spread(model, reading) } else { None };
         match table {
             Some(table) => {
-                let spread = spread.then(|| kept_spread.unwrap_or_else(|| self.work_out_spread(model)));
-                (table, spread)
+                let spread = spread.then(|| kept_spread.map_or_else(|| self.work_out_spread(model), Ok)).transpose()?;
+                Ok((table, spread))
             }
             None if spread && kept_spread.is_none() => {
+                self.check_spread(model)?;
                 let (table, spread) = self.solve_with_spread(model);
                 // Writing waits for the disk, so both files are written at once; without another thread, one after the other.
                 std::thread::scope(|scope| {
@@ -196,25 +214,36 @@ impl Context {
                         keep_spread();
                     }
                 });
-                (table, Some(spread))
+                Ok((table, Some(spread)))
             }
-            None => (self.solve_and_keep(model), kept_spread),
+            None => Ok((self.solve_and_keep(model)?, kept_spread)),
         }
     }
 
-    /// What to do if a file that is read as it is asked for turns out to be damaged: report it, and replace it.
-    fn anew<T>(&self, model: &Arc<Model>, path: &Path, work_out: fn(&Context, &Arc<Model>) -> T) -> impl FnOnce(&TableError) -> T + use<T> {
+    /// What to do if a file that is read as it is asked for turns out to be damaged: report it, and replace it. Without the memory for that, the program
+    /// ends here: the question cannot be answered.
+    fn anew<T>(
+        &self,
+        model: &Arc<Model>,
+        path: &Path,
+        work_out: fn(&Context, &Arc<Model>) -> Result<T, Failure>,
+    ) -> impl FnOnce(&TableError) -> T + use<T> {
         let (context, model, path) = (self.clone(), Arc::clone(model), path.to_owned());
         move |error| {
             warn_of_anew(&path, error);
-            work_out(&context, &model)
+            work_out(&context, &model).unwrap_or_else(|failure| {
+                failure.report();
+                let _clean = crate::interrupt::clean_up();
+                std::process::exit(1);
+            })
         }
     }
 
-    fn solve_and_keep(&self, model: &Arc<Model>) -> ValueTable {
+    fn solve_and_keep(&self, model: &Arc<Model>) -> Result<ValueTable, Failure> {
+        self.check_solving(model)?;
         let table = self.solve(model);
         self.keep_or_warn(&table, self.table_path(model.rules()).as_deref());
-        table
+        Ok(table)
     }
 
     /// Solves, with a progress bar on a terminal.
@@ -238,7 +267,7 @@ impl Context {
     /// The spread table: read from the tables folder, or else worked out now and saved there.
     pub(crate) fn spread_of(&self, table: &ValueTable, reading: Reading) -> Result<SpreadTable, Failure> {
         self.check_spread(table.model())?;
-        Ok(self.kept_spread(table.model(), reading).unwrap_or_else(|| self.work_out_spread(table.model())))
+        self.kept_spread(table.model(), reading).map_or_else(|| self.work_out_spread(table.model()), Ok)
     }
 
     fn check_spread(&self, model: &Model) -> Result<(), Failure> {
@@ -248,15 +277,16 @@ impl Context {
     fn kept_spread(&self, model: &Arc<Model>, reading: Reading) -> Option<SpreadTable> {
         let path = self.spread_path(model)?;
         kept(&path, || match reading {
-            Reading::AsAsked => SpreadTable::open(model, &path, self.anew(model, &path, Context::work_out_spread)),
+            Reading::Turn | Reading::AsAsked => SpreadTable::open(model, &path, self.anew(model, &path, Context::work_out_spread)),
             Reading::Whole => SpreadTable::load(model, &path),
         })
     }
 
-    fn work_out_spread(&self, model: &Arc<Model>) -> SpreadTable {
+    fn work_out_spread(&self, model: &Arc<Model>) -> Result<SpreadTable, Failure> {
+        self.check_spread(model)?;
         let (_, spread) = self.solve_with_spread(model);
         self.keep_spread(&spread);
-        spread
+        Ok(spread)
     }
 
     fn keep_spread(&self, spread: &SpreadTable) {
@@ -348,6 +378,10 @@ impl Context {
     pub(crate) fn table_path(&self, rules: &RuleSet) -> Option<PathBuf> {
         Some(self.tables_folder()?.join(ValueTable::file_name(rules)))
     }
+}
+
+fn solving(rules: &RuleSet) -> String {
+    format!("solving '{}'", rules.name())
 }
 
 fn too_large(what: &str, needed: u64, limit: u64) -> Failure {

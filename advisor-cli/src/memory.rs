@@ -52,6 +52,11 @@ pub(crate) fn available(threads: usize) -> u64 {
     limits.into_iter().flatten().min().unwrap_or(UNKNOWN).max(LEAST)
 }
 
+/// Whether memory counts that is reserved and not used, as under `ulimit -v`.
+pub(crate) fn counts_reserved() -> bool {
+    of_address_space(&fs::read_to_string("/proc/self/limits").unwrap_or_default(), "", 0).is_some()
+}
+
 /// A figure of /proc in bytes.
 fn kilobytes(text: &str, name: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;

@@ -4,7 +4,7 @@ use serde::Serialize;
 use yahtzee_solver::ExactSolver;
 
 use crate::args::ExactArgs;
-use crate::context::{Context, progress_bar};
+use crate::context::{Context, Reading, progress_bar};
 use crate::failure::Failure;
 use crate::output;
 use crate::style::BEST;
@@ -18,7 +18,7 @@ struct Exact<'a> {
 }
 
 pub(super) fn run(context: &Context, args: &ExactArgs) -> Result<(), Failure> {
-    let model = context.model()?;
+    let model = context.model(Reading::Whole)?;
     let rules = model.rules();
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;

@@ -29,7 +29,7 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let path = args.file.as_deref().or(last.as_deref()).unwrap_or(Path::new("-"));
     let Played { game, player, taken_back, edited, all } = read(context, path, args.player.as_deref())?;
     let rules = game.rules();
-    let table = context.table_of(&context.model_of(rules)?, Reading::AsAsked);
+    let table = context.table_of(&context.model_of(rules, Reading::AsAsked)?, Reading::AsAsked)?;
     let review = game.review(&table)?;
     let shown = review.mistakes().into_iter().take(if args.why { SHOWN } else { 0 });
     let questions: Vec<(usize, Question)> = shown.map(|(turn, decision)| (turn.number, Question::of_decision(turn, decision))).collect();

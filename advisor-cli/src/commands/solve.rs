@@ -6,7 +6,7 @@ use indicatif::{DecimalBytes, HumanCount};
 use serde::Serialize;
 use yahtzee_solver::RuleSet;
 
-use crate::context::Context;
+use crate::context::{Context, Reading};
 use crate::failure::Failure;
 use crate::output;
 use yahtzee_dialogue::words::count;
@@ -24,7 +24,7 @@ struct Solved<'a> {
 }
 
 pub(super) fn run(context: &Context) -> Result<(), Failure> {
-    let model = context.model()?;
+    let model = context.model(Reading::Whole)?;
     let start = Instant::now();
     let table = context.solve(&model);
     let seconds = start.elapsed().as_secs_f64();

@@ -60,12 +60,12 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     if to_stdout && context.json() {
         return Err(Failure::input("--json and --csv - both want stdout: name a file for the CSV"));
     }
-    let model = context.model()?;
+    let model = context.model(Reading::Whole)?;
     let rules = model.rules();
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
     let largest = if rounds.later() > 0 { Scorecard::new(rules) } else { card.clone() };
-    let table = context.table_of(&model, Reading::Whole);
+    let table = context.table_of(&model, Reading::Whole)?;
     context.check_statistics(&table, &largest)?;
     let statistics = context.statistics_of(&table, &card)?;
     let score = match rounds.later() {

@@ -12,7 +12,7 @@ use serde::Serialize;
 use yahtzee_solver::{Model, RuleSet, TableError, TableHeader, ValueTable};
 
 use crate::args::TableCommand;
-use crate::context::Context;
+use crate::context::{Context, Reading};
 use crate::failure::Failure;
 use crate::file::shown;
 use crate::output;
@@ -56,7 +56,7 @@ fn model_of(context: &Context, header: &TableHeader) -> Result<Arc<Model>, Failu
         // What reads the file says that it is of other rules.
         None => context.rules()?,
     };
-    context.model_of(&rules)
+    context.model_of(&rules, Reading::Whole)
 }
 
 /// The rules of the file with this header, if they are those of `--rules` or built in.

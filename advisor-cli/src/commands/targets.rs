@@ -26,12 +26,12 @@ const BEFORE_BAR: u16 = 21;
 type Shown = (Points, Option<TargetDifference>);
 
 pub(super) fn run(context: &Context, args: &TargetsArgs) -> Result<(), Failure> {
-    let model = context.model()?;
+    let model = context.model(Reading::Whole)?;
     let rules = model.rules();
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
     context.check_memory("finding the best chances", &model, TargetSolver::bytes_needed(&model, &card, &rounds))?;
-    let table = context.table_of(&model, Reading::Whole);
+    let table = context.table_of(&model, Reading::Whole)?;
     let bar = progress_bar("Solving for every target");
     let progress = |done: u64, all: u64| {
         bar.set_length(all);

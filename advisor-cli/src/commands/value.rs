@@ -13,7 +13,9 @@ use crate::objective::Solving;
 use crate::output;
 
 pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
-    let model = context.model()?;
+    // Opponents may have any card, and a target may be met from many.
+    let reading = if args.objective.is_given() { Reading::AsAsked } else { Reading::Turn };
+    let model = context.model(reading)?;
     let rules = model.rules();
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
@@ -21,7 +23,7 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
     if args.foreseen && (rounds.count() > 1 || !matches!(objective.as_deref(), Some(Objective::Against(_)))) {
         return Err(Failure::input("--foreseen goes with --against or --field, in a game of one round"));
     }
-    let table = context.table_of(&model, Reading::AsAsked);
+    let table = context.table_of(&model, reading)?;
     let value = CardValue::of(&card, &rounds, &table)?;
     let worth = objective.as_deref().map(|objective| worth(context, &table, &card, &rounds, objective, args.foreseen)).transpose()?;
     let aim = objective.as_deref().zip(worth);

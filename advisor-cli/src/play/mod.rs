@@ -38,7 +38,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
             "'play' needs a terminal for its screen: stdin and stdout must be one ('play --plain' and 'yahtzee advise' need none)";
         return Err(Failure::input(message));
     }
-    let model = context.model_of(&saved.rules)?;
+    let model = context.model_of(&saved.rules, Reading::Whole)?;
     let (table, spread) = context.tables_of(&model, Reading::Whole, saved.rules.upper_bonus().points > 0)?;
     let mut look = Look { colour: context.colours(), resume: resume_command(args.save.as_deref()) };
     let Saved { mut mode, mut seats, mut edited, .. } = saved;

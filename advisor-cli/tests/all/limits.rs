@@ -192,12 +192,15 @@ fn bots_do_not_block() {
 #[test]
 fn memory_is_estimated_before_it_is_taken() {
     let hasbro = ["--rules", "hasbro"];
+    // Without the table in a file.
+    let folder = tempfile::tempdir().unwrap();
+    let solved = |args: &[&str]| -> Ran { yahtzee_in(folder.path()).args(args).output().unwrap().into() };
     for (args, what) in [
         (&["value", "--rules", "maxi-yatzy"][..], "solving 'maxi-yatzy' needs "),
         (&["solve", "--rules", "maxi-yatzy"], "solving 'maxi-yatzy' needs "),
         (&["solve", hasbro[0], hasbro[1]], "solving 'hasbro' needs "),
     ] {
-        let error = run(args.iter().chain(&["--memory", "2MB"])).error(1);
+        let error = solved(&[args, &["--memory", "2MB"]].concat()).error(1);
         assert!(error.starts_with(what) && error.contains("the limit is 2 MB: raise it with --memory"), "{error}");
     }
     for (args, what) in [
@@ -215,9 +218,42 @@ fn memory_is_estimated_before_it_is_taken() {
     let error = run(["stats", "--memory", "85MB"]).error(1);
     assert!(error.starts_with("finding the statistics of 'hasbro' needs 9"), "{error}");
     assert_eq!(run(["stats", "--memory", "100MB"]).stdout, run(["stats"]).stdout);
-    assert_eq!(run(["advise", "13356", "--json", "--memory", "10MB"]).status, Some(1));
+    let error = solved(&["advise", "13356", "--json", "--memory", "10MB"]).error(1);
+    assert!(error.starts_with("finding the spread of 'hasbro' needs "), "{error}");
     for size in ["", "0", "-1", "2 apples"] {
         assert!(run(["value", "--memory", size]).stderr.contains("write it like 500MB, 2GB or 1.5GiB"), "{size}");
+    }
+}
+
+/// A turn needs little of a table that is in a file. If that turns out to be damaged, solving needs more.
+#[test]
+fn a_turn_needs_little_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let ran = |args: &[&str]| -> Ran { yahtzee_in(folder.path()).args(args).output().unwrap().into() };
+    let little = ["--memory", "1MB"];
+    for args in [&["advise", "13356", "--json"][..], &["value"]] {
+        let answer = ran(args).ok();
+        assert_eq!(ran(&[args, &little].concat()).ok(), answer);
+        let more = ran(&[args, &["--target", "200"], &little].concat()).error(1);
+        assert!(more.starts_with("solving 'hasbro' needs 4 MB"), "{more}");
+        for table in std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()) {
+            let good = std::fs::read(&table).unwrap();
+            let is_spread = table.to_str().unwrap().ends_with(".spread.yzt");
+            if is_spread && args[0] == "value" {
+                continue;
+            }
+            let mut damaged = good.clone();
+            *damaged.last_mut().unwrap() ^= 1;
+            std::fs::write(&table, &damaged).unwrap();
+            let refused = ran(&[args, &little].concat());
+            let what = if is_spread { "finding the spread of 'hasbro' needs 1" } else { "solving 'hasbro' needs 4 MB" };
+            let said: Vec<&str> = refused.stderr.lines().collect();
+            assert!(said[0].ends_with("checksum does not match: the file is damaged; solving anew"), "{said:?}");
+            assert!(said[1].starts_with(&format!("error: {what}")) && said.len() == 2, "{said:?}");
+            assert_eq!((refused.status, refused.stdout.as_str()), (Some(1), ""));
+            assert!(std::fs::read(&table).unwrap() == damaged);
+            std::fs::write(&table, good).unwrap();
+        }
     }
 }
 

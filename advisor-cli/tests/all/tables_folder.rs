@@ -385,7 +385,7 @@ fn what_is_read_is_mended() {
     let game = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/games/hasbro.txt");
     let commands = [
         (&["advise", "--json", "13356"][..], 2),
-        (&["advise", "13356", "--rounds", "2", "--json"], 2),
+        (&["advise", "13356", "--all"], 2),
         (&["value"], 1),
         (&["review", game, "--why", "--json"], 2),
         (&["quiz", "--json", "--positions", "1", "--seed", "1"], 1),

@@ -22,7 +22,7 @@ impl Model {
     ///
     /// # Errors
     ///
-    /// [`RulesError::TooLarge`] if it would take more than `limit` bytes of memory.
+    /// [`RulesError::TooLarge`] if it would take more than `limit` bytes of memory, with the values of all states.
     pub fn new(rules: &RuleSet, limit: u64) -> Result<Model, RulesError> {
         Model::from(rules, Filled::NONE, limit)
     }
@@ -34,7 +34,20 @@ impl Model {
     ///
     /// [`RulesError::TooLarge`] if it would take more than `limit` bytes of memory.
     pub fn from(rules: &RuleSet, base: Filled, limit: u64) -> Result<Model, RulesError> {
-        let needed = StateSpace::bytes_needed_from(rules, base);
+        Model::within(rules, base, StateSpace::bytes_needed_from(rules, base), limit)
+    }
+
+    /// Derives everything from `rules`, for a table that is [opened](crate::ValueTable::open): few of its values take memory.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::TooLarge`] if it would take more than `limit` bytes of memory, without values.
+    #[cfg(feature = "fs")]
+    pub fn without_values(rules: &RuleSet, limit: u64) -> Result<Model, RulesError> {
+        Model::within(rules, Filled::NONE, StateSpace::bytes_without_values(rules), limit)
+    }
+
+    fn within(rules: &RuleSet, base: Filled, needed: u64, limit: u64) -> Result<Model, RulesError> {
         if needed > limit {
             return Err(RulesError::TooLarge { name: rules.name().to_owned(), needed, limit });
         }

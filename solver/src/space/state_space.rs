@@ -111,6 +111,16 @@ impl StateSpace {
 
     /// The memory that [`StateSpace::from`] and the values would take, in bytes. It is [`u64::MAX`] for more states than can be numbered.
     pub fn bytes_needed_from(rules: &RuleSet, base: Filled) -> u64 {
+        StateSpace::bytes(rules, base).map_or(u64::MAX, |(space, values)| space + values)
+    }
+
+    /// The memory that [`StateSpace::new`] would take, without the values, in bytes. It is [`u64::MAX`] for more states than can be numbered.
+    pub fn bytes_without_values(rules: &RuleSet) -> u64 {
+        StateSpace::bytes(rules, Filled::NONE).map_or(u64::MAX, |(space, _)| space)
+    }
+
+    /// The bytes of the space and of the values; `None` for more states than can be numbered.
+    fn bytes(rules: &RuleSet, base: Filled) -> Option<(u64, u64)> {
         let faces: Vec<Face> = rules.upper_faces().collect();
         let sets = upper_sets(&faces, rules.dice(), rules.upper_cap());
         let upper_base = base.upper(faces.len());
@@ -136,10 +146,8 @@ impl StateSpace {
                 states += planes * set.totals.len() as u64;
             }
         }
-        if states > u64::from(u32::MAX) {
-            return u64::MAX;
-        }
-        lanes * size_of::<f64>() as u64 + rows * (size_of::<Row>() + 2 * size_of::<u32>()) as u64
+        let space = rows * (size_of::<Row>() + 2 * size_of::<u32>()) as u64;
+        (states <= u64::from(u32::MAX)).then_some((space, lanes * size_of::<f64>() as u64))
     }
 
     /// Finds the shifts: for each open upper category and number of dice that show its face, the lane that follows each lane.

@@ -25,12 +25,14 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     if args.strict || args.rule_files {
         return Err(Failure::input("--strict and --rule-files go with --stdin"));
     }
-    let model = context.model()?;
+    // Opponents may have any card, and a target may be met from many.
+    let reading = if args.objective.is_given() { Reading::AsAsked } else { Reading::Turn };
+    let model = context.model(reading)?;
     let rules = model.rules();
     let question = question(args, rules)?;
     let objective = args.objective.objective(rules)?.map(Arc::new);
     let shows_risks = context.json() || args.all || (objective.is_none() && question.wants_bonus_chance());
-    let (table, spread) = context.tables_of(&model, Reading::AsAsked, shows_risks)?;
+    let (table, spread) = context.tables_of(&model, reading, shows_risks)?;
     let question = match &objective {
         Some(wanted) => {
             let aim = Solving::new(context, &table).rounds(&question.rounds).aim(wanted, question.position.card())?;

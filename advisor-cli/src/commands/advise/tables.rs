@@ -29,7 +29,7 @@ pub(super) struct Tables<'a> {
 
 impl<'a> Tables<'a> {
     pub(super) fn new(context: &'a Context, rule_files: bool) -> Result<Tables<'a>, Failure> {
-        let default = Arc::new(context.table_of(&context.model()?, Reading::Whole));
+        let default = Arc::new(context.table_of(&context.model(Reading::Whole)?, Reading::Whole)?);
         Ok(Tables { context, rule_files, room: context.memory() / 3, default, named: HashMap::new(), of_files: Vec::new() })
     }
 
@@ -96,8 +96,9 @@ impl<'a> Tables<'a> {
     }
 
     fn solved(&self, rules: &RuleSet) -> Result<Arc<ValueTable>, String> {
-        let model = self.context.model_of(rules).map_err(|failure| failure.message().unwrap_or_default().to_owned())?;
-        Ok(Arc::new(self.context.table_of(&model, Reading::Whole)))
+        let model = self.context.model_of(rules, Reading::Whole);
+        let table = model.and_then(|model| self.context.table_of(&model, Reading::Whole));
+        table.map(Arc::new).map_err(|failure| failure.message().unwrap_or_default().to_owned())
     }
 
     pub(super) fn get(&self, name: Option<&str>) -> Result<&ValueTable, String> {

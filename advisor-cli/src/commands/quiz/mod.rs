@@ -19,7 +19,7 @@ use crate::text::wrap::unbroken;
 use replies::{Replies, Reply};
 
 pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
-    let table = context.table_of(&context.model()?, Reading::AsAsked);
+    let table = context.table_of(&context.model(Reading::AsAsked)?, Reading::AsAsked)?;
     let rules = table.rules();
     let seed = args.seed.unwrap_or_else(random_seed);
     let mut puzzles = (1..).zip(Quiz::new(&table, Seed::new(seed)).take(args.positions as usize)).peekable();

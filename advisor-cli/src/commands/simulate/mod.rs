@@ -26,8 +26,8 @@ use self::run::{Played, Run};
 
 pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure> {
     head_to_head::check(args)?;
-    let model = context.model()?;
-    let table = context.table_of(&model, Reading::Whole);
+    let model = context.model(Reading::Whole)?;
+    let table = context.table_of(&model, Reading::Whole)?;
     if let Some(against) = args.against {
         return head_to_head::run(context, args, against, &table);
     }

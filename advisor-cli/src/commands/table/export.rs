@@ -27,7 +27,7 @@ pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
     }
     let table = match &args.file {
         Some(file) => load(context, file)?,
-        None => context.table_of(&context.model()?, Reading::Whole),
+        None => context.table_of(&context.model(Reading::Whole)?, Reading::Whole)?,
     };
     if !args.policy {
         context.check_memory("exporting the table", table.model(), table.header().states.saturating_mul(BYTES_A_ROW))?;

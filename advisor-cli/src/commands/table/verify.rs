@@ -65,7 +65,7 @@ pub(super) fn run(context: &Context, args: &VerifyArgs) -> Result<(), Failure> {
     let model = model_of(context, &header)?;
     let found = if header.objective == SpreadTable::OBJECTIVE {
         let spread = SpreadTable::load(&model, &path).map_err(wrong)?;
-        verify_spread(context, args, &context.table_of(&model, Reading::Whole), &spread)?
+        verify_spread(context, args, &context.table_of(&model, Reading::Whole)?, &spread)?
     } else {
         let table = ValueTable::load(&model, &path).map_err(wrong)?;
         let verify = |verifier: Verifier<'_>| if args.all { verifier.all() } else { verifier.sample(args.sample as usize, args.seed) };
