@@ -10,8 +10,8 @@ use std::time::{Duration, SystemTime};
 use anstream::ColorChoice;
 use indicatif::{ProgressBar, ProgressStyle};
 use yahtzee_solver::{
-    Follower, LEFTOVER_AGE, Live, Model, OtherRules, Rounds, RuleSet, RulesError, Scorecard, Solver, SpreadTable, StateSpace, Statistics,
-    TableError, ValueTable, remove_leftovers,
+    Filled, Follower, LEFTOVER_AGE, Live, Model, OtherRules, Rounds, RuleSet, RulesError, Scorecard, Solver, SpreadTable, StateSpace,
+    Statistics, TableError, ValueTable, remove_leftovers,
 };
 
 use crate::args::{CardArgs, Color, Common};
@@ -156,6 +156,19 @@ impl Context {
         })
     }
 
+    /// A rule set with what is derived from it for questions about cards on which at least these categories are filled. Of a large game whose table is not
+    /// in a file, that is only what can follow such cards: its values are worked out soon, and are not kept.
+    pub(crate) fn model_from(&self, rules: &RuleSet, filled: Filled, reading: Reading) -> Result<Arc<Model>, Failure> {
+        let (whole, part) = (StateSpace::bytes_needed(rules), StateSpace::bytes_needed_from(rules, filled));
+        let is_kept = self.table_path(rules).is_some_and(|path| path.exists());
+        let limit = self.memory();
+        let pays = (!is_kept && whole > LARGE && part < whole / 8) || (whole > limit && part <= limit && !(is_kept && reading.is_small()));
+        if !pays {
+            return self.model_of(rules, reading);
+        }
+        Ok(Arc::new(Model::from(rules, filled, limit)?))
+    }
+
     /// The most memory to take, in bytes.
     pub(crate) fn memory(&self) -> u64 {
         self.common.memory.unwrap_or_else(|| memory::available(self.threads()))
@@ -163,14 +176,14 @@ impl Context {
 
     /// Checks before a computation that what it needs beside the table of a game is there.
     pub(crate) fn check_memory(&self, what: &str, model: &Model, needed: u64) -> Result<(), Failure> {
-        let needed = StateSpace::bytes_needed(model.rules()).saturating_add(needed);
+        let needed = model.bytes_needed().saturating_add(needed);
         let limit = self.memory();
         if needed > limit { Err(too_large(&format!("{what} of '{}'", model.rules().name()), needed, limit)) } else { Ok(()) }
     }
 
     /// Checks that there is memory to solve a model whose values were not counted so far.
     fn check_solving(&self, model: &Model) -> Result<(), Failure> {
-        let (needed, limit) = (StateSpace::bytes_needed(model.rules()), self.memory());
+        let (needed, limit) = (model.bytes_needed(), self.memory());
         if needed > limit { Err(too_large(&solving(model.rules()), needed, limit)) } else { Ok(()) }
     }
 
@@ -189,7 +202,7 @@ impl Context {
         if spread && !reading.is_small() {
             self.check_spread(model)?;
         }
-        let path = self.table_path(model.rules());
+        let path = self.path_of(model);
         let table = path.as_deref().and_then(|path| {
             kept(path, || match reading {
                 Reading::Turn | Reading::AsAsked => ValueTable::open(model, path, self.anew(model, path, Context::solve_and_keep)),
@@ -242,7 +255,7 @@ impl Context {
     fn solve_and_keep(&self, model: &Arc<Model>) -> Result<ValueTable, Failure> {
         self.check_solving(model)?;
         let table = self.solve(model);
-        self.keep_or_warn(&table, self.table_path(model.rules()).as_deref());
+        self.keep_or_warn(&table, self.path_of(model).as_deref());
         Ok(table)
     }
 
@@ -302,8 +315,13 @@ impl Context {
         }
     }
 
+    /// The file of the table of a model, if it is of the whole game.
+    fn path_of(&self, model: &Model) -> Option<PathBuf> {
+        is_whole(model).then(|| self.table_path(model.rules()))?
+    }
+
     fn spread_path(&self, model: &Model) -> Option<PathBuf> {
-        Some(self.tables_folder()?.join(SpreadTable::file_name(model.rules())))
+        is_whole(model).then(|| Some(self.tables_folder()?.join(SpreadTable::file_name(model.rules()))))?
     }
 
     /// The statistics of all games that continue from a card.
@@ -327,7 +345,7 @@ impl Context {
     pub(crate) fn live<'t>(&self, table: &'t ValueTable, bytes: u64) -> Result<Live<'t>, OtherRules> {
         let bar = progress_bar("Distributing the final scores");
         let progress = moving(&bar);
-        let left = self.memory().saturating_sub(StateSpace::bytes_needed(table.rules()));
+        let left = self.memory().saturating_sub(table.model().bytes_needed());
         let scores = Follower::new(table).threads(self.threads()).progress(&progress).final_scores(left.min(bytes));
         bar.finish_and_clear();
         Live::new(table, scores)
@@ -451,4 +469,18 @@ impl CardArgs {
         let after_earlier = u8::try_from(self.earlier.len() + 1).unwrap_or(u8::MAX);
         Ok(Rounds::new(rules, self.rounds, self.round.unwrap_or(after_earlier), self.earlier.clone())?)
     }
+}
+
+/// A game whose values take more bytes than this is worked out for a card alone, if that is much less. Such a game takes more than ten seconds.
+const LARGE: u64 = 200_000_000;
+
+/// Whether a model is of the whole game, not of what follows a card.
+fn is_whole(model: &Model) -> bool {
+    model.space().base() == Filled::NONE
+}
+
+/// What is filled on all of these cards.
+pub(crate) fn filled_on_all<'a>(cards: impl IntoIterator<Item = &'a Scorecard>) -> Filled {
+    let filled = cards.into_iter().map(|card| card.state().filled);
+    filled.reduce(|all, filled| all.and(filled)).unwrap_or_default()
 }

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use yahtzee_dialogue::objectives;
 use yahtzee_solver::{
-    Aim, AimError, AimSolver, Objective, Opponent, Opponents, Rounds, RuleSet, Scorecard, Ties, TurnWorths, Utility, ValueTable,
+    Aim, AimError, AimSolver, Filled, Objective, Opponent, Opponents, Rounds, RuleSet, Scorecard, Ties, TurnWorths, Utility, ValueTable,
     read_limited,
 };
 
 use crate::args::{ObjectiveArgs, TiesName};
-use crate::context::{Context, moving, progress_bar};
+use crate::context::{Context, filled_on_all, moving, progress_bar};
 use crate::failure::Failure;
 use crate::memory;
 
@@ -51,6 +51,19 @@ fn utility_file(path: &Path) -> Result<Utility, Failure> {
     let wrong = |error: String| Failure::input(format_args!("{}: {error}", crate::file::shown(path)));
     let text = String::from_utf8(bytes).map_err(|_| wrong("not a utility: it is no text in UTF-8".to_owned()))?;
     objectives::utility(&text).map_err(wrong)
+}
+
+/// What is filled in every state that a question about a card needs: the cards of opponents count too, and an empty card is needed where a round or an
+/// opponent has not begun.
+pub(crate) fn needed_from(card: &Scorecard, rounds: &Rounds, objective: Option<&Objective>) -> Filled {
+    let mut cards = vec![card];
+    if let Some(Objective::Against(opponents)) = objective {
+        if opponents.count_new() > 0 {
+            return Filled::NONE;
+        }
+        cards.extend(opponents.named().iter().filter_map(|opponent| if let Opponent::Card(card) = opponent { Some(card) } else { None }));
+    }
+    if rounds.later() > 0 { Filled::NONE } else { filled_on_all(cards) }
 }
 
 /// Solves for objectives with a table, with a progress bar on a terminal.

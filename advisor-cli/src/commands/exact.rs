@@ -6,6 +6,7 @@ use yahtzee_solver::ExactSolver;
 use crate::args::ExactArgs;
 use crate::context::{Context, Reading, progress_bar};
 use crate::failure::Failure;
+use crate::objective::needed_from;
 use crate::output;
 use crate::style::BEST;
 
@@ -18,10 +19,10 @@ struct Exact<'a> {
 }
 
 pub(super) fn run(context: &Context, args: &ExactArgs) -> Result<(), Failure> {
-    let model = context.model(Reading::Whole)?;
-    let rules = model.rules();
+    let rules = &context.rules()?;
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
+    let model = context.model_from(rules, needed_from(&card, &rounds, None), Reading::Whole)?;
     let solver = ExactSolver::new(&model).threads(context.threads());
     let open = if rounds.later() > 0 { rules.category_count() } else { card.open_count() };
     context.check_memory("finding the exact value", &model, solver.bytes_needed(open))?;

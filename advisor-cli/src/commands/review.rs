@@ -8,12 +8,13 @@ use yahtzee_dialogue::json::JsonReview;
 use yahtzee_dialogue::session::Seat;
 use yahtzee_dialogue::{Answer, AnswerError, Question, TakenBack, saved, words};
 use yahtzee_solver::{
-    Action, Contest, DecisionKind, Follower, Game, Grade, Live, Review, ReviewedDecision, RuleSet, TIE_TOLERANCE, ValueTable, read_limited,
+    Action, Contest, DecisionKind, Filled, Follower, Game, Grade, Live, Review, ReviewedDecision, RuleSet, TIE_TOLERANCE, ValueTable,
+    read_limited,
 };
 
 use super::{taken_back, winning};
 use crate::args::ReviewArgs;
-use crate::context::{Context, Reading};
+use crate::context::{Context, Reading, filled_on_all};
 use crate::failure::{Failure, warn};
 use crate::file;
 use crate::output;
@@ -29,7 +30,9 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let path = args.file.as_deref().or(last.as_deref()).unwrap_or(Path::new("-"));
     let Played { game, player, taken_back, edited, all } = read(context, path, args.player.as_deref())?;
     let rules = game.rules();
-    let table = context.table_of(&context.model_of(rules, Reading::AsAsked)?, Reading::AsAsked)?;
+    let games = || all.iter().flat_map(|(games, _): &(Vec<Game>, usize)| games).chain([&game]);
+    let needed = if game.rounds().count() > 1 { Filled::NONE } else { filled_on_all(games().map(Game::start)) };
+    let table = context.table_of(&context.model_from(rules, needed, Reading::AsAsked)?, Reading::AsAsked)?;
     let review = game.review(&table)?;
     let shown = review.mistakes().into_iter().take(if args.why { SHOWN } else { 0 });
     let questions: Vec<(usize, Question)> = shown.map(|(turn, decision)| (turn.number, Question::of_decision(turn, decision))).collect();

@@ -11,6 +11,7 @@ use crate::columns::{Cells, Column, in_csv};
 use crate::context::{Context, Reading};
 use crate::failure::{self, Failure};
 use crate::file;
+use crate::objective::needed_from;
 use crate::output;
 use crate::style::{BEST, HEADING};
 use crate::text::{self, bars};
@@ -60,10 +61,10 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     if to_stdout && context.json() {
         return Err(Failure::input("--json and --csv - both want stdout: name a file for the CSV"));
     }
-    let model = context.model(Reading::Whole)?;
-    let rules = model.rules();
+    let rules = &context.rules()?;
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
+    let model = context.model_from(rules, needed_from(&card, &rounds, None), Reading::Whole)?;
     let largest = if rounds.later() > 0 { Scorecard::new(rules) } else { card.clone() };
     let table = context.table_of(&model, Reading::Whole)?;
     context.check_statistics(&table, &largest)?;

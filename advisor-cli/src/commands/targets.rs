@@ -10,6 +10,7 @@ use crate::args::TargetsArgs;
 use crate::context::{Context, Reading, progress_bar};
 use crate::failure::Failure;
 use crate::file;
+use crate::objective::needed_from;
 use crate::output;
 use crate::style::HEADING;
 use crate::text::{self, bars};
@@ -26,10 +27,10 @@ const BEFORE_BAR: u16 = 21;
 type Shown = (Points, Option<TargetDifference>);
 
 pub(super) fn run(context: &Context, args: &TargetsArgs) -> Result<(), Failure> {
-    let model = context.model(Reading::Whole)?;
-    let rules = model.rules();
+    let rules = &context.rules()?;
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
+    let model = context.model_from(rules, needed_from(&card, &rounds, None), Reading::Whole)?;
     context.check_memory("finding the best chances", &model, TargetSolver::bytes_needed(&model, &card, &rounds))?;
     let table = context.table_of(&model, Reading::Whole)?;
     let bar = progress_bar("Solving for every target");

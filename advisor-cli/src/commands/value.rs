@@ -9,17 +9,17 @@ use yahtzee_solver::{Objective, Rounds, Scorecard, ValueTable};
 use crate::args::ValueArgs;
 use crate::context::{Context, Reading};
 use crate::failure::Failure;
-use crate::objective::Solving;
+use crate::objective::{Solving, needed_from};
 use crate::output;
 
 pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
     // Opponents may have any card, and a target may be met from many.
     let reading = if args.objective.is_given() { Reading::AsAsked } else { Reading::Turn };
-    let model = context.model(reading)?;
-    let rules = model.rules();
+    let rules = &context.rules()?;
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
     let objective = args.objective.objective(rules)?.map(Arc::new);
+    let model = context.model_from(rules, needed_from(&card, &rounds, objective.as_deref()), reading)?;
     if args.foreseen && (rounds.count() > 1 || !matches!(objective.as_deref(), Some(Objective::Against(_)))) {
         return Err(Failure::input("--foreseen goes with --against or --field, in a game of one round"));
     }

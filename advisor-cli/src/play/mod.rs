@@ -12,11 +12,11 @@ use std::path::Path;
 
 use yahtzee_dialogue::saved::{self, Saved};
 use yahtzee_dialogue::session::{Computer, DiceFrom, Mode, PlaysFor, Seat, Session, Tone, roll_for_start, seats};
-use yahtzee_solver::{Contest, Game, Live, Scorecard, escaped};
+use yahtzee_solver::{Contest, Filled, Game, Live, Scorecard, escaped};
 
 use crate::args::PlayArgs;
 use crate::commands::review;
-use crate::context::{Context, Reading, random_seed};
+use crate::context::{Context, Reading, filled_on_all, random_seed};
 use crate::failure::Failure;
 use crate::file::shown;
 use crate::output;
@@ -38,7 +38,9 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
             "'play' needs a terminal for its screen: stdin and stdout must be one ('play --plain' and 'yahtzee advise' need none)";
         return Err(Failure::input(message));
     }
-    let model = context.model_of(&saved.rules, Reading::Whole)?;
+    let rounds = saved.seats.iter().map(|seat| seat.game.rounds().count()).max().unwrap_or(1);
+    let starts = filled_on_all(saved.seats.iter().map(|seat| seat.game.start()));
+    let model = context.model_from(&saved.rules, if rounds > 1 { Filled::NONE } else { starts }, Reading::Whole)?;
     let (table, spread) = context.tables_of(&model, Reading::Whole, saved.rules.upper_bonus().points > 0)?;
     let mut look = Look { colour: context.colours(), resume: resume_command(args.save.as_deref()) };
     let Saved { mut mode, mut seats, mut edited, .. } = saved;

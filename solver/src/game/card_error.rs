@@ -74,7 +74,7 @@ pub enum CardError {
         rules: String,
     },
     /// More saved throws than the turns so far can have left.
-    #[error("saved={saved}: a card with {filled} filled categories has at most {most} saved throws")]
+    #[error("saved={saved}: with {filled} of its categories filled, a card has at most {most} saved throws")]
     TooManySaved {
         /// The saved throws.
         saved: u64,

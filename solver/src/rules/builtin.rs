@@ -7,7 +7,7 @@ use super::names::nearest;
 use super::rule_set::RuleSet;
 
 /// The rule sets that are compiled in, the default first.
-const BUILTIN: [(&str, &str); 11] = [
+const BUILTIN: [(&str, &str); 15] = [
     ("hasbro", include_str!("../../rules/hasbro.toml")),
     ("multi-round", include_str!("../../rules/multi-round.toml")),
     ("get-dicey", include_str!("../../rules/get-dicey.toml")),
@@ -19,6 +19,10 @@ const BUILTIN: [(&str, &str); 11] = [
     ("yacht-dice", include_str!("../../rules/yacht-dice.toml")),
     ("crag", include_str!("../../rules/crag.toml")),
     ("maxi-yatzy", include_str!("../../rules/maxi-yatzy.toml")),
+    ("maxi-yatzy-saved", include_str!("../../rules/maxi-yatzy-saved.toml")),
+    ("forced-yatzy", include_str!("../../rules/forced-yatzy.toml")),
+    ("yatzy-saved", include_str!("../../rules/yatzy-saved.toml")),
+    ("generala", include_str!("../../rules/generala.toml")),
 ];
 
 impl RuleSet {

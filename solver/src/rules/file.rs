@@ -79,7 +79,16 @@ impl Reader<'_> {
             }
             let title = category.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
             let languages = self.names(&category.names, &title, language)?;
-            categories.push(CategoryRule { name, title, names: languages, short, pattern, pays: Pays::ThoseDice, joker: None, served: None });
+            categories.push(CategoryRule {
+                name,
+                title,
+                names: languages,
+                short,
+                pattern,
+                pays: Pays::ThoseDice,
+                joker: None,
+                served: None,
+            });
         }
         for form in &form.lower {
             let category = form.get_ref();

@@ -36,6 +36,11 @@ impl Filled {
         self.0 & other.0 == other.0
     }
 
+    /// The categories that are filled in both.
+    pub const fn and(self, other: Filled) -> Filled {
+        Filled(self.0 & other.0)
+    }
+
     /// The filled categories, in their order.
     pub fn categories(self) -> impl Iterator<Item = Category> + use<> {
         (0..u32::BITS as usize).map(Category::from_index).filter(move |&category| self.contains(category))

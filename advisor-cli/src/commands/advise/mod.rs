@@ -14,7 +14,7 @@ use yahtzee_solver::{Position, Roll, RuleSet, WrittenAction};
 use crate::args::AdviseArgs;
 use crate::context::{Context, Reading};
 use crate::failure::Failure;
-use crate::objective::Solving;
+use crate::objective::{Solving, needed_from};
 use crate::output;
 
 pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
@@ -27,10 +27,11 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     }
     // Opponents may have any card, and a target may be met from many.
     let reading = if args.objective.is_given() { Reading::AsAsked } else { Reading::Turn };
-    let model = context.model(reading)?;
-    let rules = model.rules();
+    let rules = &context.rules()?;
     let question = question(args, rules)?;
     let objective = args.objective.objective(rules)?.map(Arc::new);
+    let needed = needed_from(question.position.card(), &question.rounds, objective.as_deref());
+    let model = context.model_from(rules, needed, reading)?;
     let shows_risks = context.json() || args.all || (objective.is_none() && question.wants_bonus_chance());
     let (table, spread) = context.tables_of(&model, reading, shows_risks)?;
     let question = match &objective {
