@@ -55,8 +55,8 @@ mod tests {
     use super::super::header::FILE_BLOCK;
     use super::super::reader::Reader;
     use super::*;
-    use crate::rules::State;
-    use crate::solve::{Held, Rows, ValueTable};
+    use crate::rules::{RuleSet, State};
+    use crate::solve::{Held, Rows, Solver, ValueTable};
     use crate::testing::{numbers, table};
 
     /// A file that counts the bytes that are read of it. It fails from a place on.
@@ -134,11 +134,22 @@ mod tests {
         table.space().states().map(|(_, state)| state).collect()
     }
 
+    /// A game that saves throws, so that a row has many planes: in any order several blocks, in order a row for each turn.
+    fn saving(order: &str) -> ValueTable {
+        let mut toml =
+            format!("name = 'saving'\ndice = 3\nrolls = 2\nsaved-throws = true\norder = '{order}'\n[upper-bonus]\nat = 30\npoints = 10\n");
+        (1..=6).for_each(|face| toml += &format!("[[upper]]\nname = 'face-{face}'\nface = {face}\n"));
+        toml += "[[lower]]\nname = 'three'\ngroups = [3]\npoints = 20\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\n";
+        toml += "[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 9\n[[lower]]\nname = 'run'\nstraight = 3\npoints = 15\n";
+        Solver::new(&RuleSet::parse(&toml).unwrap()).unwrap().solve()
+    }
+
     /// The naive twin reads everything. Whatever is asked for, in whatever order, the values are its values.
     #[test]
     fn what_is_read_is_what_all_reading_gives() {
-        for number in [0, 4, 5] {
-            let table = table(number);
+        let saving = [saving("any"), saving("as-listed")];
+        assert!(saving[0].to_bytes().len() > 3 * FILE_BLOCK);
+        for table in saving.iter().chain([0, 4, 5].map(table)) {
             let states = states(table);
             for seed in 0..3 {
                 let opened = Opened::sound(table);
