@@ -15,7 +15,9 @@
 //!             for each roll that scores in the category of a further n of a kind: node = the best of its own placements
 //!         for each reroll:
 //!             for each hold, larger ones first: node = mean of the six nodes one die larger
+//!             if throws are saved: score the rolls again, into the states with as many saved throws as are left
 //!             for each node, smaller ones first: node = max(node, the nodes one die smaller)
+//!         if the first throw pays other points: score the rolls for them, and raise each roll to the nodes one die smaller
 //!         the values of the block = the mean of the nodes of all rolls, by their multiplicities
 //! ```
 //!
