@@ -28,7 +28,11 @@ fn rule_sets_by_name() {
         ("Yacht Dice", "yacht-dice"),
         ("yacht", "yacht-dice"),
         ("CRAG", "crag"),
-        ("yat", "'yat' may be the rule set yatzy-sheet or yatzy"),
+        ("Forced Yatzy", "forced-yatzy"),
+        ("yatzy with saved throws", "yatzy-saved"),
+        ("maxi yatzy", "maxi-yatzy"),
+        ("gen", "generala"),
+        ("yat", "'yat' may be the rule set yatzy-sheet or yatzy or yatzy-saved"),
     ] {
         assert_eq!(named(text), name, "{text}");
     }
@@ -59,8 +63,13 @@ fn assert_none_is_stolen(rules: &RuleSet) {
         for name in std::iter::once(&rule.name).chain(&rule.short) {
             assert_eq!(rules.category_named(name), Ok(category), "{name} in\n{}", rules.toml());
             assert_eq!(rules.category_at_start(&format!("{name}=0")), Ok((category, "=0")), "{name} in\n{}", rules.toml());
-            let exact = Scorecard::from_entries([Ok((name.as_str(), 0))], rules).unwrap();
-            assert_eq!(Scorecard::parse(&format!("{name}=0"), rules).as_ref(), Ok(&exact), "{name}");
+            // In a game from top to bottom the categories before it are filled too.
+            let before = rules.categories().filter(|&other| rules.order() == Order::AsListed && other < category);
+            let before = before.map(|other| rules.category(other).name.as_str());
+            let filled: Vec<&str> = before.chain([name.as_str()]).collect();
+            let exact = Scorecard::from_entries(filled.iter().map(|name| Ok((*name, 0))), rules).unwrap();
+            let text: String = filled.iter().map(|name| format!("{name}=0 ")).collect();
+            assert_eq!(Scorecard::parse(&text, rules).as_ref(), Ok(&exact), "{name}");
         }
         let unique = rules.categories().filter(|&other| rules.category(other).title == rule.title).count() == 1;
         if unique && taken(&rule.title).is_none() {

@@ -330,6 +330,7 @@ fn titles_and_names() {
             "maxi-yatzy",
             format!("{upper}, One Pair, Two Pairs, Three Pairs, Three of a Kind, Four of a Kind, Five of a Kind, Small Straight, Large Straight, Full Straight, Hut, House, Tower, Chance, Maxi Yatzy"),
         ),
+        ("generala", "Unos, Doses, Treses, Cuatros, Cincos, Seises, Escalera, Full, Póker, Generala".to_owned()),
         ("crag", format!("{upper}, Odd Straight, Even Straight, Low Straight, High Straight, Three of a Kind, Thirteen, Crag")),
         (
             "kniffel",
@@ -340,9 +341,10 @@ fn titles_and_names() {
     }
     let of_crag = ["odd-straight", "even-straight", "low-straight", "high-straight", "thirteen", "crag"];
     let of_maxi = ["three-pairs", "five-of-a-kind", "full-straight", "hut", "house", "tower", "maxi-yatzy"];
+    let of_generala = ["straight", "generala"];
     let of_most = ["one-pair", "two-pairs", "yahtzee"].into_iter().chain(UPPER).chain(LOWER);
-    let known = of_most.chain(of_crag).chain(of_maxi).collect::<Vec<_>>();
-    let shorts = "1s 2s 3s 4s 5s 6s 1p 2p 3p 3k 4k 5k fh ss ls fs y ch os es hs th c h ho t";
+    let known = of_most.chain(of_crag).chain(of_maxi).chain(of_generala).collect::<Vec<_>>();
+    let shorts = "1s 2s 3s 4s 5s 6s 1p 2p 3p 3k 4k 5k fh ss ls fs y ch os es hs th c h ho t st g";
     for rules in RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap()) {
         for rule in rules.categories().map(|category| rules.category(category)) {
             assert!(known.contains(&rule.name.as_str()), "{}", rule.name);
@@ -366,6 +368,32 @@ fn yacht_dice() {
     assert_eq!(scored("12346"), "chance=16 small-straight=15");
     assert_eq!(scored("23456"), "chance=20 small-straight=15 large-straight=30");
     assert_eq!(at(&["fours", "sixes"], "44444"), "fours=20 sixes=0", "a further yacht is ordinary dice");
+}
+
+/// The sheet of Generala, on the first throw and after it.
+#[test]
+fn generala() {
+    let rules = RuleSet::builtin("generala").unwrap();
+    for (roll, name, served, later) in [
+        ("12345", "straight", 25, 20),
+        ("23456", "straight", 25, 20),
+        ("13456", "straight", 25, 20),
+        ("12456", "straight", 0, 0),
+        ("33344", "full-house", 35, 30),
+        ("33333", "full-house", 0, 0),
+        ("33334", "four-of-a-kind", 45, 40),
+        ("33333", "four-of-a-kind", 45, 40),
+        ("33333", "generala", 120, 60),
+        ("33333", "threes", 15, 15),
+    ] {
+        let category = rules.category_exact(name).unwrap();
+        let roll = rules.parse_roll(roll).unwrap();
+        let points = |left| rules.place(&State::default(), &roll, rules.rerolls_left(left).unwrap(), category).unwrap().points.get();
+        assert_eq!([2, 1, 0].map(points), [served, later, later], "{roll} in {name}");
+    }
+    assert_eq!((rules.upper_bonus().points, rules.category_count()), (Points::ZERO, 10));
+    assert_eq!(rules.category_named("escalera"), rules.category_named("straight"));
+    assert_eq!(rules.category_named("poker"), rules.category_named("four of a kind"));
 }
 
 /// The sheet of Crag, box by box, for a roll of each kind.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::common::{builtin_table, small_builtin_names, small_rules, solve};
 use proptest::prelude::*;
-use yahtzee_solver::{Filled, Model, Points, RerollsLeft, Roll, RuleSet, SimdLevel, Solver, State, StateIndex, StateSpace};
+use yahtzee_solver::{Filled, Model, Order, Points, RerollsLeft, Roll, RuleSet, SimdLevel, Solver, State, StateIndex, StateSpace};
 
 /// Every state that a forward search finds: from the empty card, every roll in every placement, and every voluntary zero.
 fn found_forward(rules: &RuleSet) -> HashSet<State> {
@@ -134,9 +134,10 @@ fn as_many_lanes_as_futures() {
         let dice = rules.dice() as u32;
         let faces: Vec<u32> = rules.upper_faces().map(|face| face.pips().into()).collect();
         let mut futures: HashSet<(Filled, BTreeSet<u32>)> = HashSet::new();
-        // The lower section does not affect the totals.
+        // The lower section does not affect the totals. From top to bottom, each row of it is looked at.
+        let in_order = rules.order() == Order::AsListed;
         let lower_open = |state: &State| state.filled.mask() < 1 << faces.len();
-        for (_, state) in space.states().filter(|(_, state)| lower_open(state)) {
+        for (_, state) in space.states().filter(|(_, state)| in_order || lower_open(state)) {
             let open = rules.categories().take(faces.len()).filter(|&category| !state.filled.contains(category));
             let sums = open.fold(BTreeSet::from([0]), |sums, category| {
                 let face = faces[category.index()];
@@ -145,7 +146,7 @@ fn as_many_lanes_as_futures() {
             let reach = sums.into_iter().filter(|sum| rules.upper_cap() <= state.upper_total.get() + sum).collect();
             futures.insert((state.filled, reach));
         }
-        let lower = 1 << (rules.category_count() - faces.len());
+        let lower = if in_order { 1 } else { 1 << (rules.category_count() - faces.len()) };
         let rows = if rules.flag_category().is_some() { lower + lower / 2 } else { lower };
         assert_eq!(space.distinct(), futures.len() * rows, "{name}");
     }
