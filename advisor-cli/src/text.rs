@@ -7,10 +7,11 @@ pub(crate) mod wrap;
 use anstyle::Style;
 use textwrap::core::display_width;
 use yahtzee_dialogue::reasons::Explanation;
+use yahtzee_dialogue::spoken::{Emphasis, Line, Piece};
 use yahtzee_dialogue::words::{count, kept_dice};
 use yahtzee_solver::{Dice, Face, RerollsLeft, Roll};
 
-use crate::style::{BEST, FAINT, HEADING};
+use crate::style::{BEST, FAINT, HEADING, LOSS};
 use crate::window;
 
 pub(crate) use table::{fits, table, table_with_best};
@@ -79,6 +80,16 @@ fn with_kept(roll: &Roll, kept: &Dice) -> Vec<(Face, bool)> {
 /// A line that matters less.
 pub(crate) fn faint(line: &str) -> String {
     format!("{FAINT}{line}{FAINT:#}\n")
+}
+
+/// Sentences with their emphasis, each on a line.
+pub(crate) fn lines(lines: &[Line]) -> String {
+    let piece = |Piece { emphasis, text }: &Piece| match emphasis {
+        Emphasis::None => text.clone(),
+        Emphasis::Best => format!("{BEST}{text}{BEST:#}"),
+        Emphasis::Loss => format!("{LOSS}{text}{LOSS:#}"),
+    };
+    lines.iter().map(|line| line.iter().map(piece).collect::<String>() + "\n").collect()
 }
 
 /// Explanations, each below its heading.

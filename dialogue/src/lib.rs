@@ -17,6 +17,7 @@ pub mod quiz;
 pub mod reasons;
 pub mod saved;
 pub mod session;
+pub mod spoken;
 mod taken_back;
 pub mod typed;
 mod whole_game;

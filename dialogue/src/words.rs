@@ -1,6 +1,6 @@
 //! Words that every face shares: actions, states, decisions, numbers and points.
 
-use yahtzee_solver::{Action, DecisionKind, Dice, Placement, Points, Roll, RuleSet, Scorecard, State, TIE_TOLERANCE};
+use yahtzee_solver::{Action, Chance, DecisionKind, Dice, Grade, Placement, Points, Roll, RuleSet, Scorecard, State, TIE_TOLERANCE};
 
 /// Which dice of a roll, in ascending order of their faces, are in `kept`.
 pub fn kept_dice(roll: &Dice, kept: &Dice) -> Vec<bool> {
@@ -172,6 +172,25 @@ pub fn percent(chance: f64) -> String {
         almost if almost >= 0.99995 => ">99.99%".to_owned(),
         chance => format!("{:.2}%", 100.0 * chance),
     }
+}
+
+/// A chance to win: `53%`, `≈53%` if it is approximate.
+pub fn chance(chance: &Chance) -> String {
+    let about = if chance.approximate { "≈" } else { "" };
+    format!("{about}{:.0}%", 100.0 * chance.value)
+}
+
+/// A grade with the mean loss of a turn below which it is given: `A below 0.1`; the last is given for any loss above.
+pub fn grade(grade: Grade, below: f64) -> String {
+    match below {
+        f64::INFINITY => format!("{} above", grade.name()),
+        _ => format!("{} below {below}", grade.name()),
+    }
+}
+
+/// How lucky a game was: `more than in 63% of optimal games`.
+pub fn luck_share(share: f64) -> String {
+    format!("more than in {}% of optimal games", (100.0 * share).floor())
 }
 
 /// `1 point`, `25 points`.

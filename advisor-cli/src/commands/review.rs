@@ -178,17 +178,14 @@ fn summary(text: &mut String, game: &Game, player: Option<&str>, review: &Review
         line!(text, "{HEADING}{}{who}: {played} of {} turns played{HEADING:#}\n", rules.title(), game.turn_count());
     }
     line!(text, "  expected at the start   {:>8.2}", review.expected_at_start);
-    let share = luck_share.map(|share| format!("   {FAINT}more than in {}% of optimal games{FAINT:#}", (100.0 * share).floor()));
+    let share = luck_share.map(|share| format!("   {FAINT}{}{FAINT:#}", words::luck_share(share)));
     let share = share.unwrap_or_default();
     line!(text, "  luck                    {:>8}{share}", words::signed(review.luck, 2));
     line!(text, "  loss                    {:>8}", words::signed(-review.loss, 2));
     line!(text, "  {:<22}  {:>8.2}", if review.complete { "final score" } else { "expected final score" }, review.final_score);
     let Some(grade) = review.grade() else { return };
     line!(text, "\n{HEADING}Grade {}{HEADING:#}, by the mean loss of a turn", grade.name());
-    let scale = Grade::SCALE.map(|(grade, below)| match below {
-        f64::INFINITY => format!("{} above", grade.name()),
-        _ => format!("{} below {below}", grade.name()),
-    });
+    let scale = Grade::SCALE.map(|(grade, below)| words::grade(grade, below));
     line!(text, "  {FAINT}{}{FAINT:#}", scale.join(", "));
     let kinds = review.holds(rules).chain([DecisionKind::Category]);
     let by_kind: Vec<String> = kinds.map(|kind| format!("{} {:.2}", words::kind_in_words(kind), review.loss_of(kind))).collect();

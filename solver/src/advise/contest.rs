@@ -113,7 +113,36 @@ impl<'a> Contest<'a> {
     ///
     /// [`OtherRules`] if the card is of another game than the table.
     pub fn target(&self, side: &Side, target: Points) -> Result<Option<(Aim, bool)>, OtherRules> {
-        self.aim_of(side, Objective::Target(target), || Ok(Utility::target(target.get().min(i32::MAX as u32) as i32)))
+        self.aim_for(side, Objective::Target(target))
+    }
+
+    /// The aim of an objective, and whether it is approximate; `None` if the card is full. Opponents have cards of one round.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if a card is of another game than the table.
+    pub fn aim_for(&self, side: &Side, objective: Objective) -> Result<Option<(Aim, bool)>, OtherRules> {
+        let wanted = objective.clone();
+        self.aim_of(side, objective, || match wanted {
+            Objective::Target(target) => Ok(Utility::target(target.get().min(i32::MAX as u32) as i32)),
+            Objective::Against(opponents) => self.beating(&opponents),
+            Objective::Utility(utility) => Ok(utility),
+        })
+    }
+
+    /// What a final score is worth against opponents.
+    fn beating(&self, opponents: &Opponents) -> Result<Utility, OtherRules> {
+        let new = || self.live.final_score(&Standing { state: State::default(), score: Points::ZERO });
+        let named = opponents.named().iter().map(|opponent| match opponent {
+            Opponent::Card(card) => Ok((self.live.final_score(&self.live.standing(card)?), 1)),
+            Opponent::Score(score) => Ok((Distribution::certain(*score), 1)),
+            Opponent::New => Ok((new(), 1)),
+        });
+        let mut finals = named.collect::<Result<Vec<_>, OtherRules>>()?;
+        if opponents.field() > 0 {
+            finals.push((new(), opponents.field()));
+        }
+        Ok(Utility::beating(&finals, opponents.ties()))
     }
 
     fn aim_of(

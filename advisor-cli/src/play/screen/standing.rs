@@ -131,10 +131,7 @@ impl Screen<'_, '_> {
             Column::Grade => player.review.grade().map_or_else(String::new, |grade| grade.name().to_owned()),
             Column::Luck => words::signed(player.review.luck, 1),
             Column::Lost => cost(player.review.loss),
-            Column::ToWin => self.session.chances().get(index).map_or_else(String::new, |chance| {
-                let about = if chance.approximate { "≈" } else { "" };
-                format!("{about}{:.0}%", 100.0 * chance.value)
-            }),
+            Column::ToWin => self.session.chances().get(index).map_or_else(String::new, words::chance),
         }
     }
 

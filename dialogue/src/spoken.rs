@@ -1,0 +1,135 @@
+//! The sentences of an answer, in pieces with emphasis, so that each face can colour them.
+
+use yahtzee_solver::{GoalAdvice, GoalOption, TIE_TOLERANCE, TurnOption};
+
+use crate::aims::Measure;
+use crate::answer::Answer;
+use crate::{objectives, words};
+
+/// How a piece of a sentence is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Emphasis {
+    /// As the rest of the text.
+    None,
+    /// What is best.
+    Best,
+    /// What costs something.
+    Loss,
+}
+
+/// A piece of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// How it is shown.
+    pub emphasis: Emphasis,
+    /// Its text.
+    pub text: String,
+}
+
+/// A sentence, or a few on one line.
+pub type Line = Vec<Piece>;
+
+fn plain(text: impl Into<String>) -> Piece {
+    Piece { emphasis: Emphasis::None, text: text.into() }
+}
+
+fn best(text: impl Into<String>) -> Piece {
+    Piece { emphasis: Emphasis::Best, text: text.into() }
+}
+
+fn loss(text: impl Into<String>) -> Piece {
+    Piece { emphasis: Emphasis::Loss, text: text.into() }
+}
+
+/// The most options as good as the best that are named.
+const TIES_NAMED: usize = 2;
+
+impl Answer<'_> {
+    /// The options as good as the best: `Just as good: Keep 6 6, reroll three.` `None` if there are none.
+    pub fn ties(&self) -> Option<String> {
+        let ties = self.advice.options[1..].iter().take_while(|option| option.ties_with_best());
+        let ties: Vec<String> = ties.map(|option| self.in_words(option)).collect();
+        if ties.is_empty() {
+            return None;
+        }
+        let named = ties[..ties.len().min(TIES_NAMED)].join("; ");
+        let more = match ties.len().saturating_sub(TIES_NAMED) {
+            0 => String::new(),
+            more => format!("; and {more} more"),
+        };
+        Some(format!("Just as good: {named}{more}."))
+    }
+
+    /// What the chosen option is, and what it costs; empty without one.
+    pub fn verdict(&self) -> Vec<Line> {
+        let Some(chosen) = &self.chosen else { return Vec::new() };
+        let words = self.in_words(chosen);
+        let measure = self.measure();
+        let Some(cost) = measure.cost(chosen) else {
+            return vec![vec![plain(format!("Your choice: {words}. ")), best("Nothing is better.")]];
+        };
+        let is_then = match measure {
+            Measure::Points => format!("the expected final score is then {:.2}", chosen.expected_final),
+            Measure::Target | Measure::Win => format!("the chance is then {}", measure.amount(chosen)),
+            Measure::Utility => format!("the expected utility is then {}", measure.amount(chosen)),
+        };
+        let costs = vec![loss(format!("It costs {cost}")), plain(format!(": {is_then}."))];
+        vec![vec![plain(format!("Your choice: {words}."))], costs]
+    }
+
+    /// What is maximised, and what the choice for the expected score would give up; empty if that is maximised.
+    pub fn aim_in_words(&self) -> Vec<Line> {
+        let Some(aim) = &self.question.aim else { return Vec::new() };
+        let (measure, option) = (self.measure(), self.advice.best());
+        let wanted = objectives::in_words(&aim.objective);
+        let amount = match measure {
+            Measure::Utility => [plain(format!("{wanted}: ")), best(format!("{} on average", measure.amount(option)))],
+            _ => [plain(format!("{wanted}: the chance is ")), best(measure.amount(option))],
+        };
+        let for_score = self.advice.best_for_score();
+        let gives_up = match measure.cost(for_score) {
+            None => vec![plain("The choice for the expected score is as good.")],
+            Some(cost) => {
+                vec![plain(format!("For the expected score: {}. That would give up ", self.in_words(for_score))), loss(cost), plain(".")]
+            }
+        };
+        vec![amount.into_iter().chain([plain(".")]).collect(), gives_up]
+    }
+
+    /// The goal, the option with the best chance of it, and what that costs; empty without a goal.
+    pub fn goal_in_words(&self) -> Vec<Line> {
+        let Some(advice) = &self.goal else { return Vec::new() };
+        let goal = goal(advice, self);
+        let chased = advice.best();
+        if chased.chance == 0.0 {
+            return vec![vec![plain(format!("Goal: {goal}. ")), loss("It cannot be reached this turn.")]];
+        }
+        let option = format!("{}: {}.", self.in_words(&chased.option), words::percent(chased.chance));
+        vec![vec![plain(format!("Goal: {goal}. ")), best(option)], vec![plain(costs_of_goal(chased, self))]]
+    }
+}
+
+fn goal(advice: &GoalAdvice, answer: &Answer<'_>) -> String {
+    let title = &answer.rules.category(advice.goal.category()).title;
+    match advice.goal.points() {
+        points if points == 1 => format!("points in {title}"),
+        points => format!("at least {points} in {title}"),
+    }
+}
+
+fn costs_of_goal(best: &GoalOption, answer: &Answer<'_>) -> String {
+    let costs = |loss: f64| match loss {
+        loss if loss < TIE_TOLERANCE => "nothing".to_owned(),
+        loss => format!("{} points", words::small(loss)),
+    };
+    let chased = (answer.advice.expected_final() - best.expected_chased).max(0.0);
+    match (costs(best.option.loss), costs(chased)) {
+        (now, chased) if now == chased => format!("It costs {now} of the expected final score."),
+        (now, chased) => format!("It costs {now} of the expected final score; chasing it to the end of the turn, {chased}."),
+    }
+}
+
+/// What an option loses, in a table: empty for the best, `tie` for one as good.
+pub fn loss_in_table(option: &TurnOption, is_best: bool, measure: Measure) -> String {
+    if is_best { String::new() } else { measure.loss(option).unwrap_or_else(|| "tie".to_owned()) }
+}
