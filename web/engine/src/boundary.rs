@@ -1,0 +1,168 @@
+//! The functions that JavaScript calls. They only turn values of JavaScript into those of the engine, and back. `tsify` writes their types for TypeScript.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::Engine;
+use crate::advise::{Answered, Asked, PositionView};
+use crate::card::CardView;
+use crate::chances::Stakes;
+use crate::play::{Input, NewGame, PlayView};
+use crate::quiz::{PuzzleView, SolutionView};
+use crate::review::ReviewView;
+use crate::rules::{self, RulesChecked, RulesList, RulesView};
+use crate::view::ExplanationList;
+
+/// A value for JavaScript, or a message that says what is wrong.
+type Js<T> = Result<Ts<T>, String>;
+
+fn js<T: Tsify + Serialize>(value: &T) -> Js<T> {
+    value.into_ts().map_err(|error| error.to_string())
+}
+
+fn rust<T: Tsify + DeserializeOwned>(value: Ts<T>) -> Result<T, String> {
+    T::from_js(value).map_err(|error| error.to_string())
+}
+
+/// The built-in rule sets.
+#[wasm_bindgen(js_name = listRules)]
+pub fn list_rules() -> Js<RulesList> {
+    js(&rules::list())
+}
+
+/// The TOML of a built-in rule set.
+#[wasm_bindgen(js_name = rulesText)]
+pub fn rules_text(name: &str) -> Result<String, String> {
+    rules::read(name).map(|rules| rules.toml().to_owned()).map_err(|error| error.to_string())
+}
+
+/// Whether a rule set that somebody wrote is right.
+#[wasm_bindgen(js_name = checkRules)]
+pub fn check_rules(toml: &str) -> Js<RulesChecked> {
+    js(&rules::check(toml))
+}
+
+/// The rules of a game in text: the name of built-in ones, or TOML. A game that names none is by the rules `otherwise`.
+#[wasm_bindgen(js_name = rulesOfGame)]
+pub fn rules_of_game(text: &str, otherwise: &str) -> Result<String, String> {
+    rules::of_game(text, otherwise)
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// Solves a rule set: the name of a built-in one, or the TOML of another.
+    #[wasm_bindgen(constructor)]
+    pub fn js_new(rules: &str) -> Result<Engine, String> {
+        Engine::new(rules)
+    }
+
+    /// The rules.
+    #[wasm_bindgen(js_name = rules)]
+    pub fn js_rules(&self) -> Js<RulesView> {
+        js(&RulesView::new(self.table))
+    }
+
+    /// Works out how final scores spread. Afterwards the answers say how much risk an option has.
+    #[wasm_bindgen(js_name = findSpread)]
+    pub fn js_find_spread(&mut self) {
+        self.find_spread();
+    }
+
+    /// The line of JSON that answers a line of `yahtzee advise --stdin`.
+    #[wasm_bindgen(js_name = answerLine)]
+    pub fn js_answer_line(&self, line: &str) -> String {
+        self.answer_line(line)
+    }
+
+    /// Answers a question about a position.
+    #[wasm_bindgen(js_name = advise)]
+    pub fn js_advise(&mut self, asked: Ts<Asked>) -> Js<Answered> {
+        js(&self.advise(&rust(asked)?)?)
+    }
+
+    /// Reads a position like `11666 rerolls=2 ones=3`.
+    #[wasm_bindgen(js_name = position)]
+    pub fn js_position(&self, text: &str) -> Js<PositionView> {
+        js(&self.position(text)?)
+    }
+
+    /// Reads a card like `ones=3`.
+    #[wasm_bindgen(js_name = card)]
+    pub fn js_card(&self, text: &str) -> Js<CardView> {
+        js(&self.card(text)?)
+    }
+
+    /// The card with these points in a category, or in `extra`; without points, the category becomes open.
+    #[wasm_bindgen(js_name = withPoints)]
+    pub fn js_with_points(&self, text: &str, name: &str, points: Option<u32>) -> Js<CardView> {
+        js(&self.with_points(text, name, points)?)
+    }
+
+    /// The chances of the players of a saved game.
+    #[wasm_bindgen(js_name = stakes)]
+    pub fn js_stakes(&mut self, saved: &str) -> Js<Stakes> {
+        js(&self.stakes(saved)?)
+    }
+
+    /// Begins a game.
+    #[wasm_bindgen(js_name = newGame)]
+    pub fn js_new_game(&mut self, new: Ts<NewGame>) -> Js<PlayView> {
+        js(&self.new_game(&rust(new)?)?)
+    }
+
+    /// Goes on with a saved game.
+    #[wasm_bindgen(js_name = resume)]
+    pub fn js_resume(&mut self, text: &str) -> Js<PlayView> {
+        js(&self.resume(text)?)
+    }
+
+    /// Does what a player does.
+    #[wasm_bindgen(js_name = play)]
+    pub fn js_play(&mut self, input: Ts<Input>) -> Js<PlayView> {
+        js(&self.play(rust(input)?)?)
+    }
+
+    /// Explains the best option of the game, or the mistake that the coach named.
+    #[wasm_bindgen(js_name = explain)]
+    pub fn js_explain(&mut self) -> Js<ExplanationList> {
+        js(&self.explain())
+    }
+
+    /// Reviews a game. Of several players it takes this one, or else the first person.
+    #[wasm_bindgen(js_name = review)]
+    pub fn js_review(&self, text: &str, player: Option<usize>) -> Js<ReviewView> {
+        js(&self.review(text, player)?)
+    }
+
+    /// How lucky a complete game was, in words.
+    #[wasm_bindgen(js_name = luckShare)]
+    pub fn js_luck_share(&self, text: &str, player: Option<usize>) -> Result<Option<String>, String> {
+        self.luck_share(text, player)
+    }
+
+    /// Explains a decision: the position, and the choice that was made.
+    #[wasm_bindgen(js_name = explainMistake)]
+    pub fn js_explain_mistake(&self, position: &str, chosen: &str) -> Js<ExplanationList> {
+        js(&self.explain_mistake(position, chosen)?)
+    }
+
+    /// The position of this number, from 0, in the quiz of a seed.
+    #[wasm_bindgen(js_name = quizPosition)]
+    pub fn js_quiz_position(&self, seed: f64, number: usize) -> Js<PuzzleView> {
+        js(&self.quiz_position(seed, number).ok_or("these rules give no more positions")?)
+    }
+
+    /// A position in which somebody made a mistake.
+    #[wasm_bindgen(js_name = mistakePosition)]
+    pub fn js_mistake_position(&self, position: &str, chosen: &str) -> Js<PuzzleView> {
+        js(&self.mistake_position(position, chosen)?)
+    }
+
+    /// The solution of a position after a reply; no reply means that it was given up.
+    #[wasm_bindgen(js_name = solution)]
+    pub fn js_solution(&self, position: &str, obvious: &str, reply: Option<String>) -> Js<SolutionView> {
+        js(&self.solution(position, obvious, reply)?)
+    }
+}

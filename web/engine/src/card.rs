@@ -1,0 +1,80 @@
+//! A scorecard as the page draws it.
+
+use serde::Serialize;
+use tsify::Tsify;
+use yahtzee_dialogue::{CardValue, words};
+use yahtzee_solver::{Rounds, Scorecard, ValueTable};
+
+use crate::Engine;
+
+/// A scorecard.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct CardView {
+    /// The card in the notation of the program.
+    pub(crate) text: String,
+    /// The points of each category; null for an open one.
+    #[tsify(type = "(number | null)[]")]
+    points: Vec<Option<u32>>,
+    extra: u32,
+    extra_points: u32,
+    upper_total: u32,
+    upper_bonus: u32,
+    score: u32,
+    full: bool,
+    /// The standing with the bonuses, in words; empty if there are none.
+    standing: String,
+    /// The expected final score.
+    expected: String,
+}
+
+impl CardView {
+    pub(crate) fn new(card: &Scorecard, table: &ValueTable) -> CardView {
+        CardView::in_round(card, &Rounds::default(), table)
+    }
+
+    /// The card of one of the rounds of a game.
+    pub(crate) fn in_round(card: &Scorecard, rounds: &Rounds, table: &ValueTable) -> CardView {
+        let rules = table.rules();
+        let expected = CardValue::of(card, rounds, table).map_or_else(|_| String::new(), |value| format!("{:.2}", value.expected_final()));
+        CardView {
+            text: card.to_string(),
+            points: rules.categories().map(|category| card.get(category).map(|points| points.get())).collect(),
+            extra: card.extra(),
+            extra_points: card.extra_points().get(),
+            upper_total: card.upper_total().get(),
+            upper_bonus: card.upper_bonus().get(),
+            score: card.score().get(),
+            full: card.is_full(),
+            standing: words::bonuses(card, rules).unwrap_or_default(),
+            expected,
+        }
+    }
+}
+
+impl Engine {
+    /// Reads a card in the notation of the program.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, and what would be right.
+    pub fn card(&self, text: &str) -> Result<CardView, String> {
+        let card = Scorecard::parse(text, self.table.rules()).map_err(|error| error.to_string())?;
+        Ok(CardView::new(&card, self.table))
+    }
+
+    /// The card with these points in a category, or in `extra`; without points, the category becomes open.
+    ///
+    /// # Errors
+    ///
+    /// Why the card cannot hold them.
+    pub fn with_points(&self, text: &str, name: &str, points: Option<u32>) -> Result<CardView, String> {
+        let rules = self.table.rules();
+        let card = Scorecard::parse(text, rules).map_err(|error| error.to_string())?;
+        let filled = card.filled().map(|(category, points)| (rules.category(category).name.as_str(), u64::from(points)));
+        let entries = filled.chain([("extra", u64::from(card.extra()))]).filter(|(other, _)| *other != name);
+        let entries = entries.chain(points.map(|points| (name, u64::from(points))));
+        let card = Scorecard::from_entries(entries.map(Ok), rules).map_err(|error| error.to_string())?;
+        Ok(CardView::new(&card, self.table))
+    }
+}

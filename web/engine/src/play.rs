@@ -1,0 +1,270 @@
+//! A game: a session of the dialogue, and what the page draws of it.
+
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+use yahtzee_dialogue::session::{
+    Computer, DiceFrom, Key, Mode, Page, PlaysFor, ReviewedSeat, Seat, Session, Shown, Tone, roll_for_start, seats,
+};
+use yahtzee_dialogue::{Question, saved, words};
+use yahtzee_solver::{Game, Position, RuleSet, Stage};
+
+use crate::Engine;
+use crate::card::CardView;
+use crate::view::{ChoiceView, ExplanationList, OptionView, faces};
+
+/// A game to begin.
+#[derive(Deserialize, Tsify)]
+pub struct NewGame {
+    /// Names; `computer`, `computer:greedy` and `computer:win` are computers. Nobody means one person without a name.
+    players: Vec<String>,
+    /// The seed of virtual dice; without one, the players throw their own.
+    #[tsify(optional)]
+    seed: Option<f64>,
+    /// The loss up to which the coach says nothing; without it, the advice is always there.
+    #[tsify(optional)]
+    coach: Option<f64>,
+    rounds: u8,
+}
+
+/// What a player does.
+#[derive(Deserialize, Tsify)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Input {
+    /// Types a line: dice that fell, or an action. An empty one takes the advice, or goes on.
+    Line {
+        text: String,
+    },
+    Undo,
+    Hint,
+    /// Answers a question.
+    Answer {
+        yes: bool,
+    },
+}
+
+/// A game in progress.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct PlayView {
+    /// The game in the notation of the program.
+    saved: String,
+    #[tsify(type = "'to-roll' | 'to-choose' | 'over'")]
+    stage: &'static str,
+    /// The dice on the table: the roll, or those that are held.
+    dice: Vec<u8>,
+    rerolls_left: u8,
+    /// The number of dice to roll.
+    to_roll: usize,
+    own_dice: bool,
+    #[tsify(type = "number | null")]
+    coach: Option<f64>,
+    players: Vec<PlayerView>,
+    /// Whose card is shown.
+    shown: usize,
+    #[tsify(type = "number | null")]
+    current: Option<usize>,
+    card: CardView,
+    /// The points, and the extra bonus, that each category would get now.
+    #[tsify(type = "([number, number] | null)[]")]
+    would: Vec<Option<[u32; 2]>>,
+    #[tsify(type = "'nothing' | 'silent' | 'few' | 'best' | 'all'")]
+    advice: &'static str,
+    options: Vec<OptionView>,
+    /// Everything that the player may do, in an order that does not tell what is best.
+    choices: Vec<ChoiceView>,
+    said: Vec<RemarkView>,
+    /// Whether a question waits for a yes or a no.
+    asks: bool,
+    /// Whether the next player has not thrown yet.
+    waits: bool,
+    /// Whether a mistake can be explained.
+    explains: bool,
+    turn: usize,
+    turns: usize,
+    round: u8,
+    rounds: u8,
+}
+
+/// A player.
+#[derive(Serialize, Tsify)]
+pub struct PlayerView {
+    name: String,
+    computer: bool,
+    score: u32,
+    expected: String,
+    luck: String,
+    loss: String,
+    #[tsify(type = "string | null")]
+    grade: Option<&'static str>,
+}
+
+/// A remark.
+#[derive(Serialize, Tsify)]
+pub struct RemarkView {
+    #[tsify(type = "'plain' | 'wrong' | 'coach' | 'question'")]
+    tone: &'static str,
+    text: String,
+}
+
+impl PlayerView {
+    fn new(player: &ReviewedSeat) -> PlayerView {
+        PlayerView {
+            name: player.seat.name.clone(),
+            computer: !player.seat.is_person(),
+            score: player.seat.game.score_so_far().get(),
+            expected: format!("{:.1}", player.expected()),
+            luck: words::signed(player.review.luck, 1),
+            loss: words::signed(-player.review.loss, 1),
+            grade: player.review.grade().map(|grade| grade.name()),
+        }
+    }
+}
+
+impl PlayView {
+    fn new(session: &Session<'_>) -> PlayView {
+        let shown = session.shown_player();
+        let game = &session.players()[shown].seat.game;
+        let (stage, dice, rerolls_left, held) = match session.stage() {
+            Stage::Over => ("over", Vec::new(), 0, 0),
+            Stage::ToRoll { hold, rerolls_left } => ("to-roll", faces(&hold), rerolls_left.get(), hold.len()),
+            Stage::ToChoose { roll, rerolls_left } => ("to-choose", faces(&roll), rerolls_left.get(), roll.len()),
+        };
+        let (advice, options) = options(session);
+        let (turn, round, rounds) = session.turn();
+        let tone = |tone| match tone {
+            Tone::Plain => "plain",
+            Tone::Wrong => "wrong",
+            Tone::Coach => "coach",
+            Tone::Question => "question",
+        };
+        PlayView {
+            saved: saved::text(session.rules(), session.mode(), session.seats()),
+            stage,
+            dice,
+            rerolls_left,
+            to_roll: session.rules().dice() - held,
+            own_dice: session.mode().dice == DiceFrom::Table,
+            coach: session.mode().coach,
+            players: session.players().iter().map(PlayerView::new).collect(),
+            shown,
+            current: session.current(),
+            card: CardView::in_round(game.card(), &game.rounds(), session.table()),
+            would: session.would_score().into_iter().map(|would| would.map(|(points, bonus)| [points.get(), bonus.get()])).collect(),
+            advice,
+            options,
+            choices: choices(session),
+            said: session.said().iter().map(|said| RemarkView { tone: tone(said.tone), text: said.text.clone() }).collect(),
+            asks: session.asks(),
+            waits: session.waits(),
+            explains: session.can_explain_mistake(),
+            turn,
+            turns: session.rules().category_count(),
+            round,
+            rounds,
+        }
+    }
+}
+
+/// The position in which the player has to choose.
+fn position(session: &Session<'_>) -> Option<Position> {
+    let game = &session.players()[session.current()?].seat.game;
+    Question::of_game(game).map(|question| question.position)
+}
+
+/// Everything that the player may do.
+fn choices(session: &Session<'_>) -> Vec<ChoiceView> {
+    position(session).map_or_else(Vec::new, |position| position.actions().map(|action| ChoiceView::new(&action, &position)).collect())
+}
+
+/// The options that the player may see.
+fn options(session: &Session<'_>) -> (&'static str, Vec<OptionView>) {
+    let Some(position) = position(session) else { return ("nothing", Vec::new()) };
+    let alone = |option| OptionView::new(option, &position, session.measure());
+    match session.shown() {
+        Shown::Nothing => ("nothing", Vec::new()),
+        Shown::Silent => ("silent", Vec::new()),
+        Shown::Few(few) => ("few", few.iter().map(alone).collect()),
+        Shown::Best(best) => ("best", vec![alone(best)]),
+        Shown::All(advice) => ("all", OptionView::all(&advice.options, &position, session.measure(), |_| None)),
+    }
+}
+
+impl Engine {
+    /// Begins a game.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the players or the rounds.
+    pub fn new_game(&mut self, new: &NewGame) -> Result<PlayView, String> {
+        let game = Game::with_rounds(self.table.rules(), new.rounds).map_err(|error| error.to_string())?;
+        let mut seats = seats(&new.players, &game)?;
+        let dice = new.seed.map_or(DiceFrom::Table, |seed| DiceFrom::Seed(seed as u64));
+        let rolled = match dice {
+            DiceFrom::Seed(seed) if seats.len() > 1 => Some(roll_for_start(&mut seats, self.table.rules().dice(), seed)),
+            _ => None,
+        };
+        let session = self.begin(seats, Mode { dice, coach: new.coach });
+        if let Some(rolled) = rolled {
+            session.say(Tone::Plain, rolled);
+        }
+        Ok(PlayView::new(session))
+    }
+
+    /// Goes on with a saved game, by the rules of this engine.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text.
+    pub fn resume(&mut self, text: &str) -> Result<PlayView, String> {
+        let saved = saved::parse(text)?;
+        if saved.rules != *self.table.rules() {
+            return Err(format!("a game by other rules: {}", RuleSet::name(&saved.rules)));
+        }
+        let session = self.begin(saved.seats, saved.mode);
+        Ok(PlayView::new(session))
+    }
+
+    /// Does what a player does.
+    ///
+    /// # Errors
+    ///
+    /// If no game is played.
+    pub fn play(&mut self, input: Input) -> Result<PlayView, String> {
+        let session = self.session.as_mut().ok_or("no game is played")?;
+        match input {
+            Input::Undo => session.key(Key::Undo),
+            Input::Hint => session.key(Key::Hint),
+            Input::Answer { yes } => session.key(Key::Letter(if yes { 'y' } else { 'n' })),
+            Input::Line { text } => {
+                session.key(Key::Escape);
+                for letter in text.chars() {
+                    session.key(Key::Letter(letter));
+                }
+                session.key(Key::Enter)
+            }
+        };
+        Ok(PlayView::new(session))
+    }
+
+    /// Explains the best option, or the mistake that the coach named; empty if there is nothing to explain.
+    pub fn explain(&mut self) -> ExplanationList {
+        let said = self.session.as_mut().map_or_else(Vec::new, |session| {
+            session.key(Key::Letter('!'));
+            let Some(Page::Why(said)) = session.page().cloned() else { return Vec::new() };
+            session.key(Key::Escape);
+            said
+        });
+        ExplanationList::new(said)
+    }
+}
+
+impl Engine {
+    fn begin(&mut self, seats: Vec<Seat>, mode: Mode) -> &mut Session<'static> {
+        let to_win = seats.iter().any(|seat| seat.computer == Some(Computer::Win));
+        let session = match to_win {
+            true => Session::contested(self.chances.contest(), seats, mode, PlaysFor::Points),
+            false => Session::new(self.table, seats, mode),
+        };
+        self.session.insert(session)
+    }
+}

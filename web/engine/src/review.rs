@@ -1,0 +1,196 @@
+//! The review of a played game.
+
+use serde::Serialize;
+use tsify::Tsify;
+use yahtzee_dialogue::{Question, saved, words};
+use yahtzee_solver::{
+    DecisionKind, Follower, Game, Grade, Position, Review, ReviewedDecision, ReviewedTurn, TIE_TOLERANCE, ValueTable, WrittenAction,
+};
+
+use crate::Engine;
+use crate::card::CardView;
+use crate::progress;
+use crate::view::{ExplanationList, faces};
+
+/// A reviewed game.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ReviewView {
+    /// All players, and the one whose game this is.
+    players: Vec<String>,
+    player: usize,
+    complete: bool,
+    /// Whether the text was edited since the program saved it.
+    edited: bool,
+    card: CardView,
+    final_score: String,
+    expected_at_start: String,
+    luck: String,
+    loss: String,
+    #[tsify(type = "string | null")]
+    grade: Option<&'static str>,
+    /// The scale of the grades: each with the mean loss of a turn below which it is given.
+    scale: Vec<String>,
+    /// The kinds of decisions, each with its loss.
+    kinds: Vec<(String, String)>,
+    /// The worst first.
+    mistakes: Vec<DecisionView>,
+    turns: Vec<TurnView>,
+    /// Moves that were taken back, in the notation of the program.
+    taken_back: Vec<String>,
+}
+
+/// A turn.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct TurnView {
+    number: usize,
+    luck: f64,
+    loss: f64,
+    /// The same in words.
+    luck_said: String,
+    loss_said: String,
+    expected_after: f64,
+    decisions: Vec<DecisionView>,
+}
+
+/// A decision.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct DecisionView {
+    turn: usize,
+    /// The position in the notation of the program, and its parts.
+    position: String,
+    dice: Vec<u8>,
+    rerolls_left: u8,
+    card: String,
+    /// The choice as somebody would type it, and in words.
+    typed: String,
+    chosen: String,
+    best: String,
+    /// What the choice cost; empty if it is as good as the best.
+    loss: String,
+}
+
+impl DecisionView {
+    fn new(turn: &ReviewedTurn, decision: &ReviewedDecision, table: &ValueTable) -> DecisionView {
+        let rules = table.rules();
+        let position = Position::new(turn.card.clone(), decision.roll, decision.rerolls_left).expect("a position of a game");
+        DecisionView {
+            turn: turn.number,
+            position: position.to_string(),
+            dice: faces(&decision.roll),
+            rerolls_left: decision.rerolls_left.get(),
+            card: turn.card.to_string(),
+            typed: decision.chosen.action.display(rules).to_string(),
+            chosen: words::in_words(&decision.chosen.action, &decision.roll, rules),
+            best: words::in_words(&decision.best.action, &decision.roll, rules),
+            loss: if decision.loss() < TIE_TOLERANCE { String::new() } else { words::small(decision.loss()) },
+        }
+    }
+}
+
+/// A game to review, and what its text says about it.
+struct Played {
+    game: Game,
+    players: Vec<String>,
+    player: usize,
+    edited: bool,
+    taken_back: Vec<String>,
+}
+
+impl Played {
+    /// Reads a game as `yahtzee play` saves it, or one alone. Of several players it takes this one, or else the first person.
+    fn read(text: &str, player: Option<usize>, table: &ValueTable) -> Result<Played, String> {
+        if !saved::is_ours(text) {
+            let game = Game::parse(text, table.rules()).map_err(|error| error.to_string())?;
+            return Ok(Played { game, players: Vec::new(), player: 0, edited: false, taken_back: Vec::new() });
+        }
+        let saved = saved::parse(text)?;
+        let first = saved.seats.iter().position(|seat| seat.is_person()).unwrap_or(0);
+        let player = player.filter(|&player| player < saved.seats.len()).unwrap_or(first);
+        Ok(Played {
+            game: saved.seats[player].game.clone(),
+            players: saved.seats.iter().map(|seat| seat.name.clone()).collect(),
+            player,
+            edited: saved.edited,
+            taken_back: saved.seats[player].taken_back.iter().map(|taken| taken.text()).collect(),
+        })
+    }
+}
+
+impl ReviewView {
+    fn new(played: Played, review: &Review, table: &ValueTable) -> ReviewView {
+        let rules = table.rules();
+        let kinds = (1..rules.rolls()).map(DecisionKind::Hold).chain([DecisionKind::Category]);
+        let view = |turn: &ReviewedTurn, decision: &ReviewedDecision| DecisionView::new(turn, decision, table);
+        let turn = |turn: &ReviewedTurn| TurnView {
+            number: turn.number,
+            luck: turn.luck,
+            loss: turn.loss,
+            luck_said: words::signed(turn.luck, 2),
+            loss_said: words::signed(-turn.loss, 2),
+            expected_after: turn.expected_after,
+            decisions: turn.decisions.iter().map(|decision| view(turn, decision)).collect(),
+        };
+        ReviewView {
+            complete: review.complete,
+            card: CardView::in_round(played.game.card(), &played.game.rounds(), table),
+            final_score: if review.complete { played.game.score_so_far().to_string() } else { format!("{:.2}", review.final_score) },
+            expected_at_start: format!("{:.2}", review.expected_at_start),
+            luck: words::signed(review.luck, 2),
+            loss: words::signed(-review.loss, 2),
+            grade: review.grade().map(Grade::name),
+            scale: Grade::SCALE.map(|(grade, below)| words::grade(grade, below)).to_vec(),
+            kinds: kinds.map(|kind| (words::kind_in_words(kind), format!("{:.2}", review.loss_of(kind)))).collect(),
+            mistakes: review.mistakes().into_iter().map(|(turn, decision)| view(turn, decision)).collect(),
+            turns: review.turns.iter().map(turn).collect(),
+            players: played.players,
+            player: played.player,
+            edited: played.edited,
+            taken_back: played.taken_back,
+        }
+    }
+}
+
+impl Engine {
+    /// Reviews a game. Of several players it takes this one, or else the first person.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text.
+    pub fn review(&self, text: &str, player: Option<usize>) -> Result<ReviewView, String> {
+        let played = Played::read(text, player, self.table)?;
+        let review = played.game.review(self.table).map_err(|error| error.to_string())?;
+        Ok(ReviewView::new(played, &review, self.table))
+    }
+
+    /// The share of optimal games with less luck than a complete game had, in words. `None` if the game is not complete.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text.
+    pub fn luck_share(&self, text: &str, player: Option<usize>) -> Result<Option<String>, String> {
+        let game = Played::read(text, player, self.table)?.game;
+        let review = game.review(self.table).map_err(|error| error.to_string())?;
+        if !review.complete {
+            return Ok(None);
+        }
+        let follower = Follower::new(self.table).progress(&progress::report);
+        let scores = game.optimal_scores(&follower).map_err(|error| error.to_string())?;
+        Ok(review.luck_share(&scores).map(words::luck_share))
+    }
+
+    /// Explains a decision of a review: the position, and the choice that was made.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the position or the choice.
+    pub fn explain_mistake(&self, position: &str, chosen: &str) -> Result<ExplanationList, String> {
+        let position = Position::parse(position, self.table.rules()).map_err(|error| error.to_string())?;
+        let written = WrittenAction::parse(chosen, self.table.rules(), position.card()).map_err(|error| error.to_string())?;
+        let question = Question { chosen: Some(written), ..Question::new(position).asking_why() };
+        let answer = question.answer(self.table, self.spread).map_err(|error| error.to_string())?;
+        Ok(ExplanationList::new(answer.explained("The best", "Your choice")))
+    }
+}

@@ -1,0 +1,148 @@
+//! Rule sets: what the page shows of them, and whether a custom one is right.
+
+use serde::Serialize;
+use tsify::Tsify;
+use yahtzee_solver::{Category, Game, Model, RuleSet, RulesError, StateSpace, ValueTable};
+
+use crate::MEMORY;
+
+/// The rules of a solved game.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct RulesView {
+    #[serde(flatten)]
+    about: RulesAbout,
+    categories: Vec<CategoryView>,
+    /// The number of upper categories, which come first.
+    upper: usize,
+    bonus: u32,
+    bonus_at: u32,
+    expected: String,
+    /// Whether a card may hold extra bonuses.
+    extra: bool,
+    most_rounds: u8,
+    dice: usize,
+    rolls: u8,
+}
+
+/// What a list of rule sets says about one.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct RulesAbout {
+    name: String,
+    title: String,
+    source: String,
+    notes: Vec<String>,
+    /// Why it cannot be solved here; null if it can.
+    #[tsify(type = "string | null")]
+    too_large: Option<String>,
+    built_in: bool,
+}
+
+/// A category.
+#[derive(Serialize, Tsify)]
+pub struct CategoryView {
+    name: String,
+    title: String,
+    /// Every number of points that it can hold.
+    possible: Vec<u32>,
+}
+
+/// A list of rule sets.
+#[derive(Serialize, Tsify)]
+pub struct RulesList(Vec<RulesAbout>);
+
+/// Whether a rule set that somebody wrote is right.
+#[derive(Serialize, Tsify)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum RulesChecked {
+    /// It is.
+    Right { rules: RulesAbout },
+    /// It is not.
+    Wrong {
+        message: String,
+        #[tsify(type = "number | null")]
+        line: Option<usize>,
+    },
+}
+
+impl RulesAbout {
+    fn new(rules: &RuleSet) -> RulesAbout {
+        let needed = StateSpace::bytes_needed(rules);
+        let too_large = || RulesError::TooLarge { name: rules.name().to_owned(), needed, limit: MEMORY }.to_string();
+        RulesAbout {
+            name: rules.name().to_owned(),
+            title: rules.title().to_owned(),
+            source: rules.source().to_owned(),
+            notes: rules.notes().to_vec(),
+            too_large: (needed > MEMORY).then(too_large),
+            built_in: RuleSet::builtin(rules.name()).as_ref() == Ok(rules),
+        }
+    }
+}
+
+impl RulesView {
+    pub(crate) fn new(table: &ValueTable) -> RulesView {
+        let rules = table.rules();
+        let category = |category: Category| CategoryView {
+            name: rules.category(category).name.clone(),
+            title: rules.category(category).title.clone(),
+            possible: rules.possible_points(category).iter().map(|points| points.get()).collect(),
+        };
+        RulesView {
+            about: RulesAbout::new(rules),
+            categories: rules.categories().map(category).collect(),
+            upper: rules.upper_count(),
+            bonus: rules.upper_bonus().points.get(),
+            bonus_at: rules.upper_bonus().at.get(),
+            expected: format!("{:.2}", table.expected_score()),
+            extra: rules.further().is_some_and(|further| further.after_points.bonus > 0 || further.after_zero.bonus > 0),
+            most_rounds: rules.max_rounds(),
+            dice: rules.dice(),
+            rolls: rules.rolls(),
+        }
+    }
+}
+
+/// A rule set by the name of a built-in one or by its TOML.
+pub(crate) fn read(text: &str) -> Result<RuleSet, RulesError> {
+    if text.contains(['\n', '=']) { RuleSet::parse(text) } else { RuleSet::builtin(text) }
+}
+
+/// The built-in rule sets.
+pub(crate) fn list() -> RulesList {
+    RulesList(RuleSet::builtin_names().map(|name| RulesAbout::new(&RuleSet::builtin(name).expect("a built-in rule set"))).collect())
+}
+
+/// Checks a rule set that somebody wrote.
+pub(crate) fn check(toml: &str) -> RulesChecked {
+    let checked = RuleSet::parse(toml).and_then(|rules| match StateSpace::bytes_needed(&rules) > MEMORY {
+        true => Model::new(&rules, MEMORY).map(|_| rules),
+        false => Ok(rules),
+    });
+    match checked {
+        Ok(rules) => RulesChecked::Right { rules: RulesAbout::new(&rules) },
+        Err(error) => {
+            let line = if let RulesError::Form { line, .. } = &error { Some(*line) } else { None };
+            RulesChecked::Wrong { message: error.to_string(), line }
+        }
+    }
+}
+
+/// The rules of a game in text: the name of built-in ones, or TOML. The rules of a game that names none are those that `otherwise` says.
+///
+/// # Errors
+///
+/// What is wrong with the text.
+pub(crate) fn of_game(text: &str, otherwise: &str) -> Result<String, String> {
+    let rules = if yahtzee_dialogue::saved::is_ours(text) {
+        yahtzee_dialogue::saved::parse(text)?.rules
+    } else {
+        match Game::rules_named(text) {
+            Some((line, named)) => RuleSet::builtin_named(&named).map_err(|error| format!("line {line}: {error}"))?,
+            None => read(otherwise).map_err(|error| error.to_string())?,
+        }
+    };
+    let built_in = RuleSet::builtin(rules.name()).as_ref() == Ok(&rules);
+    Ok(if built_in { rules.name().to_owned() } else { rules.toml().to_owned() })
+}

@@ -1,0 +1,162 @@
+//! The parts of several views: options, sentences, explanations.
+
+use serde::Serialize;
+use tsify::Tsify;
+use yahtzee_dialogue::reasons::Explanation;
+use yahtzee_dialogue::spoken::{Emphasis, Line, loss_in_table};
+use yahtzee_dialogue::{Measure, words};
+use yahtzee_solver::{Action, Dice, Position, Spread, TurnOption};
+
+/// An option, in words and numbers.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct OptionView {
+    pub(crate) words: String,
+    /// The action as somebody would type it.
+    pub(crate) typed: String,
+    /// Which dice are kept, in ascending order of their faces; empty if the roll is scored.
+    pub(crate) kept: Vec<bool>,
+    /// The category in which the roll is scored.
+    #[tsify(type = "number | null")]
+    category: Option<usize>,
+    points: u32,
+    bonus: u32,
+    /// The card afterwards, if the roll is scored.
+    #[tsify(type = "string | null")]
+    card: Option<String>,
+    /// How much it is worth, in the unit of the measure.
+    amount: String,
+    /// What it loses: empty for the best, `tie` for one as good.
+    loss: String,
+    /// The loss as a share of the worst option's, from 0 to 1.
+    share: f64,
+    tie: bool,
+    /// The expected final score, if the measure is another one.
+    #[tsify(type = "string | null")]
+    expected: Option<String>,
+    /// The standard deviation of the final score, and the chance of the upper bonus, if they are known.
+    #[tsify(type = "[string, string] | null")]
+    risk: Option<[String; 2]>,
+}
+
+impl OptionView {
+    /// The options of a list, best first. `risk` says how uncertain the final score is after one.
+    pub(crate) fn all(
+        options: &[TurnOption],
+        position: &Position,
+        measure: Measure,
+        risk: impl Fn(&TurnOption) -> Option<Spread>,
+    ) -> Vec<OptionView> {
+        let lost = |option: &TurnOption| option.worth.map_or(option.loss, |worth| worth.loss);
+        let most = options.iter().map(lost).fold(f64::MIN_POSITIVE, f64::max);
+        let best = options.first().map(|option| option.action);
+        let view = |option: &TurnOption| OptionView {
+            loss: loss_in_table(option, Some(option.action) == best, measure),
+            share: lost(option) / most,
+            risk: risk(option).map(|Spread { sd, upper_bonus }| [format!("{sd:.2}"), words::percent(upper_bonus)]),
+            ..OptionView::new(option, position, measure)
+        };
+        options.iter().map(view).collect()
+    }
+
+    /// One option, compared with no other.
+    pub(crate) fn new(option: &TurnOption, position: &Position, measure: Measure) -> OptionView {
+        let (rules, roll) = (position.rules(), position.roll());
+        let (kept, scored, card) = match option.action {
+            Action::Hold(hold) => (words::kept_dice(&roll, &hold), None, None),
+            Action::Score(placement) => {
+                let mut card = position.card().clone();
+                let written = card.write(&placement).is_ok();
+                (Vec::new(), Some(placement), written.then(|| card.to_string()))
+            }
+        };
+        OptionView {
+            words: words::in_words(&option.action, &roll, rules),
+            typed: option.action.display(rules).to_string(),
+            kept,
+            category: scored.map(|placement| placement.category.index()),
+            points: scored.map_or(0, |placement| placement.points.get()),
+            bonus: scored.map_or(0, |placement| placement.bonus.get()),
+            card,
+            amount: measure.amount(option),
+            loss: measure.loss(option).unwrap_or_default(),
+            share: 0.0,
+            tie: option.ties_with_best(),
+            expected: (measure != Measure::Points).then(|| format!("{:.2}", option.expected_final)),
+            risk: None,
+        }
+    }
+}
+
+/// Something that a player may do.
+#[derive(Serialize, Tsify)]
+pub struct ChoiceView {
+    words: String,
+    typed: String,
+    kept: Vec<bool>,
+    #[tsify(type = "number | null")]
+    category: Option<usize>,
+}
+
+impl ChoiceView {
+    pub(crate) fn new(action: &Action, position: &Position) -> ChoiceView {
+        let (rules, roll) = (position.rules(), position.roll());
+        let (kept, category) = match action {
+            Action::Hold(hold) => (words::kept_dice(&roll, hold), None),
+            Action::Score(placement) => (Vec::new(), Some(placement.category.index())),
+        };
+        ChoiceView { words: words::in_words(action, &roll, rules), typed: action.display(rules).to_string(), kept, category }
+    }
+}
+
+/// A piece of a sentence.
+#[derive(Serialize, Tsify)]
+pub struct PieceView {
+    text: String,
+    #[tsify(type = "'none' | 'best' | 'loss'")]
+    emphasis: &'static str,
+}
+
+/// A sentence, or a few.
+#[derive(Serialize, Tsify)]
+pub struct LineView(Vec<PieceView>);
+
+impl LineView {
+    pub(crate) fn all(lines: Vec<Line>) -> Vec<LineView> {
+        let emphasis = |emphasis| match emphasis {
+            Emphasis::None => "none",
+            Emphasis::Best => "best",
+            Emphasis::Loss => "loss",
+        };
+        let line = |line: Line| line.into_iter().map(|piece| PieceView { text: piece.text, emphasis: emphasis(piece.emphasis) }).collect();
+        lines.into_iter().map(|pieces| LineView(line(pieces))).collect()
+    }
+}
+
+/// Why an option is good or bad.
+#[derive(Serialize, Tsify)]
+pub struct ExplanationView {
+    heading: String,
+    sentences: Vec<String>,
+}
+
+impl From<Explanation> for ExplanationView {
+    fn from(Explanation { heading, sentences }: Explanation) -> ExplanationView {
+        ExplanationView { heading, sentences }
+    }
+}
+
+/// Several explanations.
+#[derive(Serialize, Tsify)]
+pub struct ExplanationList(Vec<ExplanationView>);
+
+impl ExplanationList {
+    pub(crate) fn new(said: Vec<Explanation>) -> ExplanationList {
+        ExplanationList(said.into_iter().map(ExplanationView::from).collect())
+    }
+}
+
+/// The faces of dice, in ascending order.
+pub(crate) fn faces(dice: &Dice) -> Vec<u8> {
+    dice.faces().map(|face| face.pips()).collect()
+}

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+if (!existsSync(executablePath)) {
+  throw new Error(`no browser: ${executablePath} is missing (apt-get install chromium, or set CHROMIUM)`);
+}
+
+export default defineConfig({
+  testDir: 'tests',
+  timeout: 60_000,
+  expect: { timeout: 20_000 },
+  workers: 2,
+  fullyParallel: true,
+  reporter: 'line',
+  use: { baseURL: 'http://127.0.0.1:4173/', launchOptions: { executablePath, args: ['--no-sandbox'] } },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 360, height: 640 }, hasTouch: true } },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+  ],
+  webServer: { command: 'npm run serve', url: 'http://127.0.0.1:4173/', reuseExistingServer: !process.env.CI },
+});

@@ -1,0 +1,23 @@
+// Builds the engine: the crate web/engine as WebAssembly, the JavaScript around it, and its TypeScript declarations.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const top = fileURLToPath(new URL('../..', import.meta.url));
+const target = process.env.CARGO_TARGET_DIR ?? `${top}/target`;
+const out = `${top}/web/src/engine/generated`;
+const run = (command, args, options = {}) => execFileSync(command, args, { cwd: top, stdio: 'inherit', ...options });
+
+run('cargo', ['rustc', '--locked', '-p', 'yahtzee-web-engine', '--lib', '--crate-type', 'cdylib', '--profile', 'web', '--target', 'wasm32-unknown-unknown']);
+const bindgen = { cwd: `${top}/web/bindgen`, env: { ...process.env, CARGO_TARGET_DIR: `${target}/bindgen` } };
+mkdirSync(out, { recursive: true });
+run('cargo', ['run', '--locked', '--quiet', '--', `${target}/wasm32-unknown-unknown/web/yahtzee_web_engine.wasm`, out], bindgen);
+
+const wasm = `${out}/yahtzee_web_engine_bg.wasm`;
+run(process.execPath, [`${top}/web/node_modules/binaryen/bin/wasm-opt`, '-Oz', '--enable-simd', '--enable-bulk-memory', '--enable-nontrapping-float-to-int', '--enable-sign-ext', '--enable-mutable-globals', '--enable-reference-types', '--enable-multivalue', wasm, '-o', `${wasm}.new`]);
+renameSync(`${wasm}.new`, wasm);
+// The page fetches the file itself, by the name that the build gives it.
+const glue = `${out}/yahtzee_web_engine.js`;
+writeFileSync(glue, readFileSync(glue, 'utf8').replaceAll("new URL('yahtzee_web_engine_bg.wasm', import.meta.url)", "''"));
+console.log(`engine: ${statSync(wasm).size} bytes, ${gzipSync(readFileSync(wasm), { level: 9 }).length} gzipped`);

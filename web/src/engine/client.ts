@@ -1,0 +1,69 @@
+// Calls to an engine in a worker.
+import { load, spawn } from '#spawn';
+import type { RulesView } from './generated/yahtzee_web_engine';
+import type { Callable, Reply, Request } from './protocol';
+
+type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void };
+
+let module: Promise<WebAssembly.Module> | undefined;
+
+/** The engine, compiled once for all workers. */
+export const compiled = (): Promise<WebAssembly.Module> => (module ??= load());
+
+/** A worker with an engine for one rule set. */
+export class Client {
+  #worker = spawn();
+  #waiting = new Map<number, Waiting>();
+  #next = 0;
+  #ready: Promise<void>;
+  onprogress: (share: number) => void = () => {};
+
+  constructor() {
+    this.#worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#hear(data);
+    this.#worker.onerror = (event) => this.#fail(new Error(event.message || 'the engine stopped'));
+    this.#ready = compiled().then((module) => this.#worker.postMessage({ kind: 'load', module } satisfies Request));
+  }
+
+  /** Solves a rule set: the name of a built-in one, or TOML. */
+  solve(rules: string): Promise<RulesView> {
+    return this.#send((id) => ({ kind: 'solve', id, rules }));
+  }
+
+  /** Calls a function of the engine. */
+  call<K extends keyof Callable>(name: K, ...args: Parameters<Callable[K]>): Promise<ReturnType<Callable[K]>> {
+    return this.#send((id) => ({ kind: 'call', id, name, args }));
+  }
+
+  /** Ends the worker and frees its memory. */
+  end(): void {
+    this.#worker.terminate();
+    this.#fail(new Error('ended'));
+  }
+
+  async #send<T>(request: (id: number) => Request): Promise<T> {
+    await this.#ready;
+    const id = this.#next++;
+    const answer = new Promise<T>((resolve, reject) => this.#waiting.set(id, { resolve: resolve as Waiting['resolve'], reject }));
+    this.#worker.postMessage(request(id));
+    return answer;
+  }
+
+  #hear(reply: Reply): void {
+    if (reply.kind === 'progress') {
+      this.onprogress(reply.all > 0 ? reply.done / reply.all : 0);
+      return;
+    }
+    const waiting = this.#waiting.get(reply.id);
+    this.#waiting.delete(reply.id);
+    if (reply.kind === 'done') {
+      waiting?.resolve(reply.value as never);
+    } else {
+      waiting?.reject(new Error(reply.message));
+    }
+  }
+
+  #fail(error: Error): void {
+    this.#waiting.forEach(({ reject }) => reject(error));
+    this.#waiting.clear();
+  }
+}

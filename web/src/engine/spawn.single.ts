@@ -1,0 +1,9 @@
+// How the single file loads its engine: everything is in it.
+import EngineWorker from './worker?worker&inline';
+import address from './generated/yahtzee_web_engine_bg.wasm?url';
+
+export const spawn = (): Worker => new EngineWorker();
+export const load = (): Promise<WebAssembly.Module> => {
+  const bytes = atob(address.slice(address.indexOf(',') + 1));
+  return WebAssembly.compile(Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)));
+};

@@ -1,0 +1,57 @@
+// The address after the `#`: which view is open, and what it shows. So a link shows a friend the very question.
+
+export const VIEWS = ['advise', 'play', 'review', 'quiz', 'rules'] as const;
+export type View = (typeof VIEWS)[number];
+
+function parse(): { view: View; params: URLSearchParams } {
+  const [name = '', query = ''] = location.hash.slice(1).split('?', 2);
+  return { view: VIEWS.find((view) => view === name) ?? 'advise', params: new URLSearchParams(query) };
+}
+
+export const address = $state({ ...parse(), visits: 0 });
+
+addEventListener('hashchange', () => Object.assign(address, parse(), { visits: address.visits + 1 }));
+
+const hash = (view: View, params: Record<string, string>): string => {
+  const query = new URLSearchParams(params).toString();
+  return `#${view}${query ? `?${query}` : ''}`;
+};
+
+/** Opens a view. */
+export function open(view: View, params: Record<string, string> = {}): void {
+  location.hash = hash(view, params);
+}
+
+/** Says in the address what the view shows, without a new entry in the history. */
+export function say(view: View, params: Record<string, string>): void {
+  const next = hash(view, params);
+  if (address.view === view && location.hash !== next) {
+    history.replaceState(null, '', next);
+  }
+}
+
+/** The whole address of something, for a friend. */
+export const link = (view: View, params: Record<string, string>): string => location.href.split('#', 1)[0] + hash(view, params);
+
+const through = async (bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> => {
+  const body = new Blob([bytes]).stream().pipeThrough(stream as ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>);
+  return new Uint8Array(await new Response(body).arrayBuffer());
+};
+
+/** A text made short enough for an address. */
+export async function pack(text: string): Promise<string> {
+  const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
+  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** The text of an address. Throws if it is damaged. */
+export async function unpack(packed: string): Promise<string> {
+  const bytes = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
+  const plain = await through(Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)), new DecompressionStream('deflate-raw'));
+  return new TextDecoder('utf-8', { fatal: true }).decode(plain);
+}
+
+/** What says in an address by which rules the question is. */
+export async function rulesParam(source: string): Promise<Record<string, string>> {
+  return /[\n=]/.test(source) ? { toml: await pack(source) } : { rules: source };
+}

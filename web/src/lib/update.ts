@@ -1,0 +1,21 @@
+// The service worker: it makes the page work offline. A new version waits until the page asks for it, so that versions never mix.
+import { update } from './update.svelte';
+
+export async function watch(): Promise<void> {
+  const container = navigator.serviceWorker;
+  const had = container.controller !== null;
+  container.addEventListener('controllerchange', () => {
+    if (had) {
+      location.reload();
+    }
+  });
+  const registration = await container.register('sw.js', { updateViaCache: 'none' });
+  const offer = (): void => {
+    const { waiting } = registration;
+    if (waiting && container.controller) {
+      update.ready = () => waiting.postMessage('go');
+    }
+  };
+  offer();
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', offer));
+}
