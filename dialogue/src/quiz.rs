@@ -6,6 +6,7 @@ use crate::answer::{Answer, AnswerError};
 use crate::hint::few;
 use crate::question::Question;
 use crate::reasons::Explanation;
+use crate::spoken::{Line, Piece};
 use crate::words;
 
 /// The help: which replies are possible.
@@ -87,9 +88,34 @@ impl<'a> Solution<'a> {
         self.chosen.is_some_and(|chosen| chosen.action == self.obvious.action)
     }
 
+    /// What was chosen, and what it costs.
+    pub fn verdict_in_words(&self) -> Line {
+        match &self.verdict {
+            Verdict::GivenUp => vec![Piece::plain("Given up.")],
+            Verdict::Right(words) => vec![Piece::best("Right:"), Piece::plain(format!(" {words}"))],
+            Verdict::Mistake(option) => {
+                vec![Piece::plain(format!("Your choice: {}. ", self.answer.in_words(option))), Piece::loss(format!("{}.", costs(option)))]
+            }
+        }
+    }
+
+    /// What the obvious choice costs.
+    pub fn obvious_in_words(&self) -> Line {
+        if self.obvious_chosen() {
+            return vec![Piece::plain("It is the obvious choice.")];
+        }
+        let obvious = format!("The obvious choice: {}. ", self.answer.in_words(&self.obvious));
+        vec![Piece::plain(obvious), Piece::loss(format!("{}.", costs(&self.obvious)))]
+    }
+
     /// Why the best option is the best.
     pub fn explained(&self) -> Vec<Explanation> {
-        let rival = if let Verdict::Mistake(_) = self.verdict { "Your choice" } else { "The obvious choice" };
+        self.explained_against("The obvious choice")
+    }
+
+    /// Why the best option is the best. `obvious` is what the text calls the obvious choice.
+    pub fn explained_against(&self, obvious: &str) -> Vec<Explanation> {
+        let rival = if let Verdict::Mistake(_) = self.verdict { "Your choice" } else { obvious };
         self.answer.explained("The best", rival)
     }
 }

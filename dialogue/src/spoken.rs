@@ -29,16 +29,18 @@ pub struct Piece {
 /// A sentence, or a few on one line.
 pub type Line = Vec<Piece>;
 
-fn plain(text: impl Into<String>) -> Piece {
-    Piece { emphasis: Emphasis::None, text: text.into() }
-}
+impl Piece {
+    pub(crate) fn plain(text: impl Into<String>) -> Piece {
+        Piece { emphasis: Emphasis::None, text: text.into() }
+    }
 
-fn best(text: impl Into<String>) -> Piece {
-    Piece { emphasis: Emphasis::Best, text: text.into() }
-}
+    pub(crate) fn best(text: impl Into<String>) -> Piece {
+        Piece { emphasis: Emphasis::Best, text: text.into() }
+    }
 
-fn loss(text: impl Into<String>) -> Piece {
-    Piece { emphasis: Emphasis::Loss, text: text.into() }
+    pub(crate) fn loss(text: impl Into<String>) -> Piece {
+        Piece { emphasis: Emphasis::Loss, text: text.into() }
+    }
 }
 
 /// The most options as good as the best that are named.
@@ -66,15 +68,15 @@ impl Answer<'_> {
         let words = self.in_words(chosen);
         let measure = self.measure();
         let Some(cost) = measure.cost(chosen) else {
-            return vec![vec![plain(format!("Your choice: {words}. ")), best("Nothing is better.")]];
+            return vec![vec![Piece::plain(format!("Your choice: {words}. ")), Piece::best("Nothing is better.")]];
         };
         let is_then = match measure {
             Measure::Points => format!("the expected final score is then {:.2}", chosen.expected_final),
             Measure::Target | Measure::Win => format!("the chance is then {}", measure.amount(chosen)),
             Measure::Utility => format!("the expected utility is then {}", measure.amount(chosen)),
         };
-        let costs = vec![loss(format!("It costs {cost}")), plain(format!(": {is_then}."))];
-        vec![vec![plain(format!("Your choice: {words}."))], costs]
+        let costs = vec![Piece::loss(format!("It costs {cost}")), Piece::plain(format!(": {is_then}."))];
+        vec![vec![Piece::plain(format!("Your choice: {words}."))], costs]
     }
 
     /// What is maximised, and what the choice for the expected score would give up; empty if that is maximised.
@@ -83,17 +85,21 @@ impl Answer<'_> {
         let (measure, option) = (self.measure(), self.advice.best());
         let wanted = objectives::in_words(&aim.objective);
         let amount = match measure {
-            Measure::Utility => [plain(format!("{wanted}: ")), best(format!("{} on average", measure.amount(option)))],
-            _ => [plain(format!("{wanted}: the chance is ")), best(measure.amount(option))],
+            Measure::Utility => [Piece::plain(format!("{wanted}: ")), Piece::best(format!("{} on average", measure.amount(option)))],
+            _ => [Piece::plain(format!("{wanted}: the chance is ")), Piece::best(measure.amount(option))],
         };
         let for_score = self.advice.best_for_score();
         let gives_up = match measure.cost(for_score) {
-            None => vec![plain("The choice for the expected score is as good.")],
+            None => vec![Piece::plain("The choice for the expected score is as good.")],
             Some(cost) => {
-                vec![plain(format!("For the expected score: {}. That would give up ", self.in_words(for_score))), loss(cost), plain(".")]
+                vec![
+                    Piece::plain(format!("For the expected score: {}. That would give up ", self.in_words(for_score))),
+                    Piece::loss(cost),
+                    Piece::plain("."),
+                ]
             }
         };
-        vec![amount.into_iter().chain([plain(".")]).collect(), gives_up]
+        vec![amount.into_iter().chain([Piece::plain(".")]).collect(), gives_up]
     }
 
     /// The goal, the option with the best chance of it, and what that costs; empty without a goal.
@@ -102,10 +108,10 @@ impl Answer<'_> {
         let goal = goal(advice, self);
         let chased = advice.best();
         if chased.chance == 0.0 {
-            return vec![vec![plain(format!("Goal: {goal}. ")), loss("It cannot be reached this turn.")]];
+            return vec![vec![Piece::plain(format!("Goal: {goal}. ")), Piece::loss("It cannot be reached this turn.")]];
         }
         let option = format!("{}: {}.", self.in_words(&chased.option), words::percent(chased.chance));
-        vec![vec![plain(format!("Goal: {goal}. ")), best(option)], vec![plain(costs_of_goal(chased, self))]]
+        vec![vec![Piece::plain(format!("Goal: {goal}. ")), Piece::best(option)], vec![Piece::plain(costs_of_goal(chased, self))]]
     }
 }
 

@@ -92,7 +92,7 @@ fn feed(session: &mut Session<'_>, line: &str) -> After {
 
 /// The remarks since the last line.
 fn remarks(session: &Session<'_>) -> String {
-    session.said().iter().map(|said| sentence(&said.text)).collect()
+    session.said().iter().map(|said| sentence(&said.with_keys())).collect()
 }
 
 /// The page that is open, which the next key closes.

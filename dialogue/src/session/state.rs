@@ -46,6 +46,16 @@ pub struct Remark {
     pub text: String,
 }
 
+impl Remark {
+    /// The text, and with a question the keys that answer it.
+    pub fn with_keys(&self) -> String {
+        match self.tone {
+            Tone::Question => format!("{} Enter or y: yes. Any other key: no.", self.text),
+            _ => self.text.clone(),
+        }
+    }
+}
+
 /// A page in front of the table, which any key closes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Page {

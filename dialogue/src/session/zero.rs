@@ -26,7 +26,7 @@ impl Session<'_> {
             loss if loss < TIE_TOLERANCE => "No other choice is better.".to_owned(),
             loss => format!("It costs {} points against the best choice.", words::small(loss)),
         };
-        self.say(Tone::Question, format!("Write 0 in {title}{though}? {costs} Enter or y: yes. Any other key: no."));
+        self.say(Tone::Question, format!("Write 0 in {title}{though}? {costs}"));
         self.zero = Some(choice);
         true
     }

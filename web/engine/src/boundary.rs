@@ -160,9 +160,9 @@ impl Engine {
         js(&self.mistake_position(position, chosen)?)
     }
 
-    /// The solution of a position after a reply; no reply means that it was given up.
+    /// The solution of a position after a reply; no reply means that it was given up. `own` says that somebody made this mistake in a game.
     #[wasm_bindgen(js_name = solution)]
-    pub fn js_solution(&self, position: &str, obvious: &str, reply: Option<String>) -> Js<SolutionView> {
-        js(&self.solution(position, obvious, reply)?)
+    pub fn js_solution(&self, position: &str, obvious: &str, reply: Option<String>, own: bool) -> Js<SolutionView> {
+        js(&self.solution(position, obvious, reply, own)?)
     }
 }

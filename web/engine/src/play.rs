@@ -6,7 +6,7 @@ use yahtzee_dialogue::session::{
     Computer, DiceFrom, Key, Mode, Page, PlaysFor, ReviewedSeat, Seat, Session, Shown, Tone, roll_for_start, seats,
 };
 use yahtzee_dialogue::{Question, saved, words};
-use yahtzee_solver::{Game, Position, RuleSet, Stage};
+use yahtzee_solver::{Game, Position, Stage};
 
 use crate::Engine;
 use crate::card::CardView;
@@ -210,17 +210,23 @@ impl Engine {
         Ok(PlayView::new(session))
     }
 
-    /// Goes on with a saved game, by the rules of this engine.
+    /// Goes on with a saved game, or with one alone that somebody wrote, by the rules of this engine.
     ///
     /// # Errors
     ///
     /// What is wrong with the text.
     pub fn resume(&mut self, text: &str) -> Result<PlayView, String> {
-        let saved = saved::parse(text)?;
-        if saved.rules != *self.table.rules() {
-            return Err(format!("a game by other rules: {}", RuleSet::name(&saved.rules)));
-        }
-        let session = self.begin(saved.seats, saved.mode);
+        let (seats, mode) = if saved::is_ours(text) {
+            let saved = saved::parse(text)?;
+            if saved.rules != *self.table.rules() {
+                return Err(format!("a game by other rules: {}", saved.rules.name()));
+            }
+            (saved.seats, saved.mode)
+        } else {
+            let game = Game::parse(text, self.table.rules()).map_err(|error| error.to_string())?;
+            (seats(&[], &game)?, Mode { dice: DiceFrom::Table, coach: None })
+        };
+        let session = self.begin(seats, mode);
         Ok(PlayView::new(session))
     }
 

@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 use tsify::Tsify;
-use yahtzee_dialogue::quiz::{Solution, Verdict, costs};
+use yahtzee_dialogue::quiz::{Solution, Verdict};
 use yahtzee_dialogue::{Measure, Question, hint, words};
 use yahtzee_solver::{Position, Puzzle, Quiz, Seed, WrittenAction};
 
 use crate::Engine;
 use crate::card::CardView;
-use crate::view::{ChoiceView, ExplanationView, OptionView, faces};
+use crate::view::{ChoiceView, ExplanationView, LineView, OptionView, faces};
 
 /// A position of the quiz.
 #[derive(Serialize, Tsify)]
@@ -35,9 +35,9 @@ pub struct SolutionView {
     /// Whether it was among the best.
     right: bool,
     /// What was chosen, and what it cost.
-    verdict: String,
-    /// What the obvious choice costs.
-    obvious: String,
+    verdict: Vec<LineView>,
+    /// What the obvious choice costs; empty for a mistake of one's own.
+    obvious: Vec<LineView>,
     loss: f64,
     why: Vec<ExplanationView>,
     options: Vec<OptionView>,
@@ -86,31 +86,26 @@ impl Engine {
         self.puzzle(position, chosen).map(|puzzle| self.puzzle_view(&puzzle))
     }
 
-    /// The solution of a position after a reply; no reply means that it was given up.
+    /// The solution of a position after a reply; no reply means that it was given up. `own` says that somebody made this mistake in a game.
     ///
     /// # Errors
     ///
     /// What is wrong with the reply.
-    pub fn solution(&self, position: &str, obvious: &str, reply: Option<String>) -> Result<SolutionView, String> {
+    pub fn solution(&self, position: &str, obvious: &str, reply: Option<String>, own: bool) -> Result<SolutionView, String> {
         let puzzle = self.puzzle(position, obvious)?;
         let reply = reply.map(|reply| self.puzzle(position, &reply)).transpose()?.map(|puzzle| puzzle.obvious);
         let solution = Solution::new(&puzzle, reply.as_ref(), self.table, self.spread).map_err(|error| error.to_string())?;
-        let verdict = match &solution.verdict {
-            Verdict::GivenUp => "Given up.".to_owned(),
-            Verdict::Right(praise) => praise.clone(),
-            Verdict::Mistake(option) => format!("Your choice: {}. {}.", solution.answer.in_words(option), costs(option)),
-        };
-        let obvious = match solution.obvious_chosen() {
-            true => "It is the obvious choice.".to_owned(),
-            false => format!("The obvious choice: {}. {}.", solution.answer.in_words(&solution.obvious), costs(&solution.obvious)),
-        };
         let advice = &solution.answer.advice;
         Ok(SolutionView {
             right: matches!(solution.verdict, Verdict::Right(_)),
-            verdict,
-            obvious,
+            verdict: LineView::all(vec![solution.verdict_in_words()]),
+            obvious: if own { Vec::new() } else { LineView::all(vec![solution.obvious_in_words()]) },
             loss: reply.map_or(puzzle.obvious.loss, |reply| reply.loss),
-            why: solution.explained().into_iter().map(ExplanationView::from).collect(),
+            why: solution
+                .explained_against(if own { "What you did then" } else { "The obvious choice" })
+                .into_iter()
+                .map(ExplanationView::from)
+                .collect(),
             options: OptionView::all(&advice.options, &advice.position, Measure::Points, |_| None),
         })
     }

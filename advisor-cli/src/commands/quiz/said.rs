@@ -1,10 +1,10 @@
 //! The texts for the player.
 
-use yahtzee_dialogue::quiz::{self, Solution, Tally, Verdict};
+use yahtzee_dialogue::quiz::{Solution, Tally};
 use yahtzee_dialogue::words;
-use yahtzee_solver::{Category, Dice, Puzzle, RuleSet, Scorecard, TurnOption};
+use yahtzee_solver::{Category, Dice, Puzzle, RuleSet, Scorecard};
 
-use crate::style::{BEST, HEADING, LOSS};
+use crate::style::HEADING;
 use crate::text;
 use crate::window;
 
@@ -63,17 +63,8 @@ pub(super) fn wrong(what: &str) -> String {
 
 /// What the answer cost, what the obvious choice costs, and why the best option is the best.
 pub(super) fn solution(solution: &Solution<'_>) -> String {
-    let costs = |option: &TurnOption| format!("{LOSS}{}{LOSS:#}.", quiz::costs(option));
-    let chosen = match &solution.verdict {
-        Verdict::GivenUp => "Given up.".to_owned(),
-        Verdict::Right(words) => format!("{BEST}Right:{BEST:#} {words}"),
-        Verdict::Mistake(option) => format!("Your choice: {}. {}", solution.answer.in_words(option), costs(option)),
-    };
-    let obvious = match solution.obvious_chosen() {
-        true => "It is the obvious choice.".to_owned(),
-        false => format!("The obvious choice: {}. {}", solution.answer.in_words(&solution.obvious), costs(&solution.obvious)),
-    };
-    format!("{chosen}\n{obvious}\n{}", text::reasons(&solution.explained()))
+    let said = text::lines(&[solution.verdict_in_words(), solution.obvious_in_words()]);
+    format!("{said}{}", text::reasons(&solution.explained()))
 }
 
 pub(super) fn summary(tally: &Tally, of: u32) -> String {

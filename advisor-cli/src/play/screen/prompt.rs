@@ -40,7 +40,7 @@ impl Screen<'_, '_> {
         for index in first().chain(of(Tone::Plain).rev()) {
             waiting = waiting.saturating_sub(1);
             let most = left.saturating_sub(waiting).max(1).min(left);
-            heard[index] = wrap(&said[index].text, columns, most);
+            heard[index] = wrap(&said[index].with_keys(), columns, most);
             left -= heard[index].len();
         }
         let lines = said.iter().zip(heard).flat_map(|(said, lines)| {

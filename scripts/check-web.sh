@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Builds and tests the page, for the gate. Without Node it says that the page is left out; in CI ($CI is set) that is an error.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
+    echo "THE PAGE IS LEFT OUT: there is no Node here (20.19 or later is needed to build and test web/)"
+    [[ -z ${CI:-} ]] || exit 1
+    exit 0
+fi
+chromium=${CHROMIUM:-/usr/bin/chromium}
+if [[ ! -x $chromium ]]; then
+    echo "Chromium is missing: installing it (apt-get install chromium)"
+    apt-get update -qq && apt-get install -y -qq chromium >/dev/null
+fi
+export CHROMIUM=$chromium PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
+scripts/web.sh
+npm --prefix web run check
+# The program whose answers the page's are compared with.
+cargo build -p advisor-cli
+npm --prefix web test
+# The kernel and its naive twin inside wasm, with simd128.
+rustup target add wasm32-wasip1
+cargo test -p yahtzee-solver --no-default-features --target wasm32-wasip1 --test all -- definition::

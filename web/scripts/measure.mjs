@@ -1,0 +1,88 @@
+// Measures the page: what is transferred on the first load, how long it takes to be ready, and to answer a tap. `--lighthouse` adds Lighthouse, from npm.
+// Needs a build, Chromium and a quiet machine. Exits with status 1 if a figure is above its limit.
+import { execFileSync, spawn } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+
+const web = fileURLToPath(new URL('..', import.meta.url));
+const SITE = 'http://127.0.0.1:4173/';
+const RUNS = 10;
+const LIMITS = { 'first load, KB gzipped': 350, 'hasbro ready, ms': 500, 'yatzy ready, ms': 1200, 'answer after a tap, ms': 50 };
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const median = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const figures = {};
+
+function sizes() {
+  const site = `${web}/dist/site`;
+  const files = readdirSync(site, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  let all = 0;
+  for (const entry of files) {
+    const path = `${entry.parentPath}/${entry.name}`;
+    const packed = gzipSync(readFileSync(path), { level: 9 }).length;
+    all += packed;
+    console.log(`  ${path.slice(site.length + 1).padEnd(48)} ${String(statSync(path).size).padStart(9)} bytes ${String(packed).padStart(8)} gzipped`);
+  }
+  figures['first load, KB gzipped'] = all / 1000;
+}
+
+// The time from the start of the page's script until the number is on the screen.
+async function ready(browser, rules) {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(`${SITE}#advise?rules=${rules}&dice=11666`);
+  const taken = await page.evaluate(async () => {
+    while (!document.querySelector('.number b')) await new Promise(requestAnimationFrame);
+    const script = performance.getEntriesByType('resource').find((entry) => /index-.*\.js$/.test(entry.name));
+    return performance.now() - script.responseEnd;
+  });
+  await context.close();
+  return taken;
+}
+
+async function tap(browser) {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(`${SITE}#advise?rules=hasbro&dice=1166`);
+  await page.locator('.pad button').first().waitFor();
+  // The long work that follows an answer, in another worker, is part of the measurement.
+  const taken = await page.evaluate(async () => {
+    document.querySelectorAll('.pad button')[5].click();
+    const start = performance.now();
+    while (!document.querySelector('.options')) await new Promise((resolve) => setTimeout(resolve, 1));
+    return performance.now() - start;
+  });
+  await context.close();
+  return taken;
+}
+
+const server = spawn('npm', ['run', 'serve'], { cwd: web, stdio: 'ignore', detached: true });
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+try {
+  for (let tries = 0; tries < 100 && !(await fetch(SITE).catch(() => undefined)); tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  sizes();
+  for (const rules of ['hasbro', 'yatzy']) {
+    const times = [];
+    for (let run = 0; run < RUNS; run += 1) times.push(await ready(browser, rules));
+    figures[`${rules} ready, ms`] = median(times);
+  }
+  const times = [];
+  for (let run = 0; run < RUNS; run += 1) times.push(await tap(browser));
+  figures['answer after a tap, ms'] = median(times);
+  if (process.argv.includes('--lighthouse')) {
+    const flags = ['--yes', 'lighthouse@12', SITE, '--quiet', '--output=json', '--only-categories=performance,accessibility', '--chrome-flags=--headless --no-sandbox'];
+    const report = JSON.parse(execFileSync('npx', flags, { env: { ...process.env, CHROME_PATH: executablePath }, maxBuffer: 2 ** 28 }));
+    for (const { title, score } of Object.values(report.categories)) console.log(`  Lighthouse, ${title}: ${Math.round(100 * score)}`);
+  }
+} finally {
+  await browser.close();
+  process.kill(-server.pid);
+}
+for (const [name, value] of Object.entries(figures)) {
+  const over = value > LIMITS[name];
+  console.log(`${name.padEnd(26)} ${value.toFixed(0).padStart(6)}   at most ${LIMITS[name]}${over ? '   TOO MUCH' : ''}`);
+  if (over) process.exitCode = 1;
+}

@@ -1,0 +1,8 @@
+// Runs a program for WASI with Node: `node wasi.mjs PROGRAM.wasm ARGUMENTS`. Cargo calls it for tests inside wasm.
+import { readFileSync } from 'node:fs';
+import { WASI } from 'node:wasi';
+
+const [, , program, ...args] = process.argv;
+const wasi = new WASI({ version: 'preview1', args: [program, ...args], env: process.env, preopens: { '/': '/' } });
+const { instance } = await WebAssembly.instantiate(readFileSync(program), wasi.getImportObject());
+process.exitCode = wasi.start(instance);

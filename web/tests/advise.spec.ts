@@ -1,0 +1,109 @@
+import { expect, test } from '@playwright/test';
+import { best, box, number, tap, visit } from './page';
+
+test('dice are tapped, and the best move is the biggest thing', async ({ page }) => {
+  await visit(page, 'advise');
+  await expect(number(page)).toHaveText('254.59');
+  await tap(page, '11666');
+  await expect(best(page)).toHaveText('Keep 6 6 6, reroll two');
+  await expect(number(page)).toHaveText('265.11');
+  await expect(page.getByRole('status').first()).toContainText('1 1 6 6 6. Keep 6 6 6, reroll two.');
+  const sizes = await page.evaluate(() => [...document.querySelectorAll('body *')].map((element) => parseFloat(getComputedStyle(element).fontSize)));
+  const biggest = await number(page).evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+  expect(biggest).toBe(Math.max(...sizes));
+});
+
+test('an option says what it costs, and can be done and undone', async ({ page }) => {
+  await visit(page, 'advise?dice=11666');
+  await page.getByRole('button', { name: /^Score 25 in Full House/ }).first().click();
+  await expect(page.locator('.answer')).toContainText('It costs 11.20 points: the expected final score is then 253.91.');
+  await page.locator('.answer .primary').click();
+  await expect(box(page, 'Full House')).toContainText('25');
+  await expect(best(page)).toHaveText('Roll, and tap the dice.');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(best(page)).toHaveText('Keep 6 6 6, reroll two');
+  await page.getByRole('button', { name: 'Do it' }).click();
+  await tap(page, '36');
+  await expect(best(page)).toHaveText('Keep 6 6 6 6, reroll one');
+  await expect(page.getByRole('group', { name: 'Rerolls left' }).getByRole('button', { name: '1' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the reasons and the risk are shown', async ({ page }) => {
+  await visit(page, 'advise?dice=11666');
+  await page.getByRole('button', { name: 'Why?' }).click();
+  await expect(page.getByRole('heading', { name: 'Why: Keep 6 6 6, reroll two' })).toBeVisible();
+  await expect(page.locator('.answer')).toContainText('You score in Sixes');
+  await expect(page.locator('.risk').first()).toContainText('upper bonus', { timeout: 60_000 });
+});
+
+test('the card is tapped', async ({ page }) => {
+  await visit(page, 'advise');
+  await box(page, 'Fours').click();
+  await page.getByRole('button', { name: '12', exact: true }).click();
+  await expect(box(page, 'Fours')).toHaveAccessibleName(/Fours 12/);
+  await expect(page.locator('.card .total')).toContainText('12');
+  await box(page, 'Yahtzee').click();
+  await page.getByRole('button', { name: '50', exact: true }).click();
+  await page.getByRole('button', { name: 'One extra bonus more' }).click();
+  // No other category could have given it.
+  await expect(page.getByRole('alert')).toBeVisible();
+  await box(page, 'Fours').click();
+  await page.getByRole('button', { name: 'open', exact: true }).click();
+  await expect(box(page, 'Fours')).toHaveAccessibleName(/Fours.* open/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(box(page, 'Fours')).toHaveAccessibleName(/Fours 12/);
+});
+
+test('everything works from the keyboard', async ({ page }) => {
+  await visit(page, 'advise');
+  await page.keyboard.type('13356');
+  await expect(best(page)).toHaveText(/^Keep/);
+  await page.keyboard.press('Backspace');
+  await expect(best(page)).toHaveText('Roll, and tap the dice.');
+  await page.keyboard.press('u');
+  await expect(best(page)).toHaveText(/^Keep/);
+  await page.getByRole('button', { name: 'Do it' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(best(page)).toHaveText('Roll the others, and tap what falls.');
+});
+
+test('a position is typed, or refused with what is wrong', async ({ page }) => {
+  await visit(page, 'advise');
+  const input = page.getByLabel('Type dice or a position');
+  await input.fill('11666 rerolls=0 ones=3 yahtzee=50');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(best(page)).toHaveText(/^Score/);
+  await expect(box(page, 'Ones')).toHaveAccessibleName(/Ones 3/);
+  await input.fill('11666 ones=7');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByRole('alert')).toContainText('no roll');
+});
+
+test('a goal, a target and an opponent', async ({ page }) => {
+  const late = '1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40';
+  await visit(page, `advise?${new URLSearchParams({ dice: '11666', rerolls: '1', card: late })}`);
+  await page.getByText('Play for something else').click();
+  await page.getByLabel('A chance this turn').selectOption({ label: 'Yahtzee' });
+  await expect(page.locator('.answer')).toContainText('Goal: points in Yahtzee. Keep 6 6 6, reroll two: 2.78%.');
+  await page.getByLabel('Rank by').selectOption('target');
+  await page.getByLabel('At least').first().fill('280');
+  await page.getByLabel('At least').first().press('Tab');
+  await expect(page.locator('.answer')).toContainText('At least 280 points: the chance is', { timeout: 60_000 });
+  await expect(number(page)).toHaveText(/^\d+\.\d\d%$/);
+  await page.getByLabel('Rank by').selectOption('against');
+  await page.getByLabel(/Opponents/).fill(`${late} 6s=18`);
+  await page.getByLabel(/Opponents/).press('Tab');
+  await expect(page.locator('.answer')).toContainText('Winning against a card with', { timeout: 60_000 });
+});
+
+test('a link shows a friend the very question', async ({ page, context }) => {
+  await visit(page, 'advise?dice=11666&card=ones%3D3');
+  await expect(best(page)).toHaveText('Keep 6 6 6, reroll two');
+  await page.getByRole('button', { name: '1', exact: true }).click();
+  await expect(page).toHaveURL(/rerolls=1/);
+  const friend = await context.newPage();
+  await friend.goto(page.url());
+  await expect(best(friend)).toHaveText(/^Keep/);
+  await expect(friend).toHaveURL(page.url());
+  expect(await number(friend).innerText()).toBe(await number(page).innerText());
+});

@@ -1,0 +1,100 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { accessible, best, tap, visit } from './page';
+
+const dist = fileURLToPath(new URL('../dist', import.meta.url));
+const VIEWS = ['advise?dice=11666', 'play', 'review', 'quiz', 'rules'];
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`axe-core finds nothing in any view, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    for (const view of VIEWS) {
+      await visit(page, view, '.card, .sheet, .sets');
+      await accessible(page);
+    }
+    await visit(page, 'play');
+    await page.locator('form').getByRole('button', { name: 'Play' }).click();
+    await expect(page.locator('.card')).toBeVisible();
+    await accessible(page);
+  });
+}
+
+test('nothing is wider than a screen of 320 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  for (const view of VIEWS) {
+    await visit(page, view);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBeLessThanOrEqual(320);
+  }
+});
+
+test('no request leaves for another host, and the policy forbids it', async ({ page }) => {
+  const outside: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith('http://127.0.0.1:4173/') && !/^(blob|data):/.test(request.url())) {
+      outside.push(request.url());
+    }
+  });
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  for (const view of VIEWS) {
+    await visit(page, view);
+  }
+  expect(errors).toEqual([]);
+  expect(outside).toEqual([]);
+  const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|http|\*/);
+  const refused = await page.evaluate(() => fetch('http://127.0.0.1:1/').then(() => '', (error: Error) => error.message));
+  expect(refused).not.toBe('');
+  expect(errors.join()).toContain('Content Security Policy');
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test('it works without a network after the first visit', async ({ page, context }) => {
+  await visit(page, 'advise');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  await expect(page.locator('.card')).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await tap(page, '11666');
+  await expect(best(page)).toHaveText('Keep 6 6 6, reroll two');
+});
+
+test('a new version waits, and never mixes with the old one', async ({ page }) => {
+  await visit(page, 'advise');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  const names = await page.evaluate(() => caches.keys());
+  expect(names).toHaveLength(1);
+  const files = await page.evaluate(async (name) => (await (await caches.open(name!)).keys()).map((request) => new URL(request.url).pathname), names[0]);
+  const built = readdirSync(`${dist}/site`, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== 'sw.js');
+  expect(files).toHaveLength(built.length);
+  const worker = await (await page.request.get('/sw.js')).text();
+  expect(worker).toContain(names[0]!.replace('yahtzee-', ''));
+  expect(worker.indexOf('skipWaiting')).toBeGreaterThan(worker.indexOf("=== 'go'"));
+});
+
+test('the single file works from a disk', async ({ browser }) => {
+  const file = `${dist}/yahtzee.html`;
+  expect(existsSync(file) && statSync(file).size > 100_000).toBe(true);
+  const context = await browser.newContext();
+  await context.setOffline(true);
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.goto(`file://${file}#advise?dice=11666`);
+  await expect(best(page)).toHaveText('Keep 6 6 6, reroll two');
+  await page.goto(`file://${file}#play`);
+  await page.locator('form').getByRole('button', { name: 'Play' }).click();
+  await expect(best(page)).toHaveText('turn 1 of 13');
+  await page.reload();
+  await expect(best(page)).toHaveText('turn 1 of 13');
+  expect(errors).toEqual([]);
+  await context.close();
+});
