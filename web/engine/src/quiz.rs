@@ -56,7 +56,7 @@ impl Engine {
     fn puzzle_view(&self, puzzle: &Puzzle) -> PuzzleView {
         let position = &puzzle.advice.position;
         let (rules, roll) = (self.table.rules(), position.roll());
-        let would = |category| rules.place(position.state(), &roll, category).ok();
+        let would = |category| rules.place(position.state(), &roll, position.rerolls_left(), category).ok();
         PuzzleView {
             position: position.to_string(),
             dice: faces(&roll),
