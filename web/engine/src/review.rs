@@ -122,7 +122,7 @@ impl Played {
 impl ReviewView {
     fn new(played: Played, review: &Review, table: &ValueTable) -> ReviewView {
         let rules = table.rules();
-        let kinds = (1..rules.rolls()).map(DecisionKind::Hold).chain([DecisionKind::Category]);
+        let kinds = review.holds(rules).chain([DecisionKind::Category]);
         let view = |turn: &ReviewedTurn, decision: &ReviewedDecision| DecisionView::new(turn, decision, table);
         let turn = |turn: &ReviewedTurn| TurnView {
             number: turn.number,
