@@ -166,7 +166,7 @@ fn rule_sets() {
     let with = |rules: &str| error(&["advise", "13356", "--rules", rules]);
     assert_eq!(with("hasbor"), format!("unknown rule set 'hasbor': did you mean 'hasbro'? There are {RULES}; or name a TOML file"));
     assert_eq!(with("yatzi"), format!("unknown rule set 'yatzi': did you mean 'yatzy'? There are {RULES}; or name a TOML file"));
-    assert_eq!(with("yatz"), "'yatz' may be the rule set yatzy-sheet or yatzy");
+    assert_eq!(with("yatz"), "'yatz' may be the rule set yatzy-sheet or yatzy or yatzy-saved");
     assert_eq!(with(""), format!("unknown rule set '': there are {RULES}; or name a TOML file"));
     assert_eq!(error(&["rules", "show", "hasbor"]), with("hasbor"));
 
