@@ -3,8 +3,8 @@
 
 use std::cmp::Reverse;
 
-use super::exact::ExactSolver;
 #[cfg(feature = "exact")]
+use super::exact::ExactSolver;
 #[cfg(feature = "exact")]
 use super::exact::{MOST_LIMBS, exponent_of_turn};
 use super::follower::Follower;
