@@ -283,6 +283,18 @@ impl Context {
         self.kept_spread(table.model(), reading).map_or_else(|| self.work_out_spread(table.model()), Ok)
     }
 
+    /// Whether the spread of a model is in a file, or there is memory to work it out. If not, says that an answer lacks the risks.
+    pub(crate) fn has_spread(&self, model: &Model) -> bool {
+        if self.spread_path(model).is_some_and(|path| path.exists()) {
+            return true;
+        }
+        let fits = self.check_spread(model);
+        if let Err(failure) = &fits {
+            warn(format_args!("the answer lacks the risks of the options: {}", failure.message().unwrap_or_default()));
+        }
+        fits.is_ok()
+    }
+
     fn check_spread(&self, model: &Model) -> Result<(), Failure> {
         self.check_memory("finding the spread", model, Follower::spread_bytes(model))
     }

@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex};
 
 use crate::common::{builtin_table, small_builtin_names, small_rules, solve};
 use proptest::prelude::*;
-use yahtzee_solver::{Filled, Model, Order, Points, RerollsLeft, Roll, RuleSet, SimdLevel, Solver, State, StateIndex, StateSpace};
+use yahtzee_solver::{
+    Filled, MEMORY_LIMIT, Model, Order, Points, RerollsLeft, Roll, RuleSet, SimdLevel, Solver, State, StateIndex, StateSpace,
+};
 
 /// Every state that a forward search finds: from the empty card, every roll in every placement, and every voluntary zero.
 fn found_forward(rules: &RuleSet) -> HashSet<State> {
@@ -76,6 +78,30 @@ proptest! {
         let rules = RuleSet::parse(&toml).unwrap();
         assert_states_are_those_found(&rules);
         assert_index_is_a_bijection(&rules, 1);
+    }
+
+    /// The states that follow a card have the same values as among all states, to the last bit.
+    #[test]
+    fn values_from_a_card_on(toml in small_rules(), mask in 0..32u32) {
+        let rules = RuleSet::parse(&toml).unwrap();
+        let whole = solve(&rules);
+        // In order, the filled categories are the first ones.
+        let filled = rules.categories().filter(|category| match rules.order() {
+            Order::AsListed => category.index() < mask as usize % (rules.category_count() + 1),
+            _ => mask >> category.index() & 1 == 1,
+        });
+        let base = filled.fold(Filled::NONE, Filled::with);
+        let part = Solver::of(Arc::new(Model::from(&rules, base, MEMORY_LIMIT).unwrap())).solve();
+        let wanted: Vec<(State, u64)> =
+            whole.iter().filter(|(_, state, _)| state.filled.contains_all(base)).map(|(_, state, value)| (state, value.to_bits())).collect();
+        let found: Vec<(State, u64)> = part.iter().map(|(_, state, value)| (state, value.to_bits())).collect();
+        prop_assert_eq!(&found, &wanted, "{}", toml);
+        prop_assert_eq!(part.space().len(), found.len());
+        prop_assert!(part.space().states().all(|(index, state)| part.space().index(&state) == Some(index) && part.space().state(index) == Some(state)));
+        prop_assert!(StateSpace::bytes_needed_from(&rules, base) <= StateSpace::bytes_needed(&rules));
+        if base != Filled::NONE {
+            prop_assert_eq!(part.value(&State::default()), None);
+        }
     }
 
     #[test]

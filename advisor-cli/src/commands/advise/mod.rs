@@ -33,7 +33,7 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let needed = needed_from(question.position.card(), &question.rounds, objective.as_deref());
     let model = context.model_from(rules, needed, reading)?;
     let shows_risks = context.json() || args.all || (objective.is_none() && question.wants_bonus_chance());
-    let (table, spread) = context.tables_of(&model, reading, shows_risks)?;
+    let (table, spread) = context.tables_of(&model, reading, shows_risks && context.has_spread(&model))?;
     let question = match &objective {
         Some(wanted) => {
             let aim = Solving::new(context, &table).rounds(&question.rounds).aim(wanted, question.position.card())?;

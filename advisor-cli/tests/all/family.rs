@@ -1,0 +1,89 @@
+//! Games whose categories have an order, that pay more for the first throw, or that save throws.
+
+use serde_json::Value as Json;
+
+use crate::common::{Ran, run, text, yahtzee_in};
+
+fn json_of(ran: Ran) -> Json {
+    serde_json::from_str(&ran.ok()).unwrap()
+}
+
+fn json<'a>(args: impl IntoIterator<Item = &'a str>) -> Json {
+    json_of(run(args.into_iter().chain(["--json"])))
+}
+
+/// The category and points of each option to score.
+fn scores(answer: &Json) -> Vec<(&str, u64)> {
+    let scores = answer["options"].as_array().unwrap().iter().filter(|option| option["kind"] == "score");
+    scores.map(|option| (option["category"].as_str().unwrap(), option["points"].as_u64().unwrap())).collect()
+}
+
+#[test]
+fn a_served_roll_pays_more() {
+    let of = |rerolls_left| json(["advise", "34561", "--rules", "generala", "--rerolls-left", rerolls_left]);
+    assert!(scores(&of("2")).contains(&("straight", 25)));
+    assert!(scores(&of("1")).contains(&("straight", 20)));
+    assert!(scores(&of("0")).contains(&("straight", 20)));
+    assert!(scores(&json(["advise", "55555", "--rules", "generala"])).contains(&("generala", 120)));
+    assert!(text(["advise", "44455", "--rules", "generala", "--why"]).contains("35"));
+    // Both are points that a card may hold.
+    assert!(json(["value", "--rules", "generala", "--card", "generala=120 straight=20"])["expected_final"].as_f64() > Some(140.0));
+}
+
+#[test]
+fn only_the_next_category_is_open() {
+    let answer = json(["advise", "13356", "--rules", "forced-yatzy", "--card", "ones=3"]);
+    assert_eq!(scores(&answer), [("twos", 0)]);
+    let chosen = ["advise", "13356", "--rules", "forced-yatzy", "--card", "ones=3", "--chose", "score chance"];
+    assert_eq!(run(chosen).error(2), "--chose: Chance is not open yet: the categories are filled in their order, and Twos is next");
+    let card = ["value", "--rules", "forced-yatzy", "--card", "twos=6"];
+    assert_eq!(run(card).error(2), "--card: twos is filled, but ones is not: this game fills the categories in their order");
+}
+
+/// Chance, the tower and the Maxi Yatzy are open.
+const CARD: &str = "ones=3 twos=6 threes=9 fours=12 fives=15 sixes=18 one-pair=12 two-pairs=0 three-pairs=0 three-of-a-kind=0 four-of-a-kind=0 \
+                    five-of-a-kind=0 small-straight=0 large-straight=0 full-straight=0 hut=0 house=0 saved=5";
+
+/// A game too large to be solved for one question is solved from the card on, and everything agrees.
+#[test]
+fn a_large_game_from_a_card_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let ask = |args: &[&str]| {
+        let mut command = yahtzee_in(folder.path());
+        json_of(command.args(args).args(["--rules", "maxi-yatzy-saved", "--card", CARD, "--json"]).output().unwrap().into())
+    };
+    let near = |found: &Json, wanted: f64| assert!((found.as_f64().unwrap() - wanted).abs() < 1e-9, "{found} for {wanted}");
+    let expected = ask(&["value"])["expected_final"].as_f64().unwrap();
+    near(&ask(&["stats"])["mean"], expected);
+    let exact: f64 = ask(&["exact"])["decimal"].as_str().unwrap().parse().unwrap();
+    near(&exact.into(), expected);
+    // Seven throws are left at first; the answer says what the first is worth.
+    let advice = ask(&["advise", "666612"]);
+    assert_eq!(advice["rerolls_left"], 7);
+    let chosen = ask(&["advise", "666612", "--rerolls-left", "3", "--chose", "hold 6666"]);
+    assert_eq!(chosen["chosen"]["hold"], serde_json::json!([6, 6, 6, 6]));
+    let targets = ask(&["targets"]);
+    let sum: f64 = targets["targets"].as_array().unwrap().iter().map(|target| target[2].as_f64().unwrap()).sum();
+    near(&sum.into(), expected);
+    let score = targets["score_so_far"].as_u64().unwrap() + 60;
+    let best = targets["targets"].as_array().unwrap().iter().find(|target| target[0] == score).unwrap()[1].as_f64().unwrap();
+    near(&ask(&["value", "--target", &score.to_string()])["chance"], best);
+    let against = ask(&["advise", "666612", "--against", CARD]);
+    assert!(against["chance"].as_f64().unwrap() > 0.5, "four sixes are a good start");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "the values of a card are not kept");
+}
+
+#[test]
+fn saved_throws_are_checked_and_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let ask = |args: &[&str]| Ran::from(yahtzee_in(folder.path()).args(args).args(["--rules", "maxi-yatzy-saved"]).output().unwrap());
+    let more = CARD.replace("saved=5", "saved=35");
+    let error = ask(&["value", "--card", &more]).error(2);
+    assert_eq!(error, "--card: saved=35: with 17 of its categories filled, a card has at most 34 saved throws");
+    let error = ask(&["advise", "666612", "--card", CARD, "--rerolls-left", "8"]).error(2);
+    assert!(error.starts_with("--rerolls-left: 8"), "{error}");
+    assert_eq!(run(["value", "--card", "saved=2"]).error(2), "--card: saved=2: the rule set 'hasbro' saves no throws");
+    // What is scored early saves the throws that are left.
+    let shown = ask(&["advise", "666666", "--card", CARD]).ok();
+    assert!(shown.contains("Score 100 in Maxi Yatzy, with 7 throws saved"), "{shown}");
+}
