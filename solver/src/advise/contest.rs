@@ -104,7 +104,7 @@ impl<'a> Contest<'a> {
         let others = sides.iter().enumerate().filter(|(index, _)| *index != player).map(|(_, side)| Opponent::Card(side.card.clone()));
         let Ok(opponents) = Opponents::new(others.collect(), 0, Ties::Half) else { return Ok(None) };
         let utility = || Ok(Utility::beating_others(&self.finals(sides)?, player, Ties::Half));
-        self.aim_of(&sides[player], Objective::Against(opponents), utility)
+        self.aim_of(&sides[player], Objective::Against(opponents), true, utility)
     }
 
     /// The aim to reach a final score, all rounds together, and whether it is approximate; `None` if the card is full.
@@ -123,11 +123,24 @@ impl<'a> Contest<'a> {
     /// [`OtherRules`] if a card is of another game than the table.
     pub fn aim_for(&self, side: &Side, objective: Objective) -> Result<Option<(Aim, bool)>, OtherRules> {
         let wanted = objective.clone();
-        self.aim_of(side, objective, || match wanted {
+        // The distributions of opponents with many open categories would take long.
+        let soon = match &objective {
+            Objective::Against(opponents) => opponents.field() == 0 && opponents.named().iter().all(|opponent| self.ends_soon(opponent)),
+            Objective::Target(_) | Objective::Utility(_) => true,
+        };
+        self.aim_of(side, objective, soon, || match wanted {
             Objective::Target(target) => Ok(Utility::target(target.get().min(i32::MAX as u32) as i32)),
             Objective::Against(opponents) => self.beating(&opponents),
             Objective::Utility(utility) => Ok(utility),
         })
+    }
+
+    fn ends_soon(&self, opponent: &Opponent) -> bool {
+        match opponent {
+            Opponent::Card(card) => card.open_count() <= self.exact_open,
+            Opponent::Score(_) => true,
+            Opponent::New => false,
+        }
     }
 
     /// What a final score is worth against opponents.
@@ -149,6 +162,7 @@ impl<'a> Contest<'a> {
         &self,
         side: &Side,
         objective: Objective,
+        exactly: bool,
         utility: impl FnOnce() -> Result<Utility, OtherRules>,
     ) -> Result<Option<(Aim, bool)>, OtherRules> {
         self.table().rules().check_same_game(side.card.rules())?;
@@ -157,7 +171,7 @@ impl<'a> Contest<'a> {
         }
         let objective = Arc::new(objective);
         // In a game of several rounds the cards do not say all.
-        if side.rounds.count() == 1 && side.card.open_count() <= self.exact_open {
+        if exactly && side.rounds.count() == 1 && side.card.open_count() <= self.exact_open {
             let solver = AimSolver::new(self.table()).memory(Contest::EXACT_BYTES);
             let solver = self.threads.into_iter().fold(solver, AimSolver::threads);
             if let Ok(aim) = solver.solve(&objective, &side.card) {
