@@ -79,7 +79,8 @@ try {
   }
 } finally {
   await browser.close();
-  process.kill(-server.pid);
+  // It has ended by itself if another one serves the page already.
+  if (server.exitCode === null) process.kill(-server.pid);
 }
 for (const [name, value] of Object.entries(figures)) {
   const over = value > LIMITS[name];

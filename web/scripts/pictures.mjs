@@ -37,6 +37,7 @@ async function draw(browser, name, size, scheme) {
   await page.addInitScript((game) => game && localStorage.setItem('yahtzee:game', game), kept);
   await page.goto(SITE + '#' + hash);
   await page.locator(wait).first().waitFor();
+  await page.waitForTimeout(500);
   await page.locator('progress').waitFor({ state: 'detached', timeout: 60_000 });
   await page.screenshot({ path: `${out}/${name}-${size}-${scheme}.png` });
   await context.close();
@@ -57,5 +58,6 @@ try {
   }
 } finally {
   await browser.close();
-  process.kill(-server.pid);
+  // It has ended by itself if another one serves the page already.
+  if (server.exitCode === null) process.kill(-server.pid);
 }

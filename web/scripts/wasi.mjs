@@ -1,4 +1,5 @@
-// Runs a program for WASI with Node: `node wasi.mjs PROGRAM.wasm ARGUMENTS`. Cargo calls it for tests inside wasm.
+#!/usr/bin/env -S node --no-warnings
+// Runs a program for WASI: `wasi.mjs PROGRAM.wasm ARGUMENTS`. Cargo calls it for tests inside wasm.
 import { readFileSync } from 'node:fs';
 import { WASI } from 'node:wasi';
 

@@ -44,7 +44,7 @@ test('the card is tapped', async ({ page }) => {
   await expect(page.locator('.card .total')).toContainText('12');
   await box(page, 'Yahtzee').click();
   await page.getByRole('button', { name: '50', exact: true }).click();
-  await page.getByRole('button', { name: 'One extra bonus more' }).click();
+  await page.getByRole('button', { name: 'Extra bonus: one more' }).click();
   // No other category could have given it.
   await expect(page.getByRole('alert')).toBeVisible();
   await box(page, 'Fours').click();

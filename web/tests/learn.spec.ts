@@ -45,7 +45,7 @@ test('the daily puzzle is the same for everyone, and counts a streak', async ({ 
   await page.getByRole('button', { name: 'Hint' }).click();
   await expect(page.getByText('One of these is the best')).toBeVisible();
   await page.getByRole('button', { name: 'Give up' }).click();
-  await expect(page.locator('.verdict')).toHaveText('Given up.');
+  await expect(page.locator('.verdict')).toContainText('Given up.');
   await expect(page.getByRole('heading', { name: /^The best:/ })).toBeVisible();
   // The friend knows the answer now.
   const answer = (await page.locator('.options li').first().locator('.words').innerText()).trim();
@@ -65,7 +65,7 @@ test('the daily puzzle is the same for everyone, and counts a streak', async ({ 
     await friend.locator('.card').getByRole('button', { name: new RegExp(`^${title}[ ,]`) }).click();
   }
   await friend.locator('.actions .primary').first().click();
-  await expect(friend.locator('.verdict')).toHaveClass(/right/);
+  await expect(friend.locator('.verdict')).toContainText('Right:');
   await expect(number(friend)).toHaveText('1');
   await friends.close();
 });
@@ -78,12 +78,13 @@ test('your own mistakes come back as questions', async ({ page }) => {
   await page.getByRole('button', { name: 'My mistakes (1)' }).click();
   await page.locator('.card').getByRole('button', { name: /^Small Straight / }).click();
   await page.locator('.actions .primary').first().click();
-  await expect(page.locator('.verdict')).toHaveText('Your choice: Score 30 in Small Straight. It costs 8.09 points.');
+  await expect(page.locator('.verdict')).toContainText('Your choice: Score 30 in Small Straight.');
+  await expect(page.locator('.verdict')).toContainText('It costs');
 });
 
 test('other rules, and rules of your own with an error at its line', async ({ page }) => {
   await visit(page, 'rules', '.sets');
-  await page.getByRole('button', { name: /^Start own rules from Yahtzee/ }).first().click();
+  await page.getByRole('button', { name: 'Copy below: Yahtzee', exact: true }).click();
   const area = page.getByLabel('A rule set as TOML');
   await expect(area).toHaveValue(/name = /);
   const toml = await area.inputValue();
@@ -100,6 +101,33 @@ test('other rules, and rules of your own with an error at its line', async ({ pa
   await expect(page).toHaveURL(/toml=/);
   await tap(page, '11666');
   await expect(best(page)).toHaveText(/^Keep/);
+});
+
+test('categories have their names in another language', async ({ page }) => {
+  await visit(page, 'rules', '.sets');
+  await page.getByRole('button', { name: 'Choose Yatzy', exact: true }).click();
+  await expect(page.locator('.game')).toHaveText('Yatzy');
+  await page.getByLabel('Language of the categories').selectOption('sv');
+  await page.getByRole('link', { name: 'Advise' }).click();
+  await expect(page.locator('.card')).toContainText('Kåk');
+  await expect(page).toHaveURL(/rules=yatzy%40sv/);
+});
+
+test('saved throws can be asked about and played', async ({ page }) => {
+  await visit(page, 'advise?rules=yatzy-saved', '.card');
+  await page.getByLabel('Type dice or a position').fill('11666 rerolls=3 ones=3 saved=2');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.locator('.headline h2')).toHaveText(/^(Keep|Score)/);
+  await expect(page.getByRole('group', { name: 'Rerolls left' }).getByRole('button', { name: '3' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('.card')).toContainText('Saved throws');
+  await page.getByRole('link', { name: 'Play', exact: true }).click();
+  await page.getByLabel('our own dice').check();
+  await page.locator('form').getByRole('button', { name: 'Play' }).click();
+  await tap(page, '11666');
+  await page.locator('.card').getByRole('button', { name: /^Sixes / }).click();
+  await page.locator('.actions .primary').first().click();
+  await tap(page, '12345');
+  await expect(page.getByText('4 rerolls left')).toBeVisible();
 });
 
 test('a built-in game by its name in the address', async ({ page }) => {

@@ -58,7 +58,7 @@ test('a zero is asked about first', async ({ page }) => {
   await page.locator('.actions .primary').first().click();
   await expect(page.locator('.remark.question')).toContainText('Write 0 in Yahtzee?');
   await expect(page.locator('.remark.question')).not.toContainText('Enter');
-  await page.getByRole('button', { name: 'No' }).click();
+  await page.getByRole('button', { name: 'No', exact: true }).click();
   await expect(box(page, 'Yahtzee')).toHaveAccessibleName(/Yahtzee.* open/);
 });
 

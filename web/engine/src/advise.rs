@@ -15,7 +15,9 @@ use crate::view::{ExplanationView, LineView, OptionView, faces};
 #[serde(rename_all = "camelCase")]
 pub struct Asked {
     dice: String,
-    rerolls_left: u8,
+    /// Without it, the most that the card allows.
+    #[tsify(optional)]
+    rerolls_left: Option<u8>,
     card: String,
     /// An action to compare with the best.
     #[tsify(optional)]
@@ -67,8 +69,9 @@ pub struct PositionView {
 impl Asked {
     fn question(&self, rules: &RuleSet) -> Result<Question, String> {
         let roll = rules.parse_roll(&self.dice).map_err(|error| error.to_string())?;
-        let rerolls_left = rules.rerolls_left(self.rerolls_left).map_err(|error| error.to_string())?;
         let card = Scorecard::parse(&self.card, rules).map_err(|error| error.to_string())?;
+        let rerolls_left = self.rerolls_left.map_or(Ok(card.rerolls()), |left| rules.rerolls_left_with(card.saved(), left));
+        let rerolls_left = rerolls_left.map_err(|error| error.to_string())?;
         let chosen = self.chosen.as_ref().map(|chosen| WrittenAction::parse(chosen, rules, &card)).transpose();
         let goal = self.goal.as_ref().map(|goal| Goal::parse(goal, rules)).transpose();
         Ok(Question {

@@ -94,7 +94,7 @@ impl Engine {
         js(&self.card(text)?)
     }
 
-    /// The card with these points in a category, or in `extra`; without points, the category becomes open.
+    /// The card with these points in a category, in `extra` or in `saved`; without points, the category becomes open.
     #[wasm_bindgen(js_name = withPoints)]
     pub fn js_with_points(&self, text: &str, name: &str, points: Option<u32>) -> Js<CardView> {
         js(&self.with_points(text, name, points)?)

@@ -18,6 +18,10 @@ pub struct CardView {
     points: Vec<Option<u32>>,
     extra: u32,
     extra_points: u32,
+    /// The throws that are saved.
+    saved: u8,
+    /// The rerolls left after the first throw of the next turn.
+    most_rerolls: u8,
     upper_total: u32,
     upper_bonus: u32,
     score: u32,
@@ -42,6 +46,8 @@ impl CardView {
             points: rules.categories().map(|category| card.get(category).map(|points| points.get())).collect(),
             extra: card.extra(),
             extra_points: card.extra_points().get(),
+            saved: card.saved(),
+            most_rerolls: card.rerolls().get(),
             upper_total: card.upper_total().get(),
             upper_bonus: card.upper_bonus().get(),
             score: card.score().get(),
@@ -63,7 +69,7 @@ impl Engine {
         Ok(CardView::new(&card, self.table))
     }
 
-    /// The card with these points in a category, or in `extra`; without points, the category becomes open.
+    /// The card with these points in a category, in `extra` or in `saved`; without points, the category becomes open.
     ///
     /// # Errors
     ///
@@ -72,7 +78,8 @@ impl Engine {
         let rules = self.table.rules();
         let card = Scorecard::parse(text, rules).map_err(|error| error.to_string())?;
         let filled = card.filled().map(|(category, points)| (rules.category(category).name.as_str(), u64::from(points)));
-        let entries = filled.chain([("extra", u64::from(card.extra()))]).filter(|(other, _)| *other != name);
+        let counts = [("extra", u64::from(card.extra())), ("saved", u64::from(card.saved()))];
+        let entries = filled.chain(counts.into_iter().filter(|(_, count)| *count > 0)).filter(|(other, _)| *other != name);
         let entries = entries.chain(points.map(|points| (name, u64::from(points))));
         let card = Scorecard::from_entries(entries.map(Ok), rules).map_err(|error| error.to_string())?;
         Ok(CardView::new(&card, self.table))

@@ -14,6 +14,8 @@ mod progress;
 mod quiz;
 mod review;
 mod rules;
+#[cfg(test)]
+mod tests;
 mod view;
 
 use wasm_bindgen::prelude::wasm_bindgen;

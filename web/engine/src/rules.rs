@@ -20,6 +20,8 @@ pub struct RulesView {
     expected: String,
     /// Whether a card may hold extra bonuses.
     extra: bool,
+    /// Whether unused throws are saved.
+    saves: bool,
     most_rounds: u8,
     dice: usize,
     rolls: u8,
@@ -33,6 +35,9 @@ pub struct RulesAbout {
     title: String,
     source: String,
     notes: Vec<String>,
+    /// The languages in which the categories have names, and the one that is shown.
+    languages: Vec<String>,
+    language: String,
     /// Why it cannot be solved here; null if it can.
     #[tsify(type = "string | null")]
     too_large: Option<String>,
@@ -75,6 +80,8 @@ impl RulesAbout {
             title: rules.title().to_owned(),
             source: rules.source().to_owned(),
             notes: rules.notes().to_vec(),
+            languages: rules.languages().into_iter().map(str::to_owned).collect(),
+            language: rules.language().to_owned(),
             too_large: (needed > MEMORY).then(too_large),
             built_in: RuleSet::builtin(rules.name()).as_ref() == Ok(rules),
         }
@@ -97,6 +104,7 @@ impl RulesView {
             bonus_at: rules.upper_bonus().at.get(),
             expected: format!("{:.2}", table.expected_score()),
             extra: rules.further().is_some_and(|further| further.after_points.bonus > 0 || further.after_zero.bonus > 0),
+            saves: rules.saves_throws(),
             most_rounds: rules.max_rounds(),
             dice: rules.dice(),
             rolls: rules.rolls(),
@@ -104,9 +112,15 @@ impl RulesView {
     }
 }
 
-/// A rule set by the name of a built-in one or by its TOML.
+/// A rule set by its TOML, or by the name of a built-in one, which a language may follow: `yatzy@sv`.
 pub(crate) fn read(text: &str) -> Result<RuleSet, RulesError> {
-    if text.contains(['\n', '=']) { RuleSet::parse(text) } else { RuleSet::builtin(text) }
+    if text.contains(['\n', '=']) {
+        return RuleSet::parse(text);
+    }
+    match text.split_once('@') {
+        None => RuleSet::builtin(text),
+        Some((name, language)) => RuleSet::builtin(name)?.in_language(language),
+    }
 }
 
 /// The built-in rule sets.

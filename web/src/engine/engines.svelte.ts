@@ -53,10 +53,11 @@ async function solve(source: string): Promise<void> {
       engines.rules = rules;
     }
   } catch (error) {
+    // Other rules may have been chosen in the meantime, which ended this engine.
     if (engines.source === source) {
       engines.failed = message(error);
+      throw error;
     }
-    throw error;
   }
 }
 

@@ -1,6 +1,5 @@
 // Positions of your own games in which you made a mistake: the quiz asks about them again.
-import { ask } from '../engine/engines.svelte';
-import { engines } from '../engine/engines.svelte';
+import { ask, engines } from '../engine/engines.svelte';
 import type { PlayView } from '../engine/generated/yahtzee_web_engine';
 import { readJson, write } from './store';
 
@@ -14,11 +13,17 @@ const OF_A_GAME = 5;
 const fits = (value: unknown): value is OwnMistake[] =>
   Array.isArray(value) && value.every((item) => item && typeof item.position === 'string' && typeof item.chosen === 'string' && typeof item.rules === 'string');
 
-export const ownMistakes = (): OwnMistake[] => readJson('mistakes', fits, []);
+/** The rules, without the language of the names. */
+const rulesNow = (): string => engines.source.split('@', 1)[0] ?? '';
+
+const all = (): OwnMistake[] => readJson('mistakes', fits, []);
+
+/** Your mistakes by the rules that are played now. */
+export const ownMistakes = (): OwnMistake[] => all().filter((mistake) => mistake.rules === rulesNow());
 
 /** Keeps the worst mistakes of the people who played. */
 export async function remember(game: PlayView): Promise<void> {
-  const rules = engines.source;
+  const rules = rulesNow();
   const found: OwnMistake[] = [];
   for (const [index, player] of game.players.entries()) {
     if (!player.computer) {
@@ -26,7 +31,7 @@ export async function remember(game: PlayView): Promise<void> {
       found.push(...review.mistakes.slice(0, OF_A_GAME).map(({ position, typed }) => ({ position, chosen: typed, rules })));
     }
   }
-  const known = ownMistakes();
+  const known = all();
   const fresh = found.filter((mistake) => !known.some((other) => other.position === mistake.position));
   if (fresh.length > 0) {
     write('mistakes', JSON.stringify([...fresh, ...known].slice(0, MOST)));

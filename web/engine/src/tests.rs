@@ -1,0 +1,93 @@
+//! The engine without a browser.
+
+use serde_json::{Value, json};
+
+use crate::Engine;
+use crate::advise::Asked;
+use crate::play::{Input, NewGame};
+use crate::rules;
+
+fn engine() -> Engine {
+    Engine::new("hasbro").unwrap()
+}
+
+fn asked(fields: &Value) -> Asked {
+    serde_json::from_value(fields.clone()).unwrap()
+}
+
+fn view(view: &impl serde::Serialize) -> Value {
+    serde_json::to_value(view).unwrap()
+}
+
+#[test]
+fn an_answer_has_the_words_of_the_program() {
+    let mut engine = engine();
+    let answer = view(&engine.advise(&asked(&json!({ "dice": "11666", "card": "", "chosen": "score full-house", "why": true }))).unwrap());
+    assert_eq!(answer["options"][0]["words"], "Keep 6 6 6, reroll two");
+    assert_eq!(answer["options"][0]["amount"], "265.11");
+    assert_eq!(answer["verdict"][1][0]["text"], "It costs 11.20 points");
+    assert_eq!(answer["why"][0]["heading"], "Why: Keep 6 6 6, reroll two");
+    assert_eq!(answer["options"][0]["risk"], Value::Null);
+}
+
+#[test]
+fn bad_questions_have_messages() {
+    let mut engine = engine();
+    let mut wrong = |fields: Value| engine.advise(&asked(&fields)).err().unwrap();
+    assert!(wrong(json!({ "dice": "1166", "card": "" })).contains("dice"));
+    assert!(wrong(json!({ "dice": "11666", "card": "ones=9" })).contains("ones"));
+    assert!(wrong(json!({ "dice": "11666", "card": "", "rerollsLeft": 3 })).contains('3'));
+    assert!(wrong(json!({ "dice": "11666", "card": "", "against": ["x"] })).contains("an opponent is"));
+    assert!(wrong(json!({ "dice": "11666", "card": "", "goal": "yahtzee=51" })).contains("the most is 50"));
+}
+
+#[test]
+fn chances_are_exact_where_both_end_soon() {
+    let mut engine = engine();
+    let late = "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40";
+    let mut approximate = |card: &str, against: &str| {
+        let answer = view(&engine.advise(&asked(&json!({ "dice": "11666", "card": card, "against": [against] }))).unwrap());
+        assert_eq!(answer["measure"], "chance to win");
+        answer["approximate"].as_bool().unwrap()
+    };
+    assert!(!approximate(late, late) && !approximate(late, "250"));
+    assert!(approximate(late, "new") && approximate("", late));
+}
+
+#[test]
+fn a_line_is_answered_as_by_the_program() {
+    let engine = engine();
+    let answer: Value = serde_json::from_str(&engine.answer_line(r#"{"id":7,"dice":[1,1,6,6,6],"rerolls_left":2,"card":{}}"#)).unwrap();
+    assert_eq!((&answer["id"], &answer["options"][0]["hold"]), (&json!(7), &json!([6, 6, 6])));
+    let refused: Value = serde_json::from_str(&engine.answer_line(r#"{"id":8,"dice":[1],"rerolls_left":2,"card":{}}"#)).unwrap();
+    assert!(refused["error"].as_str().unwrap().starts_with("dice: "));
+}
+
+#[test]
+fn a_saved_game_is_resumed() {
+    let mut engine = engine();
+    let new = json!({ "players": ["ann", "computer"], "seed": 5, "coach": 0.2, "rounds": 1 });
+    let new: NewGame = serde_json::from_value(new).unwrap();
+    let begun = view(&engine.new_game(&new).unwrap());
+    assert_eq!(begun["advice"], "silent");
+    assert!(!begun["choices"].as_array().unwrap().is_empty());
+    let played = view(&engine.play(Input::Line { text: "chance".to_owned() }).unwrap());
+    // Ann's next dice are thrown: nobody has to see how the last turn ended.
+    let resumed = view(&engine.resume(played["saved"].as_str().unwrap()).unwrap());
+    assert_eq!((&resumed["stage"], &resumed["card"]["score"]), (&json!("to-choose"), &played["card"]["score"]));
+    let again = view(&self::engine().resume(resumed["saved"].as_str().unwrap()).unwrap());
+    assert_eq!(again["saved"], resumed["saved"]);
+    assert!(engine.resume("#! yahtzee play 1\n").err().unwrap().contains("a part of it is missing"));
+    let alone = view(&engine.resume("rules: hasbro\n11666 hold 666, 66625\n").unwrap());
+    assert_eq!((&alone["stage"], &alone["rerollsLeft"]), (&json!("to-choose"), &json!(1)));
+}
+
+#[test]
+fn rules_are_checked_at_their_line() {
+    let wrong = view(&rules::check("name = 'mine'\ndice = 9\n"));
+    assert_eq!((&wrong["kind"], &wrong["line"]), (&json!("wrong"), &json!(2)));
+    assert_eq!(view(&rules::check(rules::read("kniffel").unwrap().toml()))["kind"], "right");
+    assert_eq!(rules::read("yatzy@sv").unwrap().language(), "sv");
+    assert_eq!(rules::of_game("rules: kniffel\n", "hasbro").unwrap(), "kniffel");
+    assert!(rules::of_game("rules: chess\n", "hasbro").is_err());
+}
