@@ -315,13 +315,20 @@ impl Context {
     }
 
     fn keep_spread(&self, spread: &SpreadTable) {
+        if !is_whole(spread.model()) {
+            return;
+        }
         let path = self.spread_path(spread.model());
         if let Err(error) = self.keep_file(path.as_deref(), |path| spread.save(path)) {
             warn(error);
         }
     }
 
+    /// Keeps a table of a whole game.
     fn keep_or_warn(&self, table: &ValueTable, path: Option<&Path>) {
+        if !is_whole(table.model()) {
+            return;
+        }
         if let Err(error) = self.keep(table, path) {
             warn(error);
         }

@@ -63,7 +63,7 @@ pub struct StateSpace {
     states_before: OnceLock<Vec<u32>>,
     /// The rows, those of full cards first. Each depends only on rows in the layer before its own.
     rows: Vec<Row>,
-    /// The index in `rows` of the first row with each number of open categories; the last entry is the end.
+    /// The index in `rows` of the first row with each number of open categories that a state has; the last entry is the end.
     layers: Vec<usize>,
     /// Length of all rows together.
     width: usize,
@@ -177,7 +177,7 @@ impl StateSpace {
             by_count[filled.count()].push(filled);
         }
         self.row_start = vec![NO_ROW; by_count.iter().map(Vec::len).sum::<usize>() * self.flags()];
-        for masks in by_count.iter().rev() {
+        for masks in by_count[self.base.count()..].iter().rev() {
             self.layers.push(self.rows.len());
             for &filled in masks {
                 for flag in [false, true] {
