@@ -19,6 +19,7 @@ mod sheets;
 mod states;
 #[cfg(feature = "fs")]
 mod table_file;
+#[cfg(feature = "fs")]
 mod table_opened;
 mod targets;
 mod toys;
