@@ -8,7 +8,7 @@ if (!existsSync(executablePath)) {
 
 export default defineConfig({
   testDir: 'tests',
-  timeout: 60_000,
+  timeout: 90_000,
   expect: { timeout: 20_000 },
   workers: 2,
   fullyParallel: true,

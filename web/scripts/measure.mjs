@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 
-const web = fileURLToPath(new URL('..', import.meta.url));
+const web = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const SITE = 'http://127.0.0.1:4173/';
 const RUNS = 10;
 const LIMITS = { 'first load, KB gzipped': 350, 'hasbro ready, ms': 500, 'yatzy ready, ms': 1200, 'answer after a tap, ms': 50 };

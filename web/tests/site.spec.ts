@@ -53,9 +53,7 @@ test('no request leaves for another host, and the policy forbids it', async ({ p
 
 test('it works without a network after the first visit', async ({ page, context }) => {
   await visit(page, 'advise');
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.reload();
   await expect(page.locator('.card')).toBeVisible();
   await context.setOffline(true);
@@ -66,9 +64,7 @@ test('it works without a network after the first visit', async ({ page, context 
 
 test('a new version waits, and never mixes with the old one', async ({ page }) => {
   await visit(page, 'advise');
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.reload();
   const names = await page.evaluate(() => caches.keys());
   expect(names).toHaveLength(1);
