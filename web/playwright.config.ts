@@ -13,7 +13,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   reporter: 'line',
-  use: { baseURL: 'http://127.0.0.1:4173/', launchOptions: { executablePath, args: ['--no-sandbox'] } },
+  use: { baseURL: 'http://127.0.0.1:4173/', screenshot: 'only-on-failure', launchOptions: { executablePath, args: ['--no-sandbox'] } },
   projects: [
     { name: 'phone', use: { viewport: { width: 360, height: 640 }, hasTouch: true } },
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
