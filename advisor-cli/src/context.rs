@@ -10,12 +10,13 @@ use std::time::{Duration, SystemTime};
 use anstream::ColorChoice;
 use indicatif::{ProgressBar, ProgressStyle};
 use yahtzee_solver::{
-    Filled, Follower, LEFTOVER_AGE, Live, Model, OtherRules, Rounds, RuleSet, RulesError, Scorecard, Solver, SpreadTable, StateSpace,
-    Statistics, TableError, ValueTable, remove_leftovers,
+    Follower, LEFTOVER_AGE, Live, Model, OtherRules, Rounds, RuleSet, RulesError, Scorecard, Solver, SpreadTable, Statistics, TableError,
+    ValueTable, remove_leftovers,
 };
 
 use crate::args::{CardArgs, Color, Common};
 use crate::failure::{Failure, warn};
+use crate::from_card::is_whole;
 use crate::interrupt::writing;
 use crate::memory;
 use crate::rule_file::{names_file, rule_file};
@@ -43,7 +44,7 @@ pub(crate) enum Reading {
 
 impl Reading {
     /// Whether it takes little memory, however large the table is. There is room for all values, but only that of those that are read is used.
-    fn is_small(self) -> bool {
+    pub(crate) fn is_small(self) -> bool {
         matches!(self, Reading::Turn) && !memory::counts_reserved()
     }
 }
@@ -154,19 +155,6 @@ impl Context {
             RulesError::TooLarge { needed, .. } => too_large(&what, needed, limit),
             error => error.into(),
         })
-    }
-
-    /// A rule set with what is derived from it for questions about cards on which at least these categories are filled. Of a large game whose table is not
-    /// in a file, that is only what can follow such cards: its values are worked out soon, and are not kept.
-    pub(crate) fn model_from(&self, rules: &RuleSet, filled: Filled, reading: Reading) -> Result<Arc<Model>, Failure> {
-        let (whole, part) = (StateSpace::bytes_needed(rules), StateSpace::bytes_needed_from(rules, filled));
-        let is_kept = self.table_path(rules).is_some_and(|path| path.exists());
-        let limit = self.memory();
-        let pays = (!is_kept && whole > LARGE && part < whole / 8) || (whole > limit && part <= limit && !(is_kept && reading.is_small()));
-        if !pays {
-            return self.model_of(rules, reading);
-        }
-        Ok(Arc::new(Model::from(rules, filled, limit)?))
     }
 
     /// The most memory to take, in bytes.
@@ -488,18 +476,4 @@ impl CardArgs {
         let after_earlier = u8::try_from(self.earlier.len() + 1).unwrap_or(u8::MAX);
         Ok(Rounds::new(rules, self.rounds, self.round.unwrap_or(after_earlier), self.earlier.clone())?)
     }
-}
-
-/// A game whose values take more bytes than this is worked out for a card alone, if that is much less. Such a game takes more than ten seconds.
-const LARGE: u64 = 200_000_000;
-
-/// Whether a model is of the whole game, not of what follows a card.
-fn is_whole(model: &Model) -> bool {
-    model.space().base() == Filled::NONE
-}
-
-/// What is filled on all of these cards.
-pub(crate) fn filled_on_all<'a>(cards: impl IntoIterator<Item = &'a Scorecard>) -> Filled {
-    let filled = cards.into_iter().map(|card| card.state().filled);
-    filled.reduce(|all, filled| all.and(filled)).unwrap_or_default()
 }

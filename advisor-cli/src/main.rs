@@ -10,6 +10,7 @@ mod commands;
 mod context;
 mod failure;
 mod file;
+mod from_card;
 mod interrupt;
 mod lines;
 mod memory;

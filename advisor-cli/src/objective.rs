@@ -10,8 +10,9 @@ use yahtzee_solver::{
 };
 
 use crate::args::{ObjectiveArgs, TiesName};
-use crate::context::{Context, filled_on_all, moving, progress_bar};
+use crate::context::{Context, moving, progress_bar};
 use crate::failure::Failure;
+use crate::from_card::filled_on_all;
 use crate::memory;
 
 impl ObjectiveArgs {

@@ -14,9 +14,10 @@ use yahtzee_solver::{
 
 use super::{taken_back, winning};
 use crate::args::ReviewArgs;
-use crate::context::{Context, Reading, filled_on_all};
+use crate::context::{Context, Reading};
 use crate::failure::{Failure, warn};
 use crate::file;
+use crate::from_card::filled_on_all;
 use crate::output;
 use crate::play::save::{self, LONGEST_GAME};
 use crate::style::{BEST, FAINT, HEADING, LOSS};

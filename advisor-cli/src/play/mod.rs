@@ -16,9 +16,10 @@ use yahtzee_solver::{Contest, Filled, Game, Live, Scorecard, escaped};
 
 use crate::args::PlayArgs;
 use crate::commands::review;
-use crate::context::{Context, Reading, filled_on_all, random_seed};
+use crate::context::{Context, Reading, random_seed};
 use crate::failure::Failure;
 use crate::file::shown;
+use crate::from_card::filled_on_all;
 use crate::output;
 use save::SaveFile;
 use screen::Look;

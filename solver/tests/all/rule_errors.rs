@@ -293,6 +293,16 @@ fn what_does_not_fit_together() {
         ),
     ]);
     let error = |toml: &str| RuleSet::parse(toml).unwrap_err().to_string();
+    let in_order = "name = \"t\"\norder = \"as-listed\"\n[[lower]]\nname = \"all\"\ngroups = [5]\npoints = 5\n[further]\ncategory = \"all\"\n\
+                    [further.after-points]\nplace = \"upper-then-any\"\njoker = \"never\"";
+    assert_eq!(
+        error(in_order),
+        "line 10: place = \"upper-then-any\": with order = \"as-listed\" only one category is open, so it must be \"any\""
+    );
+    let served = "name = \"t\"\n[[lower]]\nname = \"all\"\ngroups = [5]\npoints = 5\nserved = 0";
+    assert_eq!(error(served), "line 6: served = 0: must be from 1 to 10000");
+    let saved = "name = \"t\"\n[[lower]]\nname = \"saved\"\ngroups = [5]\npoints = 5";
+    assert_eq!(error(saved), "line 3: \"saved\" stands for the saved throws on a card: choose another name");
     assert_eq!(error("name = \"none\""), "line 1: 0 categories ([[upper]] and [[lower]]): from 1 to 30");
     let chance = |index: usize| format!("[[lower]]\nname = \"chance-{index}\"\nany = true\npoints = 1\n");
     let many = |count: usize| format!("name = \"many\"\n{}", (0..count).map(chance).collect::<String>());

@@ -1,0 +1,37 @@
+//! Large games are worked out from a card on, where that takes much less than the whole game.
+
+use std::sync::Arc;
+
+use yahtzee_solver::{Filled, Model, RuleSet, Scorecard, StateSpace};
+
+use crate::context::{Context, Reading};
+use crate::failure::Failure;
+
+/// A game whose values take more bytes than this is worked out for a card alone, if that is much less. Such a game takes more than ten seconds.
+const LARGE: u64 = 200_000_000;
+
+/// Whether a model is of the whole game, not of what follows a card.
+pub(crate) fn is_whole(model: &Model) -> bool {
+    model.space().base() == Filled::NONE
+}
+
+/// What is filled on all of these cards.
+pub(crate) fn filled_on_all<'a>(cards: impl IntoIterator<Item = &'a Scorecard>) -> Filled {
+    let filled = cards.into_iter().map(|card| card.state().filled);
+    filled.reduce(|all, filled| all.and(filled)).unwrap_or_default()
+}
+
+impl Context {
+    /// A rule set with what is derived from it for questions about cards on which at least these categories are filled. Of a large game whose table is not
+    /// in a file, that is only what can follow such cards: its values are worked out soon, and are not kept.
+    pub(crate) fn model_from(&self, rules: &RuleSet, filled: Filled, reading: Reading) -> Result<Arc<Model>, Failure> {
+        let (whole, part) = (StateSpace::bytes_needed(rules), StateSpace::bytes_needed_from(rules, filled));
+        let is_kept = self.table_path(rules).is_some_and(|path| path.exists());
+        let limit = self.memory();
+        let pays = (!is_kept && whole > LARGE && part < whole / 8) || (whole > limit && part <= limit && !(is_kept && reading.is_small()));
+        if !pays {
+            return self.model_of(rules, reading);
+        }
+        Ok(Arc::new(Model::from(rules, filled, limit)?))
+    }
+}
