@@ -11,6 +11,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   workers: 2,
+  // The browser shares two cores with the builds of others: a test that fails once is tried again, and reported as flaky.
+  retries: 2,
   fullyParallel: true,
   reporter: 'line',
   use: { baseURL: 'http://127.0.0.1:4173/', screenshot: 'only-on-failure', launchOptions: { executablePath, args: ['--no-sandbox'] } },
