@@ -163,7 +163,7 @@ fn a_zero_is_written_only_after_a_question() {
         ("small strai", "small-straight", "Write 0 in Small Straight? "),
         ("chance=0", "chance=0", "Write 0 in Chance, though the roll scores 19 there? "),
     ] {
-        let asks = format!("{asks}It costs {:.2} points against the best choice. ", cost("22456", action));
+        let asks = format!("{asks}It costs {:.2} points against the best choice.", cost("22456", action));
         for (no, left) in [("n", ""), ("<", ""), ("\u{8}", ""), ("2", "2")] {
             let before = game(&session, 0).clone();
             assert_eq!(press(&mut session, &format!("{typed}\n")), After::Draw);
