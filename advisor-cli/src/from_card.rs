@@ -28,8 +28,9 @@ impl Context {
         let (whole, part) = (StateSpace::bytes_needed(rules), StateSpace::bytes_needed_from(rules, filled));
         let is_kept = self.table_path(rules).is_some_and(|path| path.exists());
         let limit = self.memory();
-        let pays = (!is_kept && whole > LARGE && part < whole / 8) || (whole > limit && part <= limit && !(is_kept && reading.is_small()));
-        if !pays {
+        let is_quicker = !is_kept && whole > LARGE && part < whole / 8;
+        let is_possible = whole > limit && !(is_kept && reading.is_small());
+        if part > limit || !(is_quicker || is_possible) {
             return self.model_of(rules, reading);
         }
         Ok(Arc::new(Model::from(rules, filled, limit)?))

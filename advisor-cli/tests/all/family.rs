@@ -87,3 +87,22 @@ fn saved_throws_are_checked_and_shown() {
     let shown = ask(&["advise", "666666", "--card", CARD]).ok();
     assert!(shown.contains("Score 100 in Maxi Yatzy, with 7 throws saved"), "{shown}");
 }
+
+/// A card that could not have saved more throws: it is full, and an error says so.
+#[test]
+fn the_most_saved_throws_of_any_game() {
+    let mut rules = "name = 'long'\norder = 'as-listed'\nsaved-throws = true\ndice = 1\nrolls = 5\n".to_owned();
+    let mut card = String::new();
+    for category in 0..30 {
+        rules += &format!("[[lower]]\nname = 'c{category}'\nany = true\npoints = 'all-dice'\n");
+        card += &format!("c{category}=1 ");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("long.toml");
+    std::fs::write(&file, rules).unwrap();
+    let ask =
+        |card: &str| Ran::from(yahtzee_in(folder.path()).args(["advise", "3", "--card", card, "--rules"]).arg(&file).output().unwrap());
+    assert!(ask(&format!("{card}saved=120")).error(2).contains("the card is full"));
+    let last = card.replace("c29=1 ", "saved=116");
+    assert!(ask(&last).ok().contains("Score 3 in C29, with 120 throws saved"));
+}

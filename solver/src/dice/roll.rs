@@ -122,8 +122,8 @@ impl fmt::Display for Hold {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RerollsLeft(u8);
 
-/// The most rerolls that can be left in any game.
-const MOST_REROLLS: u8 = 120;
+/// The most rerolls of any card, a full one included: four saved in each of 30 turns, and four of the next.
+const MOST_REROLLS: u8 = 124;
 
 impl RerollsLeft {
     /// No rerolls: the roll must be scored.
@@ -133,7 +133,7 @@ impl RerollsLeft {
     ///
     /// # Errors
     ///
-    /// [`DiceError::TooManyRerolls`] for more than 120: the most in the last of 30 turns of five rolls, if all unused rolls are saved. A game may allow
+    /// [`DiceError::TooManyRerolls`] for more than 124: what a card of 30 turns of five rolls has if all unused rolls are saved. A game may allow
     /// fewer: [`RuleSet::rerolls_left`](crate::RuleSet::rerolls_left) checks this.
     pub fn new(rerolls: u8) -> Result<RerollsLeft, DiceError> {
         match rerolls {
