@@ -66,8 +66,8 @@ pub use rules::{
     RuleSet, RulesError, State, UpperBonus, WhyNot,
 };
 pub use solve::{
-    MEMORY_LIMIT, Model, SimdLevel, Solver, TIE_TOLERANCE, TurnOption, TurnWorths, Utility, UtilityError, UtilitySolver, UtilityValues,
-    ValueTable, WORTH_TIE_TOLERANCE, Worth,
+    MEMORY_LIMIT, Model, SimdLevel, Solver, Stopped, TIE_TOLERANCE, TurnOption, TurnWorths, Utility, UtilityError, UtilitySolver,
+    UtilityValues, ValueTable, WORTH_TIE_TOLERANCE, Worth, stop, stoppable,
 };
 pub use space::{StateError, StateIndex, StateSpace};
 pub use strategy::{GreedyStrategy, OptimalStrategy, Player, Random, Strategy, StrategyPlayer, TurnStrategy};

@@ -11,7 +11,8 @@ macro_rules! run_options {
                 self
             }
 
-            #[doc = concat!("Calls `progress` now and then, from any thread, with the number of ", $unit, " done and of all.")]
+            #[doc = concat!("Calls `progress` now and then, from any thread, with the number of ", $unit, " done and of all. It may")]
+            /// end the computation: see [`stop`](crate::stop).
             #[must_use]
             pub fn progress(mut self, progress: &'a (dyn Fn(u64, u64) + Sync + 'a)) -> $builder<'a> {
                 self.progress = Some(progress);

@@ -1,0 +1,78 @@
+//! The exceptions: one class for each subject, all under `yahtzee.Error`. They carry the sentences of the libraries.
+
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+create_exception!(yahtzee, Error, PyValueError, "The base class of this package's errors.");
+create_exception!(yahtzee, RulesError, Error, "A rule set that does not exist, is wrong, or is not the one that was used before.");
+create_exception!(yahtzee, DiceError, Error, "Dice, holds or a number of rerolls that the game does not have.");
+create_exception!(yahtzee, CardError, Error, "A scorecard that cannot be.");
+create_exception!(yahtzee, PositionError, Error, "The text of a position that cannot be read.");
+create_exception!(yahtzee, ActionError, Error, "An action that cannot be read, or is not allowed.");
+create_exception!(yahtzee, GameError, Error, "A game that cannot be read, or breaks the rules.");
+create_exception!(yahtzee, StateError, Error, "A state that cannot be reached, or has no turn.");
+create_exception!(yahtzee, TableError, Error, "A table that cannot be read or written.");
+create_exception!(yahtzee, ObjectiveError, Error, "An objective that is not possible.");
+create_exception!(yahtzee, ArrayError, Error, "An array of a wrong shape, type or layout.");
+
+/// An error of the libraries that has an exception.
+pub(crate) trait IntoPython {
+    fn into_python(self) -> PyErr;
+}
+
+/// Errors whose message goes into an exception of one class.
+macro_rules! exceptions {
+    ($($error:ty => $exception:ty),* $(,)?) => {$(
+        impl IntoPython for $error {
+            fn into_python(self) -> PyErr {
+                PyErr::new::<$exception, _>(self.to_string())
+            }
+        }
+    )*};
+}
+
+exceptions! {
+    yahtzee_solver::RulesError => RulesError,
+    yahtzee_solver::OtherRules => RulesError,
+    yahtzee_solver::DiceError => DiceError,
+    yahtzee_solver::CardError => CardError,
+    yahtzee_solver::ActionError => ActionError,
+    yahtzee_solver::GameError => GameError,
+    yahtzee_solver::StateError => StateError,
+    yahtzee_solver::TableError => TableError,
+    yahtzee_solver::AimError => ObjectiveError,
+}
+
+impl IntoPython for yahtzee_solver::PositionError {
+    fn into_python(self) -> PyErr {
+        match self {
+            yahtzee_solver::PositionError::Dice(error) => error.into_python(),
+            yahtzee_solver::PositionError::Card(error) => error.into_python(),
+            error => PositionError::new_err(error.to_string()),
+        }
+    }
+}
+
+impl IntoPython for yahtzee_dialogue::AnswerError {
+    fn into_python(self) -> PyErr {
+        use yahtzee_dialogue::AnswerError;
+        match self {
+            AnswerError::OtherRules(error) => error.into_python(),
+            AnswerError::Aim(error) => ObjectiveError::new_err(error.to_string()),
+            AnswerError::Chosen(message) => ActionError::new_err(message),
+            error => Error::new_err(error.to_string()),
+        }
+    }
+}
+
+/// Turns the errors of results into exceptions.
+pub(crate) trait OrRaise<T> {
+    fn or_raise(self) -> PyResult<T>;
+}
+
+impl<T, E: IntoPython> OrRaise<T> for Result<T, E> {
+    fn or_raise(self) -> PyResult<T> {
+        self.map_err(IntoPython::into_python)
+    }
+}

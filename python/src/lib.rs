@@ -1,0 +1,27 @@
+//! The Python package's native half: the solver behind classes that Python can call. It computes no game logic; values and words come from the
+//! libraries. The half in Python (`yahtzee/`) turns what it returns into the classes that people see.
+
+mod errors;
+mod objects;
+mod released;
+mod table;
+
+/// The native half of the package `yahtzee`.
+#[pyo3::pymodule(gil_used = false)]
+mod _native {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use crate::errors::{
+        ActionError, ArrayError, CardError, DiceError, Error, GameError, ObjectiveError, PositionError, RulesError, StateError, TableError,
+    };
+    #[pymodule_export]
+    use crate::objects::rules::RuleSet;
+    #[pymodule_export]
+    use crate::table::Table;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

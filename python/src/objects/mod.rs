@@ -1,0 +1,3 @@
+//! The plain objects: rules, cards and positions.
+
+pub(crate) mod rules;

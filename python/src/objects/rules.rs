@@ -1,0 +1,145 @@
+//! Rule sets.
+
+use std::hash::{Hash, Hasher};
+
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+use yahtzee_solver::CategoryRule;
+
+use crate::errors::OrRaise;
+
+/// The rules of one game of the family: a built-in rule set by its name, or one of your own from TOML (`RuleSet.from_toml`).
+///
+/// Names are read as people write them: `hasbro`, `Get Dicey`, or the start of a name. An unknown name raises `RulesError` with the nearest one.
+///
+/// >>> import yahtzee
+/// >>> rules = yahtzee.RuleSet("hasbro")
+/// >>> rules.title, rules.dice, rules.rolls, len(rules.categories)
+/// ('Yahtzee', 5, 3, 13)
+/// >>> yahtzee.RuleSet("hasbr0")
+/// Traceback (most recent call last):
+/// ...
+/// yahtzee.RulesError: unknown rule set 'hasbr0', did you mean 'hasbro'? There are hasbro, multi-round
+#[pyclass(frozen, eq, hash, module = "yahtzee")]
+#[derive(Clone, PartialEq)]
+pub(crate) struct RuleSet(pub(crate) yahtzee_solver::RuleSet);
+
+impl Eq for RuleSet {}
+
+impl Hash for RuleSet {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.fingerprint().hash(state);
+    }
+}
+
+#[pymethods]
+impl RuleSet {
+    #[new]
+    fn new(name: &str) -> PyResult<RuleSet> {
+        yahtzee_solver::RuleSet::builtin_named(name).or_raise().map(RuleSet)
+    }
+
+    /// Reads a rule set from TOML. Raises `RulesError` with the line and what is allowed there.
+    #[classmethod]
+    fn from_toml(_: &Bound<'_, PyType>, toml: &str) -> PyResult<RuleSet> {
+        yahtzee_solver::RuleSet::parse(toml).or_raise().map(RuleSet)
+    }
+
+    /// The names of the built-in rule sets, the default first.
+    #[staticmethod]
+    fn builtin() -> Vec<&'static str> {
+        yahtzee_solver::RuleSet::builtin_names().collect()
+    }
+
+    /// The name, as in JSON and in files.
+    #[getter]
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    /// The title, for people.
+    #[getter]
+    fn title(&self) -> &str {
+        self.0.title()
+    }
+
+    /// The source of the rules.
+    #[getter]
+    fn source(&self) -> &str {
+        self.0.source()
+    }
+
+    /// The TOML that the rules were read from.
+    #[getter]
+    fn toml(&self) -> &str {
+        self.0.toml()
+    }
+
+    /// The number of dice, 1 to 6.
+    #[getter]
+    fn dice(&self) -> usize {
+        self.0.dice()
+    }
+
+    /// The rolls in a turn, 1 to 5.
+    #[getter]
+    fn rolls(&self) -> u8 {
+        self.0.rolls()
+    }
+
+    /// The names of the categories, upper section first. Bit i of a mask of filled categories is category i.
+    #[getter]
+    fn categories(&self) -> Vec<&str> {
+        self.rules().map(|rule| rule.name.as_str()).collect()
+    }
+
+    /// The titles of the categories, for people.
+    #[getter]
+    fn titles(&self) -> Vec<&str> {
+        self.rules().map(|rule| rule.title.as_str()).collect()
+    }
+
+    /// The number of upper categories; they come first.
+    #[getter]
+    fn upper(&self) -> usize {
+        self.0.upper_count()
+    }
+
+    /// The upper total that earns the bonus, and its points. Without a bonus the points are 0.
+    #[getter]
+    fn upper_bonus(&self) -> (u32, u32) {
+        let bonus = self.0.upper_bonus();
+        (bonus.at.get(), bonus.points.get())
+    }
+
+    /// Whether throws that a turn does not use are saved for later turns.
+    #[getter]
+    fn saves_throws(&self) -> bool {
+        self.0.saves_throws()
+    }
+
+    /// A number that says whether two rule sets are of the same game: names and titles have no part in it.
+    #[getter]
+    fn fingerprint(&self) -> u64 {
+        self.0.fingerprint()
+    }
+
+    fn __repr__(&self) -> String {
+        let is_builtin = yahtzee_solver::RuleSet::builtin(self.0.name()).is_ok_and(|builtin| builtin == self.0);
+        if is_builtin {
+            return format!("RuleSet('{}')", self.0.name());
+        }
+        let (name, categories, dice) = (self.0.name(), self.0.category_count(), self.0.dice());
+        format!("<RuleSet '{name}' of your own: {categories} categories, {dice} dice>")
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((py.get_type::<RuleSet>().getattr("from_toml")?, (self.0.toml().to_owned(),)))
+    }
+}
+
+impl RuleSet {
+    fn rules(&self) -> impl Iterator<Item = &CategoryRule> {
+        self.0.categories().map(|category| self.0.category(category))
+    }
+}

@@ -1,0 +1,72 @@
+//! Work that does not hold the interpreter: other threads of Python run meanwhile, Ctrl-C ends it, and a panic becomes an exception.
+
+use std::any::Any;
+use std::num::NonZero;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::prelude::*;
+use yahtzee_solver::{stop, stoppable};
+
+use crate::errors::Error;
+
+/// How often a long computation looks for Ctrl-C.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Does work that takes no longer than a blink.
+pub(crate) fn briefly<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    py.detach(|| catch_unwind(AssertUnwindSafe(work))).map_err(|panic| broken(&*panic))
+}
+
+/// Does work that may take long, on a thread of its own. It must give the callback that it gets to the computation as its progress callback: this is
+/// how Ctrl-C ends it.
+pub(crate) fn at_length<T: Send>(py: Python<'_>, work: impl FnOnce(&(dyn Fn(u64, u64) + Sync)) -> T + Send) -> PyResult<T> {
+    let (wanted, done) = (AtomicBool::new(true), AtomicBool::new(false));
+    let progress = |_, _| {
+        if !wanted.load(Ordering::Relaxed) {
+            stop();
+        }
+    };
+    let waiting = thread::current();
+    let mut interrupt = None;
+    let result = thread::scope(|scope| {
+        let worker = scope.spawn(|| {
+            let result = catch_unwind(AssertUnwindSafe(|| stoppable(|| work(&progress))));
+            done.store(true, Ordering::Release);
+            waiting.unpark();
+            result
+        });
+        while !done.load(Ordering::Acquire) {
+            py.detach(|| thread::park_timeout(PATIENCE));
+            if let Err(error) = py.check_signals() {
+                interrupt.get_or_insert(error);
+                wanted.store(false, Ordering::Relaxed);
+            }
+        }
+        py.detach(|| worker.join())
+    });
+    match (interrupt, result) {
+        (Some(interrupt), _) => Err(interrupt),
+        (None, Ok(Ok(Ok(value)))) => Ok(value),
+        (None, Ok(Ok(Err(stopped)))) => Err(Error::new_err(stopped.to_string())),
+        (None, Ok(Err(panic)) | Err(panic)) => Err(broken(&*panic)),
+    }
+}
+
+/// The number of threads: as many as asked for, or as there are cores. Each computation has threads of its own, so that it also works in a process
+/// that was forked from one with threads.
+pub(crate) fn threads(wanted: Option<usize>) -> PyResult<usize> {
+    match wanted {
+        Some(0) => Err(Error::new_err("threads=0: give 1 or more, or None for all cores")),
+        Some(threads) => Ok(threads),
+        None => Ok(thread::available_parallelism().map_or(1, NonZero::get)),
+    }
+}
+
+/// The exception for a panic.
+fn broken(panic: &(dyn Any + Send)) -> PyErr {
+    let message = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    Error::new_err(format!("the solver is broken here, please report it: {}", message.unwrap_or("it gives no reason")))
+}
