@@ -54,6 +54,19 @@ impl IntoPython for yahtzee_solver::PositionError {
     }
 }
 
+impl IntoPython for yahtzee_solver::BatchError {
+    fn into_python(self) -> PyErr {
+        use yahtzee_solver::BatchFault;
+        let message = self.to_string();
+        match self.fault {
+            BatchFault::State(_) => StateError::new_err(message),
+            BatchFault::Dice(_) => DiceError::new_err(message),
+            BatchFault::NotAllowed { .. } => ActionError::new_err(message),
+            _ => ArrayError::new_err(message),
+        }
+    }
+}
+
 impl IntoPython for yahtzee_dialogue::AnswerError {
     fn into_python(self) -> PyErr {
         use yahtzee_dialogue::AnswerError;

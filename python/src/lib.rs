@@ -1,6 +1,7 @@
 //! The Python package's native half: the solver behind classes that Python can call. It computes no game logic; values and words come from the
 //! libraries. The half in Python (`yahtzee/`) turns what it returns into the classes that people see.
 
+mod batches;
 mod errors;
 mod objects;
 mod released;

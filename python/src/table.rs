@@ -1,8 +1,10 @@
 //! Tables of a solved rule set: the value of every state.
 
+use std::sync::OnceLock;
+
 use pyo3::prelude::*;
 use yahtzee_dialogue::Question;
-use yahtzee_solver::{Position, Scorecard, Solver, ValueTable};
+use yahtzee_solver::{ActionNumbers, Position, Scorecard, Solver, ValueTable};
 
 use crate::errors::OrRaise;
 use crate::objects::rules::RuleSet;
@@ -12,6 +14,18 @@ use crate::released::{at_length, briefly, threads};
 #[pyclass(frozen, module = "yahtzee._native")]
 pub(crate) struct Table {
     pub(crate) table: ValueTable,
+    numbers: OnceLock<ActionNumbers>,
+}
+
+impl Table {
+    pub(crate) fn of(table: ValueTable) -> Table {
+        Table { table, numbers: OnceLock::new() }
+    }
+
+    /// The numbers of actions.
+    pub(crate) fn numbers(&self) -> &ActionNumbers {
+        self.numbers.get_or_init(|| ActionNumbers::new(self.table.model()))
+    }
 }
 
 #[pymethods]
@@ -21,7 +35,7 @@ impl Table {
     fn solve(py: Python<'_>, rules: &RuleSet, threads: Option<usize>) -> PyResult<Table> {
         let threads = self::threads(threads)?;
         let solver = Solver::new(&rules.0).or_raise()?.threads(threads);
-        Ok(Table { table: at_length(py, |progress| solver.progress(progress).solve())? })
+        at_length(py, |progress| solver.progress(progress).solve()).map(Table::of)
     }
 
     #[getter]

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from . import _native
+import numpy as np
+import numpy.typing as npt
+
+from . import _arrays, _native
 from ._advice import Advice
+from ._arrays import ArrayLike
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
 
 
 def solve(rules: _native.RuleSet | str, threads: int | None = None) -> Table:
@@ -51,6 +58,23 @@ class Table:
         hold 33 35
         """
         return Advice._of_json(self._native.advise(dice, rerolls_left, card))
+
+    def action_values(
+        self,
+        filled: ArrayLike,
+        upper_total: ArrayLike,
+        flag: ArrayLike,
+        dice: ArrayLike,
+        rerolls_left: ArrayLike,
+        saved: ArrayLike | None = None,
+        out: Floats | None = None,
+        threads: int | None = None,
+    ) -> Floats:
+        """Values every action of many positions."""
+        positions = _arrays.positions(filled, upper_total, flag, dice, rerolls_left, saved, self.rules.dice)
+        values = _arrays.result("out", out, np.float64, (len(positions[1]), self._native.actions))
+        self._native.action_values(positions, values, threads)
+        return values
 
     def __repr__(self) -> str:
         return f"<Table of '{self.rules.name}': expected score {self.expected_score:.3f}>"

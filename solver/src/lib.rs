@@ -28,6 +28,7 @@
 //! - `fs` (default): table files on disk. Without it, tables are read from and written to bytes, as on `wasm32-unknown-unknown`.
 
 mod advise;
+mod batch;
 mod check;
 mod dice;
 mod error;
@@ -47,6 +48,7 @@ pub use advise::{
     Objective, Puzzle, Quiz, Reason, ReasonError, Reasons, Review, ReviewedDecision, ReviewedTurn, Side, TargetChance, TargetDifference,
     TargetSolver, Targets, TurningPoint, UpperStanding, WinDecision, WinReview, WinTurn,
 };
+pub use batch::{ActionNumbers, BatchAdvisor, BatchError, BatchFault, NumberedAction, Positions, States};
 pub use check::{Derived, SpreadVerification, Verification, Verifier};
 pub use dice::{Cup, Dice, DiceError, FACES, Face, Hold, MAX_DICE, RerollsLeft, Roll, Seed};
 pub use evaluate::{

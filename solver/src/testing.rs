@@ -46,7 +46,12 @@ pub(crate) fn numbers(seed: u64) -> impl FnMut() -> usize {
 
 /// The card after this many turns of random rolls, written in random categories.
 pub(crate) fn card_after(rules: &RuleSet, turns: usize, random: &mut impl FnMut() -> usize) -> Scorecard {
-    let mut card = Scorecard::new(rules);
+    played_on(Scorecard::new(rules), turns, random)
+}
+
+/// A card after this many more such turns.
+pub(crate) fn played_on(mut card: Scorecard, turns: usize, random: &mut impl FnMut() -> usize) -> Scorecard {
+    let rules = &card.rules().clone();
     for _ in 0..turns {
         // Often all dice alike, so that further n of a kind come up.
         let alike = random().is_multiple_of(3);

@@ -11,6 +11,11 @@ impl Filled {
     /// No category is filled.
     pub const NONE: Filled = Filled(0);
 
+    /// The categories of this mask: bit i for category i.
+    pub const fn from_mask(mask: u32) -> Filled {
+        Filled(mask)
+    }
+
     /// All of the first `categories` are filled.
     pub const fn all(categories: usize) -> Filled {
         Filled((1 << categories) - 1)

@@ -352,17 +352,29 @@ impl Open {
         self.zero.saving(saved)
     }
 
+    /// The category.
+    #[inline(always)]
+    pub(crate) fn category(&self) -> Category {
+        self.category
+    }
+
+    /// The source of some points, for which `count` dice count in an upper category.
+    #[inline(always)]
+    pub(crate) fn score(&self, saved: u8, points: Points, count: u32) -> Source {
+        let zero = self.zero(saved);
+        Source { shift: zero.shift.wrapping_add(self.stride * count), points, written: points, ..zero }
+    }
+
     /// Every number of points that rolls can score here after a throw, as a source, with its menus.
     #[inline(always)]
     pub(crate) fn scores<'a>(&self, plan: &'a Plan, throw: Throw) -> impl Iterator<Item = (Source, &'a [u16])> + use<'a> {
-        let Open { category, stride, .. } = *self;
-        let zero = self.zero(throw.saved);
-        let column = &plan.scoring(throw.is_first).columns[category.index()];
+        let open = *self;
+        let column = &plan.scoring(throw.is_first).columns[self.category.index()];
         let mut start = 0;
         column.scores.iter().map(move |score| {
             let menus = &column.menus[start..score.end];
             start = score.end;
-            (Source { shift: zero.shift.wrapping_add(stride * score.count), points: score.points, written: score.points, ..zero }, menus)
+            (open.score(throw.saved, score.points, score.count), menus)
         })
     }
 }

@@ -1,0 +1,120 @@
+//! Many positions at once: arrays in, arrays out. The half in Python gives every array the type that is wanted here.
+
+use numpy::{Element, PyReadonlyArray, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray, PyReadwriteArray1, PyReadwriteArray2};
+use pyo3::prelude::*;
+use yahtzee_solver::{BatchAdvisor, BatchError, Positions, States};
+
+use crate::errors::{ArrayError, OrRaise};
+use crate::released::{at_length, briefly, threads};
+use crate::table::Table;
+
+/// So many positions take no longer than a blink.
+const FEW: usize = 20_000;
+/// So many positions are not worth starting threads.
+const SERIAL: usize = 512;
+
+fn slice<'a, T: Element, D: numpy::ndarray::Dimension>(array: &'a PyReadonlyArray<'_, T, D>) -> PyResult<&'a [T]> {
+    array.as_slice().map_err(|error| ArrayError::new_err(error.to_string()))
+}
+
+fn slice_mut<'a, T: Element, D: numpy::ndarray::Dimension>(array: &'a mut PyReadwriteArray<'_, T, D>) -> PyResult<&'a mut [T]> {
+    array.as_slice_mut().map_err(|error| ArrayError::new_err(error.to_string()))
+}
+
+/// The arrays of states.
+#[derive(FromPyObject)]
+pub(crate) struct StateArrays<'py>(
+    PyReadonlyArray1<'py, u32>,
+    PyReadonlyArray1<'py, u8>,
+    PyReadonlyArray1<'py, bool>,
+    Option<PyReadonlyArray1<'py, u8>>,
+);
+
+impl StateArrays<'_> {
+    pub(crate) fn states(&self) -> PyResult<States<'_>> {
+        Ok(States {
+            filled: slice(&self.0)?,
+            upper_total: slice(&self.1)?,
+            flag: slice(&self.2)?,
+            saved: self.3.as_ref().map(slice).transpose()?,
+        })
+    }
+}
+
+/// The arrays of positions.
+#[derive(FromPyObject)]
+pub(crate) struct PositionArrays<'py>(StateArrays<'py>, PyReadonlyArray2<'py, u8>, PyReadonlyArray1<'py, u8>);
+
+impl PositionArrays<'_> {
+    pub(crate) fn positions(&self) -> PyResult<Positions<'_>> {
+        Ok(Positions { states: self.0.states()?, dice: slice(&self.1)?, rerolls_left: slice(&self.2)? })
+    }
+}
+
+impl Table {
+    /// Answers `count` positions.
+    fn answer(
+        &self,
+        py: Python<'_>,
+        count: usize,
+        wanted: Option<usize>,
+        work: impl FnOnce(BatchAdvisor<'_>) -> Result<(), BatchError> + Send,
+    ) -> PyResult<()> {
+        let threads = if count < SERIAL { 1 } else { threads(wanted)? };
+        let advisor = || BatchAdvisor::new(&self.table, self.numbers()).threads(threads);
+        if count < FEW {
+            return briefly(py, || work(advisor()))?.or_raise();
+        }
+        at_length(py, |progress| work(advisor().progress(progress)))?.or_raise()
+    }
+}
+
+#[pymethods]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
+impl Table {
+    /// The number of numbers of actions.
+    #[getter]
+    fn actions(&self) -> usize {
+        self.numbers().count()
+    }
+
+    fn action_values(
+        &self,
+        py: Python<'_>,
+        positions: PositionArrays<'_>,
+        mut out: PyReadwriteArray2<'_, f64>,
+        threads: Option<usize>,
+    ) -> PyResult<()> {
+        let (positions, out) = (positions.positions()?, slice_mut(&mut out)?);
+        self.answer(py, positions.len(), threads, |advisor| advisor.action_values(&positions, out))
+    }
+
+    fn best_actions(
+        &self,
+        py: Python<'_>,
+        positions: PositionArrays<'_>,
+        mut actions: PyReadwriteArray1<'_, i64>,
+        mut values: PyReadwriteArray1<'_, f64>,
+        threads: Option<usize>,
+    ) -> PyResult<()> {
+        let (positions, actions, values) = (positions.positions()?, slice_mut(&mut actions)?, slice_mut(&mut values)?);
+        self.answer(py, positions.len(), threads, |advisor| advisor.best_actions(&positions, actions, values))
+    }
+
+    fn regrets(
+        &self,
+        py: Python<'_>,
+        positions: PositionArrays<'_>,
+        actions: PyReadonlyArray1<'_, i64>,
+        mut out: PyReadwriteArray1<'_, f64>,
+        threads: Option<usize>,
+    ) -> PyResult<()> {
+        let (positions, actions, out) = (positions.positions()?, slice(&actions)?, slice_mut(&mut out)?);
+        self.answer(py, positions.len(), threads, |advisor| advisor.regrets(&positions, actions, out))
+    }
+
+    fn state_values(&self, py: Python<'_>, states: StateArrays<'_>, mut out: PyReadwriteArray1<'_, f64>) -> PyResult<()> {
+        let (states, out) = (states.states()?, slice_mut(&mut out)?);
+        self.answer(py, states.len(), Some(1), |advisor| advisor.state_values(&states, out))
+    }
+}

@@ -1,0 +1,88 @@
+"""Arrays for the native half: checked, and of the types that it takes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ._native import ArrayError
+
+Array = npt.NDArray[Any]
+ArrayLike = npt.ArrayLike
+
+
+def column(name: str, values: ArrayLike, dtype: type[np.generic], shape: tuple[int, ...]) -> Array:
+    """The values as an array of this type and shape. One number stands for a whole column.
+
+    Whole numbers of any type are taken if they fit. What has the right type and layout already is not copied.
+    """
+    array = np.asarray(values)
+    if array.dtype != dtype:
+        array = _converted(name, array, dtype)
+    if array.ndim == 0:
+        array = np.full(shape, array[()])
+    if array.shape != shape:
+        raise ArrayError(f"{name}: the shape {array.shape} where {shape} is wanted")
+    return np.ascontiguousarray(array)
+
+
+def _converted(name: str, array: Array, dtype: type[np.generic]) -> Array:
+    if array.dtype.kind not in "bui":
+        raise ArrayError(f"{name}: the type {array.dtype} where {np.dtype(dtype)} is wanted, or other whole numbers")
+    least, most = (0, 1) if dtype is np.bool_ else (np.iinfo(dtype).min, np.iinfo(dtype).max)  # type: ignore[type-var]
+    wrong = (array < least) | (array > most)
+    if wrong.any():
+        index = int(np.argmax(wrong))
+        raise ArrayError(f"{name}: {array.ravel()[index]} at {index}; from {least} to {most} is possible")
+    return array.astype(dtype)
+
+
+def result(name: str, out: Array | None, dtype: type[np.generic], shape: tuple[int, ...]) -> Array:
+    """The array for a result: a new one, or ``out`` if it fits."""
+    if out is None:
+        return np.empty(shape, dtype)
+    if not isinstance(out, np.ndarray):
+        raise ArrayError(f"{name}: {type(out).__name__} where a numpy array is wanted")
+    if out.dtype != dtype or out.shape != shape:
+        raise ArrayError(f"{name}: the shape {out.shape} of {out.dtype} where {shape} of {np.dtype(dtype)} is wanted")
+    if not (out.flags.c_contiguous and out.flags.writeable and out.flags.aligned):
+        raise ArrayError(f"{name}: the array must be writeable, and contiguous in the order of C")
+    return out
+
+
+States = tuple[Array, Array, Array, Array | None]
+Positions = tuple[States, Array, Array]
+
+
+def states(filled: ArrayLike, upper_total: ArrayLike, flag: ArrayLike, saved: ArrayLike | None, count: int) -> States:
+    """The columns of ``count`` states."""
+    shape = (count,)
+    return (
+        column("filled", filled, np.uint32, shape),
+        column("upper_total", upper_total, np.uint8, shape),
+        column("flag", flag, np.bool_, shape),
+        None if saved is None else column("saved", saved, np.uint8, shape),
+    )
+
+
+def positions(
+    filled: ArrayLike,
+    upper_total: ArrayLike,
+    flag: ArrayLike,
+    dice: ArrayLike,
+    rerolls_left: ArrayLike,
+    saved: ArrayLike | None,
+    dice_of_game: int,
+) -> Positions:
+    """The columns of as many positions as there are rows of dice."""
+    rolls = np.asarray(dice)
+    if rolls.ndim != 2 or rolls.shape[1] != dice_of_game:
+        raise ArrayError(f"dice: the shape {rolls.shape} where (n, {dice_of_game}) is wanted: a row of dice for each position")
+    count = len(rolls)
+    return (
+        states(filled, upper_total, flag, saved, count),
+        column("dice", rolls, np.uint8, rolls.shape),
+        column("rerolls_left", rerolls_left, np.uint8, (count,)),
+    )

@@ -1,0 +1,155 @@
+//! Answers about many positions at once.
+
+use super::columns::{BatchError, BatchFault, Positions, States, same_lengths};
+use super::numbers::ActionNumbers;
+use super::rows::{Answered, Rows};
+use super::sorted::{OfGroups, Sorted};
+use crate::solve::{Progress, SimdLevel, TIE_TOLERANCE, ValueTable, Walker, on_threads, run_options};
+
+/// Values many positions at once. All values are those of [`Advice`](crate::Advice), to the last bit: expected points still to come, those of the action
+/// included, without the points on the card.
+///
+/// Positions are sorted by the row of their state. The turn of up to 16 states is worked out together, and only of states that are asked for.
+///
+/// ```
+/// use yahtzee_solver::{ActionNumbers, BatchAdvisor, Positions, RuleSet, Solver, States};
+/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve();
+/// let numbers = ActionNumbers::new(table.model());
+/// let states = States { filled: &[0b1], upper_total: &[3], flag: &[false], saved: None };
+/// let positions = Positions { states, dice: &[1, 3, 3, 5, 6], rerolls_left: &[2] };
+/// let (mut best, mut value) = ([0], [0.0]);
+/// BatchAdvisor::new(&table, &numbers).best_actions(&positions, &mut best, &mut value)?;
+/// assert_eq!(best, [0b00110], "keep 33");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct BatchAdvisor<'a> {
+    table: &'a ValueTable,
+    numbers: &'a ActionNumbers,
+    threads: Option<usize>,
+    simd: SimdLevel,
+    progress: Option<&'a Progress<'a>>,
+}
+
+run_options!(BatchAdvisor, "positions");
+
+/// Positions that are sorted together: more would take more memory.
+const SHARE: usize = 1 << 22;
+/// Groups of positions that one task answers.
+const GROUPS_A_TASK: usize = 24;
+
+impl<'a> BatchAdvisor<'a> {
+    /// An advisor with this table. The numbers must be those of its model.
+    pub fn new(table: &'a ValueTable, numbers: &'a ActionNumbers) -> BatchAdvisor<'a> {
+        BatchAdvisor { table, numbers, threads: None, simd: SimdLevel::Widest, progress: None }
+    }
+
+    /// Uses these vector instructions; the default is the widest. The values are the same to the last bit.
+    #[must_use]
+    pub fn simd(mut self, simd: SimdLevel) -> BatchAdvisor<'a> {
+        self.simd = simd;
+        self
+    }
+
+    /// Works out the value of every action, by [its number](ActionNumbers): NaN where it is not allowed. `out` takes the values of one position after
+    /// the other. A category that can be scored in several ways, because a voluntary zero may gain there, has the value of the best.
+    ///
+    /// # Errors
+    ///
+    /// A [`BatchError`] for the first wrong position, or where `out` is too short or too long. No value is written then.
+    pub fn action_values(&self, positions: &Positions<'_>, out: &mut [f64]) -> Result<(), BatchError> {
+        let count = self.numbers.count();
+        same_lengths(positions.len() * count, &[out.len()])?;
+        let outs = out.chunks_exact_mut(count);
+        self.answer(positions, outs, |out: &mut &mut [f64], answered| out.copy_from_slice(answered.values))
+    }
+
+    /// Finds the best action of each position and its value. Of actions that tie it is the first, in the order of [`Advice`](crate::Advice).
+    ///
+    /// # Errors
+    ///
+    /// As for [`action_values`](BatchAdvisor::action_values).
+    pub fn best_actions(&self, positions: &Positions<'_>, actions: &mut [i64], values: &mut [f64]) -> Result<(), BatchError> {
+        same_lengths(positions.len(), &[actions.len(), values.len()])?;
+        let outs = actions.iter_mut().zip(values);
+        self.answer(positions, outs, |(action, value), answered| {
+            let best = answered.best();
+            (**action, **value) = (best as i64, answered.values[best]);
+        })
+    }
+
+    /// Finds what each action loses: the value of the best action, the first of those that tie, less that of this one; never negative. Any mask that keeps the same dice is
+    /// understood.
+    ///
+    /// # Errors
+    ///
+    /// As for [`action_values`](BatchAdvisor::action_values), and [`BatchFault::NotAllowed`].
+    pub fn regrets(&self, positions: &Positions<'_>, actions: &[i64], out: &mut [f64]) -> Result<(), BatchError> {
+        same_lengths(positions.len(), &[actions.len(), out.len()])?;
+        let outs = actions.iter().zip(&mut *out);
+        self.answer(positions, outs, |(action, regret), answered| **regret = answered.regret(**action))?;
+        match out.iter().position(|regret| regret.is_nan()) {
+            None => Ok(()),
+            Some(index) => Err(BatchError { index, fault: BatchFault::NotAllowed { action: actions[index] } }),
+        }
+    }
+
+    /// The value of each state: the expected points still to come.
+    ///
+    /// # Errors
+    ///
+    /// A [`BatchError`] for the first state that cannot be reached, or where `out` is too short or too long.
+    pub fn state_values(&self, states: &States<'_>, out: &mut [f64]) -> Result<(), BatchError> {
+        states.check_lengths()?;
+        same_lengths(states.len(), &[out.len()])?;
+        let space = self.table.space();
+        for (index, value) in out.iter_mut().enumerate() {
+            let state = states.state(index, space).map_err(|error| BatchError { index, fault: error.into() })?;
+            *value = self.table.value_of(&state);
+        }
+        Ok(())
+    }
+
+    /// Answers each position into its place among `outs`.
+    fn answer<O: Send>(
+        &self,
+        positions: &Positions<'_>,
+        mut outs: impl Iterator<Item = O> + Send,
+        answer: impl Fn(&mut O, &Answered<'_>) + Sync,
+    ) -> Result<(), BatchError> {
+        positions.check_lengths(self.numbers)?;
+        on_threads(self.threads, |join| {
+            let walker = Walker::new(join, self.progress, positions.len() as u64);
+            // All are checked before the first one is answered.
+            let starts = (0..positions.len()).step_by(SHARE);
+            let shares = starts.map(|start| start..positions.len().min(start + SHARE));
+            let sorted = |share| Sorted::new(positions, share, self.table.model(), self.numbers, &walker);
+            for share in shares.map(sorted).collect::<Result<Vec<Sorted>, _>>()? {
+                let (groups, mut asked) = share.places(positions, self.table.space(), &mut outs);
+                walker.layer(GROUPS_A_TASK, &groups, OfGroups(&mut asked), &|groups, OfGroups(asked)| {
+                    let units = asked.len() as u64;
+                    self.simd.run(Rows { table: self.table, numbers: self.numbers, groups, asked, answer: &answer });
+                    walker.advance(units);
+                });
+            }
+            Ok(())
+        })
+    }
+}
+
+impl Answered<'_> {
+    /// The number of the best action. Of actions that tie it is the first in the order of ties: categories, then holds, larger ones first.
+    fn best(&self) -> usize {
+        let most = self.values.iter().fold(f64::MIN, |most, &value| most.max(value));
+        let masks = self.numbers.masks();
+        let in_order = (masks..self.numbers.count()).chain(self.numbers.holds_in_order(self.roll));
+        let mut ties = in_order.filter(|&action| most - self.values[action] < TIE_TOLERANCE);
+        ties.next().expect("an action is the best")
+    }
+
+    /// What an action loses; NaN where it is not allowed.
+    fn regret(&self, action: i64) -> f64 {
+        let number = usize::try_from(action).ok().filter(|&action| action < self.numbers.count());
+        let value = number.map_or(f64::NAN, |number| self.values[self.numbers.lowest(self.roll, number)]);
+        if value.is_nan() { value } else { (self.values[self.best()] - value).max(0.0) }
+    }
+}

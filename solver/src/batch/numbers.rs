@@ -1,0 +1,183 @@
+//! The numbers of actions: a fixed and compact numbering, the same for all positions of a rule set.
+
+use crate::dice::{Dice, FACES, Hold, Lattice};
+use crate::rules::{Category, Points};
+use crate::solve::{Model, counted_dice};
+
+/// The numbers of the actions of a rule set.
+///
+/// First come the holds: 32 numbers with five dice. Each is a mask over the dice of the roll in ascending order; bit i says that die i is kept. Where dice are
+/// alike, several masks keep the same dice. Of these the lowest is the number of the hold. The mask of all dice is no hold, because nothing would be left to
+/// reroll. Then come the categories, in the order of the rule set.
+#[derive(Clone, Debug)]
+pub struct ActionNumbers {
+    dice: usize,
+    categories: usize,
+    /// The index of each roll among the rolls of the lattice, by the faces of its dice as digits.
+    roll_of: Vec<u16>,
+    /// For each roll and mask: the node of the hold, `NO_HOLD` for a number that is not used.
+    holds: Vec<u16>,
+    /// For each roll and mask: the lowest mask that keeps the same dice.
+    lowest: Vec<u8>,
+    /// The numbers of the holds of each roll in the order of ties, roll after roll.
+    in_order: Vec<u8>,
+    /// Where those of each roll start; the last entry is the end.
+    start_of_order: Vec<usize>,
+    /// On later throws, and on first throws in a game that pays by throw.
+    scores: [Vec<Score>; 2],
+    /// For each roll, whether it may be a further n of a kind.
+    is_further: Vec<bool>,
+}
+
+pub(super) const NO_HOLD: u16 = u16::MAX;
+
+/// What a roll scores in a category as ordinary dice.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Score {
+    pub(super) points: Points,
+    /// The number of dice that count, in an upper category.
+    pub(super) count: u32,
+}
+
+/// An action of a roll, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NumberedAction {
+    /// Keep these dice and reroll the others.
+    Hold(Dice),
+    /// Score in this category.
+    Score(Category),
+}
+
+impl ActionNumbers {
+    /// The numbers of a model.
+    pub fn new(model: &Model) -> ActionNumbers {
+        let Model { rules, lattice, .. } = model;
+        let (dice, categories) = (rules.dice(), rules.category_count());
+        let mut numbers = ActionNumbers {
+            dice,
+            categories,
+            roll_of: rolls_by_faces(lattice, dice),
+            holds: Vec::new(),
+            lowest: Vec::new(),
+            in_order: Vec::new(),
+            start_of_order: vec![0],
+            scores: [Vec::new(), Vec::new()],
+            is_further: Vec::new(),
+        };
+        for roll in lattice.rolls().map(|index| lattice.roll_at(index)) {
+            let sorted: Vec<u8> = roll.faces().map(|face| face.pips()).collect();
+            let kept =
+                |mask: usize| Dice::from_pips((0..dice).filter(|die| mask >> die & 1 == 1).map(|die| sorted[die])).expect("dice of a roll");
+            let masks = 1 << dice;
+            for mask in 0..masks {
+                let lowest = (0..=mask).find(|&other| kept(other) == kept(mask)).expect("the mask itself");
+                let is_number = lowest == mask && mask + 1 < masks;
+                numbers.holds.push(if is_number { lattice.node(&kept(mask)).index() as u16 } else { NO_HOLD });
+                numbers.lowest.push(lowest as u8);
+            }
+            let used = |hold: &Hold| (0..masks).find(|&mask| kept(mask) == **hold).expect("a mask keeps the dice of a hold");
+            numbers.in_order.extend(roll.holds().iter().map(|hold| used(hold) as u8));
+            numbers.start_of_order.push(numbers.in_order.len());
+            for (is_first, scores) in [false, true].into_iter().zip(&mut numbers.scores) {
+                scores.extend(rules.categories().map(|category| {
+                    let points = rules.points_on(category, &roll, is_first);
+                    Score { points, count: counted_dice(rules, category, points) }
+                }));
+            }
+            numbers.is_further.push(rules.further_face(&roll).is_some());
+        }
+        numbers
+    }
+
+    /// The number of numbers: 45 for five dice and 13 categories.
+    pub fn count(&self) -> usize {
+        self.masks() + self.categories
+    }
+
+    /// The number of masks: 32 with five dice. It is also the number of the first category.
+    pub fn masks(&self) -> usize {
+        1 << self.dice
+    }
+
+    /// The number of dice.
+    pub fn dice(&self) -> usize {
+        self.dice
+    }
+
+    /// The action of this number for these dice, whether or not it is allowed. Any mask that keeps the same dice is understood. `None` for the mask of all dice, a
+    /// number that is too high, and dice that are no roll of the game.
+    ///
+    /// ```
+    /// use yahtzee_solver::{ActionNumbers, Model, MEMORY_LIMIT, NumberedAction, RuleSet};
+    /// let rules = RuleSet::builtin("hasbro")?;
+    /// let numbers = ActionNumbers::new(&Model::new(&rules, MEMORY_LIMIT)?);
+    /// let Some(NumberedAction::Hold(dice)) = numbers.action(&[6, 3, 1, 5, 3], 0b00110) else { panic!("a hold") };
+    /// assert_eq!(dice.to_string(), "3 3");
+    /// let fours = rules.category_named("fours")?;
+    /// assert_eq!(numbers.action(&[6, 3, 1, 5, 3], 32 + 3), Some(NumberedAction::Score(fours)));
+    /// # Ok::<(), yahtzee_solver::RulesError>(())
+    /// ```
+    pub fn action(&self, dice: &[u8], number: usize) -> Option<NumberedAction> {
+        self.roll(dice)?;
+        if number >= self.masks() {
+            return (number < self.count()).then(|| NumberedAction::Score(Category::from_index(number - self.masks())));
+        }
+        let mut sorted = dice.to_vec();
+        sorted.sort_unstable();
+        let kept = (0..self.dice).filter(|die| number >> die & 1 == 1).map(|die| sorted[die]);
+        (number + 1 < self.masks()).then(|| NumberedAction::Hold(Dice::from_pips(kept).expect("dice of a roll")))
+    }
+
+    /// The number of an action that is written as this number: the lowest mask that keeps the same dice of the roll of this index.
+    pub(super) fn lowest(&self, roll: usize, number: usize) -> usize {
+        if number < self.masks() { self.lowest[roll * self.masks() + number].into() } else { number }
+    }
+
+    /// The index of the roll with these dice, in any order; `None` if they are no roll of the game.
+    #[inline(always)]
+    pub(super) fn roll(&self, dice: &[u8]) -> Option<usize> {
+        let mut code = 0;
+        for &pips in dice {
+            let digit = usize::from(pips.wrapping_sub(1));
+            if digit >= FACES {
+                return None;
+            }
+            code = code * FACES + digit;
+        }
+        if dice.len() == self.dice { Some(self.roll_of[code].into()) } else { None }
+    }
+
+    /// The numbers of the holds of a roll, in the order of ties: larger ones first, then those of lower faces.
+    pub(super) fn holds_in_order(&self, roll: usize) -> impl Iterator<Item = usize> {
+        let (start, end) = (self.start_of_order[roll], self.start_of_order[roll + 1]);
+        self.in_order[start..end].iter().map(|&mask| mask.into())
+    }
+
+    /// The nodes of the holds of a roll, by mask.
+    #[inline(always)]
+    pub(super) fn holds(&self, roll: usize) -> &[u16] {
+        &self.holds[roll * self.masks()..][..self.masks()]
+    }
+
+    /// What a roll scores in each category as ordinary dice.
+    #[inline(always)]
+    pub(super) fn scores(&self, roll: usize, is_first: bool) -> &[Score] {
+        &self.scores[usize::from(is_first)][roll * self.categories..][..self.categories]
+    }
+
+    /// Whether a roll may be a further n of a kind.
+    #[inline(always)]
+    pub(super) fn is_further(&self, roll: usize) -> bool {
+        self.is_further[roll]
+    }
+}
+
+/// The index of each roll, by the faces of its dice in any order as digits.
+fn rolls_by_faces(lattice: &Lattice, dice: usize) -> Vec<u16> {
+    let roll = |code: usize| {
+        let pips = (0..dice).map(|die| (code / FACES.pow(die as u32) % FACES + 1) as u8);
+        let node = lattice.node(&Dice::from_pips(pips).expect("dice")).index();
+        (node - lattice.rolls().start) as u16
+    };
+    (0..FACES.pow(dice as u32)).map(roll).collect()
+}
