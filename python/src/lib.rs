@@ -4,6 +4,7 @@
 mod batches;
 mod errors;
 mod objects;
+mod questions;
 mod released;
 mod table;
 
@@ -17,7 +18,13 @@ mod _native {
         ActionError, ArrayError, CardError, DiceError, Error, GameError, ObjectiveError, PositionError, RulesError, StateError, TableError,
     };
     #[pymodule_export]
+    use crate::objects::cards::Scorecard;
+    #[pymodule_export]
+    use crate::objects::positions::Position;
+    #[pymodule_export]
     use crate::objects::rules::RuleSet;
+    #[pymodule_export]
+    use crate::questions::exact;
     #[pymodule_export]
     use crate::table::Table;
 

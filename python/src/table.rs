@@ -1,12 +1,15 @@
-//! Tables of a solved rule set: the value of every state.
+//! Tables of a solved rule set: solving, files, and the values as an array.
 
-use std::sync::OnceLock;
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
 
+use numpy::ndarray::ArrayView1;
+use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
-use yahtzee_dialogue::Question;
-use yahtzee_solver::{ActionNumbers, Position, Scorecard, Solver, ValueTable};
+use pyo3::types::{PyBytes, PyType};
+use yahtzee_solver::{ActionNumbers, Follower, MEMORY_LIMIT, Model, RulesError, Solver, SpreadTable, ValueTable};
 
-use crate::errors::OrRaise;
+use crate::errors::{OrRaise, TableError};
 use crate::objects::rules::RuleSet;
 use crate::released::{at_length, briefly, threads};
 
@@ -15,27 +18,66 @@ use crate::released::{at_length, briefly, threads};
 pub(crate) struct Table {
     pub(crate) table: ValueTable,
     numbers: OnceLock<ActionNumbers>,
+    spread: OnceLock<SpreadTable>,
 }
 
 impl Table {
-    pub(crate) fn of(table: ValueTable) -> Table {
-        Table { table, numbers: OnceLock::new() }
+    fn of(table: ValueTable) -> Table {
+        Table { table, numbers: OnceLock::new(), spread: OnceLock::new() }
     }
 
     /// The numbers of actions.
     pub(crate) fn numbers(&self) -> &ActionNumbers {
         self.numbers.get_or_init(|| ActionNumbers::new(self.table.model()))
     }
+
+    /// How final scores spread, worked out when it is asked for first.
+    pub(crate) fn spread(&self, py: Python<'_>) -> PyResult<&SpreadTable> {
+        if let Some(spread) = self.spread.get() {
+            return Ok(spread);
+        }
+        let threads = threads(None)?;
+        let spread = at_length(py, |progress| Follower::new(&self.table).threads(threads).progress(progress).spread_table())?;
+        Ok(self.spread.get_or_init(|| spread))
+    }
+}
+
+/// The model of a rule set.
+pub(crate) fn model(py: Python<'_>, rules: &RuleSet) -> PyResult<Arc<Model>> {
+    let model: Result<Model, RulesError> = briefly(py, || Model::new(&rules.0, MEMORY_LIMIT))?;
+    model.or_raise().map(Arc::new)
 }
 
 #[pymethods]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes the arguments for the call")]
 impl Table {
     #[staticmethod]
-    #[pyo3(signature = (rules, threads=None))]
     fn solve(py: Python<'_>, rules: &RuleSet, threads: Option<usize>) -> PyResult<Table> {
         let threads = self::threads(threads)?;
-        let solver = Solver::new(&rules.0).or_raise()?.threads(threads);
+        let solver = Solver::of(model(py, rules)?).threads(threads);
         at_length(py, |progress| solver.progress(progress).solve()).map(Table::of)
+    }
+
+    #[staticmethod]
+    fn load(py: Python<'_>, rules: &RuleSet, path: PathBuf) -> PyResult<Table> {
+        let model = model(py, rules)?;
+        let table = briefly(py, || ValueTable::load(&model, &path))?;
+        table.map(Table::of).map_err(|error| TableError::new_err(format!("{}: {error}", path.display())))
+    }
+
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<u64> {
+        let length = briefly(py, || self.table.save(&path))?;
+        length.map_err(|error| TableError::new_err(format!("{}: {error}", path.display())))
+    }
+
+    #[classmethod]
+    fn from_bytes(_: &Bound<'_, PyType>, py: Python<'_>, rules: &RuleSet, bytes: &[u8]) -> PyResult<Table> {
+        let model = model(py, rules)?;
+        briefly(py, || ValueTable::from_bytes(&model, bytes))?.or_raise().map(Table::of)
+    }
+
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, &briefly(py, || self.table.to_bytes())?))
     }
 
     #[getter]
@@ -48,17 +90,55 @@ impl Table {
         self.table.expected_score()
     }
 
-    /// The answer to a question about a position, as the JSON of `yahtzee advise`.
-    fn advise(&self, py: Python<'_>, dice: &str, rerolls_left: Option<u8>, card: &str) -> PyResult<String> {
-        let rules = self.table.rules();
-        let card = Scorecard::parse(card, rules).or_raise()?;
-        let roll = rules.parse_roll(dice).or_raise()?;
-        let rerolls_left = match rerolls_left {
-            Some(rerolls) => rules.rerolls_left_with(card.saved(), rerolls).or_raise()?,
-            None => card.rerolls(),
-        };
-        let question = Question::new(Position::new(card, roll, rerolls_left).or_raise()?);
-        let answer = briefly(py, || question.answer(&self.table, None))?.or_raise()?;
-        Ok(serde_json::to_string(&answer).expect("an answer can stand in JSON"))
+    /// The number of reachable states.
+    #[getter]
+    fn states(&self) -> usize {
+        self.table.space().len()
+    }
+
+    /// All values, as an array that shares the memory of the table and keeps it alive.
+    #[getter]
+    fn values<'py>(slf: &Bound<'py, Table>) -> Bound<'py, PyArray1<f64>> {
+        let values = ArrayView1::from(slf.get().table.values());
+        // SAFETY: the array holds a reference to the table, so the values live as long as it does. A table never changes or moves its values once they
+        // are read, and nobody can change them through the array: it is made read-only before anybody sees it, and does not own its memory, so numpy
+        // lets nobody make it writeable again.
+        #[expect(unsafe_code, reason = "a copy of a table may take gigabytes")]
+        let array = unsafe { PyArray1::borrow_from_array(&values, slf.clone().into_any()) };
+        array.readwrite().make_nonwriteable();
+        array
+    }
+
+    /// The columns of all reachable states in the order of their index, and where the value of each is among `values`.
+    #[expect(clippy::type_complexity, reason = "a column for each part of a state")]
+    fn state_columns<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(
+        Bound<'py, PyArray1<u32>>,
+        Bound<'py, PyArray1<u8>>,
+        Bound<'py, PyArray1<bool>>,
+        Bound<'py, PyArray1<u8>>,
+        Bound<'py, PyArray1<i64>>,
+    )> {
+        let (filled, upper_total, flag, saved, place) = briefly(py, || {
+            let space = self.table.space();
+            let mut columns = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
+            for (_, state) in space.states() {
+                columns.0.push(state.filled.mask());
+                columns.1.push(state.upper_total.get() as u8);
+                columns.2.push(state.flag);
+                columns.3.push(state.saved);
+                columns.4.push(space.place(&state).expect("a reachable state") as i64);
+            }
+            columns
+        })?;
+        Ok((
+            PyArray1::from_vec(py, filled),
+            PyArray1::from_vec(py, upper_total),
+            PyArray1::from_vec(py, flag),
+            PyArray1::from_vec(py, saved),
+            PyArray1::from_vec(py, place),
+        ))
     }
 }

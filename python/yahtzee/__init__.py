@@ -8,6 +8,9 @@
 hold 33
 """
 
+from ._advice import Advice, CardValue, Choice, Option, Risk
+from ._batches import StateColumns
+from ._distribution import Distribution
 from ._native import (
     ActionError,
     ArrayError,
@@ -16,32 +19,53 @@ from ._native import (
     Error,
     GameError,
     ObjectiveError,
+    Position,
     PositionError,
     RulesError,
     RuleSet,
+    Scorecard,
     StateError,
     TableError,
     __version__,
 )
-from ._advice import Advice, Option
-from ._table import Table, solve
+from ._objectives import Against, Target, Utility
+from ._results import BonusStatistics, CategoryStatistics, Decision, Review, Simulation, Statistics, Turn
+from ._table import Table, exact, solve
 
 __all__ = [
     "ActionError",
     "Advice",
+    "Against",
     "ArrayError",
+    "BonusStatistics",
     "CardError",
+    "CardValue",
+    "CategoryStatistics",
+    "Choice",
+    "Decision",
     "DiceError",
+    "Distribution",
     "Error",
     "GameError",
     "ObjectiveError",
     "Option",
+    "Position",
     "PositionError",
+    "Review",
+    "Risk",
     "RuleSet",
     "RulesError",
+    "Scorecard",
+    "Simulation",
+    "StateColumns",
     "StateError",
+    "Statistics",
     "Table",
     "TableError",
+    "Target",
+    "Turn",
+    "Utility",
     "__version__",
+    "exact",
     "solve",
 ]

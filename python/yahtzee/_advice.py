@@ -7,51 +7,105 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from . import _html
+
 
 @dataclass(frozen=True)
-class Option:
-    """An action of a position with its value.
+class Risk:
+    """How much the final score varies after an action, under optimal play."""
 
-    An option keeps dice (``hold``) or scores a category (``category``); the other one is ``None``.
+    sd: float
+    """The standard deviation of the final score, in points."""
+    upper_bonus: float
+    """The probability of the upper bonus, from 0 to 1."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An action with its expected final score.
+
+    It keeps dice (``hold``) or scores a category (``category``); the other one is ``None``. As text it is written as people write it: ``hold 33``,
+    ``score chance=18``.
     """
 
     hold: tuple[int, ...] | None
-    """The dice to keep, ascending; ``None`` if the option scores."""
+    """The dice to keep, ascending; ``None`` if it scores."""
     category: str | None
-    """The name of the category to score; ``None`` if the option keeps dice."""
+    """The name of the category to score; ``None`` if it keeps dice."""
     points: int
     """The points that the category gets; 0 for a hold."""
     bonus: int
     """The extra bonus that the score earns; 0 for a hold."""
-    value: float
-    """The expected points still to come, those of this action included: ``expected_final`` without the points on the card."""
     expected_final: float
     """The expected final score after this action, with optimal play from then on."""
     loss: float
-    """The best option's expected final score less this one's; never negative."""
+    """The highest expected final score of all options less this one's; never negative."""
 
     def __str__(self) -> str:
         if self.hold is None:
             return f"score {self.category}={self.points}"
         return "hold " + ("".join(map(str, self.hold)) or "none")
 
-    @classmethod
-    def _of(cls, option: dict[str, Any], so_far: int) -> Option:
-        hold = option.get("hold")
-        return cls(
-            hold=None if hold is None else tuple(hold),
-            category=option.get("category"),
-            points=option.get("points", 0),
-            bonus=option.get("bonus", 0),
-            value=option["expected_final"] - so_far,
-            expected_final=option["expected_final"],
-            loss=option["loss"],
-        )
-
 
 @dataclass(frozen=True)
+class Option(Choice):
+    """An action of a position with its value."""
+
+    value: float
+    """The expected points still to come, those of this action included: what `Table.action_values` gives, except for rounding."""
+    risk: Risk | None
+    """How much the final score varies; ``None`` if it was not asked for."""
+    chance: float | None
+    """The chance of the target, or to win; ``None`` without such an objective."""
+    chance_loss: float | None
+    """What the option loses of that chance."""
+    utility: float | None
+    """The expected utility; ``None`` without such an objective."""
+    utility_loss: float | None
+    """What the option loses of the expected utility."""
+
+
+def choice_of(choice: dict[str, Any]) -> Choice:
+    """A choice from its JSON."""
+    return Choice(*_parts(choice))
+
+
+def _parts(choice: dict[str, Any]) -> tuple[tuple[int, ...] | None, str | None, int, int, float, float]:
+    hold = choice.get("hold")
+    return (
+        None if hold is None else tuple(hold),
+        choice.get("category"),
+        choice.get("points", 0),
+        choice.get("bonus", 0),
+        choice["expected_final"],
+        choice["loss"],
+    )
+
+
+def _option(option: dict[str, Any], points: int) -> Option:
+    """An option from its JSON, on a card with these points."""
+    return Option(
+        *_parts(option),
+        value=option["expected_final"] - points,
+        risk=Risk(option["sd"], option["upper_bonus"]) if "sd" in option else None,
+        chance=option.get("chance"),
+        chance_loss=option.get("chance_loss"),
+        utility=option.get("utility"),
+        utility_loss=option.get("utility_loss"),
+    )
+
+
+@dataclass(frozen=True, repr=False)
 class Advice:
-    """Every option of a position, best first. It is a sequence of its options."""
+    """Every option of a position, best first. It is a sequence of its options.
+
+    >>> import yahtzee
+    >>> advice = yahtzee.solve("hasbro").advise("11666", rerolls_left=0, card="6s=24")
+    >>> for option in list(advice)[:2]:
+    ...     print(f"{option!s:24} {option.expected_final:.2f} {option.loss:.2f} {option.risk.sd:.1f}")
+    score full-house=25      254.97 0.00 58.4
+    score ones=2             248.09 6.88 58.8
+    """
 
     rules: str
     """The name of the rule set."""
@@ -62,7 +116,7 @@ class Advice:
     score_so_far: int
     """The points on the card, with its bonuses."""
     expected_final: float
-    """The expected final score under optimal play."""
+    """The expected final score after the best option."""
     options: tuple[Option, ...]
     """The options, best first."""
 
@@ -84,8 +138,11 @@ class Advice:
         dice = "".join(map(str, self.dice))
         return f"<Advice for {dice} with {self.rerolls_left} rerolls left: {self.best}, expected final score {self.expected_final:.2f}>"
 
+    def _repr_html_(self) -> str:
+        return _html.advice(self)
+
     @classmethod
-    def _of_json(cls, text: str) -> Advice:
+    def _of_json(cls, text: str, points: int) -> Advice:
         answer = json.loads(text)
         return cls(
             rules=answer["rules"],
@@ -93,5 +150,28 @@ class Advice:
             rerolls_left=answer["rerolls_left"],
             score_so_far=answer["score_so_far"],
             expected_final=answer["expected_final"],
-            options=tuple(Option._of(option, answer["score_so_far"]) for option in answer["options"]),
+            options=tuple(_option(option, points) for option in answer["options"]),
+        )
+
+
+@dataclass(frozen=True)
+class CardValue:
+    """What a card between turns is worth."""
+
+    score_so_far: int
+    """The points on the card, with its bonuses."""
+    expected_remaining: float
+    """The expected points still to come."""
+    expected_final: float
+    """The expected final score under optimal play."""
+    chance: float | None
+    """The best chance of the target, or to win; ``None`` without such an objective."""
+    utility: float | None
+    """The highest expected utility; ``None`` without such an objective."""
+
+    @classmethod
+    def _of_json(cls, text: str) -> CardValue:
+        value = json.loads(text)
+        return cls(
+            value["score_so_far"], value["expected_remaining"], value["expected_final"], value.get("chance"), value.get("utility")
         )

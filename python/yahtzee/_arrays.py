@@ -29,7 +29,8 @@ def column(name: str, values: ArrayLike, dtype: type[np.generic], shape: tuple[i
 
 
 def _converted(name: str, array: Array, dtype: type[np.generic]) -> Array:
-    if array.dtype.kind not in "bui":
+    # An empty list is an array of floats.
+    if array.dtype.kind not in "bui" and array.size > 0:
         raise ArrayError(f"{name}: the type {array.dtype} where {np.dtype(dtype)} is wanted, or other whole numbers")
     least, most = (0, 1) if dtype is np.bool_ else (np.iinfo(dtype).min, np.iinfo(dtype).max)  # type: ignore[type-var]
     wrong = (array < least) | (array > most)

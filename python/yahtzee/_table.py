@@ -2,42 +2,66 @@
 
 from __future__ import annotations
 
+import os
+import secrets
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
 import numpy as np
-import numpy.typing as npt
 
-from . import _arrays, _native
-from ._advice import Advice
-from ._arrays import ArrayLike
+from . import _native
+from ._advice import Advice, CardValue
+from ._batches import Batches
+from ._native import Position, RuleSet, Scorecard
+from ._objectives import Objective, as_json
+from ._results import Review, Simulation, Statistics
 
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
+Card = Scorecard | Mapping[str, int] | str
+"""A card as people give it: itself, text like ``"ones=3 fh=25"``, or a mapping of its entries."""
 
 
-def solve(rules: _native.RuleSet | str, threads: int | None = None) -> Table:
+def rule_set(rules: RuleSet | str) -> RuleSet:
+    """A rule set as people give it: itself, or the name of a built-in one."""
+    return RuleSet(rules) if isinstance(rules, str) else rules
+
+
+def solve(rules: RuleSet | str, threads: int | None = None) -> Table:
     """Solves a rule set: works out the value of every state.
 
-    ``threads`` is the number of threads; by default as many as there are cores. The values are the same to the last bit. Ctrl-C ends it.
-    A rule set that needs too much memory raises `RulesError`.
+    ``threads`` is the number of threads; by default as many as there are cores. The values are the same to the last bit. Ctrl-C ends it. A rule set
+    that needs too much memory raises `RulesError`.
 
     >>> import yahtzee
     >>> yahtzee.solve("kniffel", threads=1)
-    <Table of 'kniffel': expected score 245.871>
+    <Table of 'kniffel': expected score 245.871, 261,904 states>
     """
-    if isinstance(rules, str):
-        rules = _native.RuleSet(rules)
-    return Table(_native.Table.solve(rules, threads))
+    return Table(_native.Table.solve(rule_set(rules), threads))
 
 
-class Table:
-    """The value of every state of a rule set, from `solve`: it answers every question about the game."""
+def exact(rules: RuleSet | str, card: Card | None = None, threads: int | None = None) -> Fraction:
+    """The expected final score under optimal play as an exact fraction: of a new game, or of a card between turns.
 
-    __slots__ = ("_native",)
+    A new game of 13 categories takes a minute or two. Raises `Error` if it would take too much memory.
 
-    def __init__(self, native: _native.Table) -> None:
-        self._native = native
+    >>> import yahtzee
+    >>> yahtzee.exact("hasbro", "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20")
+    Fraction(252140625, 1048576)
+    """
+    numerator, denominator = _native.exact(rule_set(rules), card, threads)
+    return Fraction(int(numerator), int(denominator))
+
+
+class Table(Batches):
+    """The value of every state of a rule set, from `solve`: it answers every question about the game.
+
+    Tables can be pickled. Their values never change.
+    """
+
+    __slots__ = ()
 
     @property
-    def rules(self) -> _native.RuleSet:
+    def rules(self) -> RuleSet:
         """The rules."""
         return self._native.rules
 
@@ -46,35 +70,107 @@ class Table:
         """The expected score of a new game under optimal play."""
         return self._native.expected_score
 
-    def advise(self, dice: str, rerolls_left: int | None = None, card: str = "") -> Advice:
-        """Values every action of a position.
+    @classmethod
+    def load(cls, rules: RuleSet | str, path: str | os.PathLike[str]) -> Table:
+        """Reads a table from a file, and checks all of it. The files are those of the program ``yahtzee``.
 
-        ``dice`` are the dice on the table, like ``"13356"``. ``rerolls_left`` is by default the most that the turn has. ``card`` has the filled
-        categories with their points, like ``"ones=3 fh=25"``; a new game has none.
+        Raises `TableError` if the file cannot be read, is damaged, or is of other rules.
+        """
+        return cls(_native.Table.load(rule_set(rules), os.fspath(path)))
+
+    def save(self, path: str | os.PathLike[str]) -> int:
+        """Writes the table to a file: whole or not at all. Returns its length in bytes. Raises `TableError` if it cannot be written.
+
+        >>> import tempfile, pathlib, yahtzee
+        >>> table = yahtzee.solve("kniffel")
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = pathlib.Path(folder) / "kniffel.yzt"
+        ...     table.save(path) == path.stat().st_size, yahtzee.Table.load("kniffel", path).expected_score == table.expected_score
+        (True, True)
+        """
+        return self._native.save(os.fspath(path))
+
+    def advise(
+        self,
+        dice: Position | str | Sequence[int],
+        rerolls_left: int | None = None,
+        card: Card | None = None,
+        *,
+        objective: Objective | None = None,
+        risk: bool = True,
+    ) -> Advice:
+        """Values every action of a position, best first.
+
+        ``dice`` are the dice on the table, like ``"13356"`` or ``[1, 3, 3, 5, 6]``, or a whole `Position`. ``rerolls_left`` is by default the most
+        that the turn has. ``card`` has the filled categories with their points; a new game has none. With an ``objective`` (`Target`, `Against`,
+        `Utility`) the options are ranked by it. ``risk`` says whether options have their risk: for this the table works out once how final scores
+        spread, which takes a few times as long as solving.
+
+        Raises `DiceError`, `CardError`, `RulesError` for a card of other rules, or `ObjectiveError`. Ctrl-C ends it.
 
         >>> import yahtzee
         >>> advice = yahtzee.solve("hasbro").advise("13356", rerolls_left=2, card="ones=3")
-        >>> print(advice.best, len(advice))
-        hold 33 35
+        >>> advice
+        <Advice for 13356 with 2 rerolls left: hold 33, expected final score 242.22>
+        >>> print(advice[1], advice[1].loss)
+        hold 335 1.5081044834556394
         """
-        return Advice._of_json(self._native.advise(dice, rerolls_left, card))
+        answer, points = self._native.advise(dice, rerolls_left, card, as_json(objective, self.rules), risk)
+        return Advice._of_json(answer, points)
 
-    def action_values(
-        self,
-        filled: ArrayLike,
-        upper_total: ArrayLike,
-        flag: ArrayLike,
-        dice: ArrayLike,
-        rerolls_left: ArrayLike,
-        saved: ArrayLike | None = None,
-        out: Floats | None = None,
-        threads: int | None = None,
-    ) -> Floats:
-        """Values every action of many positions."""
-        positions = _arrays.positions(filled, upper_total, flag, dice, rerolls_left, saved, self.rules.dice)
-        values = _arrays.result("out", out, np.float64, (len(positions[1]), self._native.actions))
-        self._native.action_values(positions, values, threads)
-        return values
+    def value(self, card: Card | None = None, *, objective: Objective | None = None) -> CardValue:
+        """What a card between turns is worth, under optimal play for the expected score, or for an objective.
+
+        >>> import yahtzee
+        >>> yahtzee.solve("hasbro").value("ones=3").expected_final
+        253.4286862387396
+        """
+        return CardValue._of_json(self._native.value(card, as_json(objective, self.rules)))
+
+    def review(self, game: str) -> Review:
+        """Looks over a played game, decision by decision.
+
+        ``game`` is the text of a game: a line for each turn, decisions separated by commas. Raises `GameError` with the line that is wrong.
+
+        >>> import yahtzee
+        >>> review = yahtzee.solve("hasbro").review("11666 hold 666, 66625 hold 66, 66661 score sixes")
+        >>> turn, worst = review.mistakes[0]
+        >>> print(turn.turn, worst.chosen, worst.best, round(worst.loss, 2))
+        1 hold 66 hold 666 5.24
+        """
+        return Review._of_json(self._native.review(game))
+
+    def statistics(self, card: Card | None = None, threads: int | None = None) -> Statistics:
+        """The exact statistics of all games of optimal play that continue from a card: a new game, if none is given.
+
+        Raises `Error` if it would take too much memory. Ctrl-C ends it.
+
+        >>> import yahtzee
+        >>> statistics = yahtzee.solve("hasbro").statistics("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20")
+        >>> statistics.categories[11].category, statistics.categories[11].zero
+        ('yahtzee', 0.9539713568034...)
+        """
+        return Statistics._of_json(self._native.statistics(card, threads))
+
+    def simulate(self, games: int, seed: int | None = None, threads: int | None = None) -> Simulation:
+        """Plays games with optimal play. ``seed`` is from 0 to 2**64 - 1; without one it is random, and in the result.
+
+        >>> import yahtzee
+        >>> simulation = yahtzee.solve("hasbro").simulate(10_000, seed=1)
+        >>> simulation.games, simulation.mean, int(simulation.counts.sum())
+        (10000, 253.8972, 10000)
+        """
+        seed = secrets.randbits(53) if seed is None else seed
+        mean, sd, error, counts = self._native.simulate(games, seed, threads)
+        found = np.array(counts, np.int64).reshape(-1, 2)
+        return Simulation(games, seed, mean, sd, error, found[:, 0].copy(), found[:, 1].copy())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickle, (self.rules, self._native.to_bytes())
 
     def __repr__(self) -> str:
-        return f"<Table of '{self.rules.name}': expected score {self.expected_score:.3f}>"
+        return f"<Table of '{self.rules.name}': expected score {self.expected_score:.3f}, {self._native.states:,} states>"
+
+
+def _unpickle(rules: RuleSet, data: bytes) -> Table:
+    return Table(_native.Table.from_bytes(rules, data))

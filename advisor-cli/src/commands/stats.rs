@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use serde::Serialize;
-use yahtzee_solver::{BonusStatistics, CategoryStatistics, Distribution, Points, Rounds, RuleSet, Scorecard, Statistics, escaped};
+use yahtzee_dialogue::json::{JsonStatistics, PERCENTILES, percentile};
+use yahtzee_solver::{BonusStatistics, CategoryStatistics, Distribution, Rounds, RuleSet, Scorecard, Statistics, escaped};
 
 use crate::args::StatsArgs;
 use crate::columns::{Cells, Column, in_csv};
@@ -15,46 +15,6 @@ use crate::objective::needed_from;
 use crate::output;
 use crate::style::{BEST, HEADING};
 use crate::text::{self, bars};
-
-/// The percentiles that are shown.
-const PERCENTILES: [u32; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
-
-#[derive(Serialize)]
-struct JsonStatistics<'a> {
-    rules: &'a str,
-    mean: f64,
-    sd: f64,
-    median: Points,
-    mode: Points,
-    percentiles: serde_json::Map<String, serde_json::Value>,
-    pmf: Vec<(Points, f64)>,
-    categories: Vec<JsonCategory<'a>>,
-    upper_bonus: JsonBonus,
-    extra_bonus: JsonBonus,
-    /// The files that were written.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    plot: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    csv: Option<String>,
-}
-
-#[derive(Serialize)]
-struct JsonCategory<'a> {
-    category: &'a str,
-    mean: f64,
-    sd: f64,
-    zero: f64,
-    /// The turns, from 1; none if the card has the category filled.
-    mean_turn: Option<f64>,
-    /// The probability that each of these turns fills it.
-    turns: &'a [f64],
-}
-
-#[derive(Serialize)]
-struct JsonBonus {
-    probability: f64,
-    mean: f64,
-}
 
 pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     let to_stdout = args.csv.as_deref() == Some(Path::new("-"));
@@ -93,42 +53,10 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     }
     let csv = args.csv.as_ref().map(|path| path.display().to_string());
     if context.json() {
-        return output::print_json(&JsonStatistics { plot, csv, ..JsonStatistics::new(rules, &score, &statistics) });
+        return output::print_json(&JsonStatistics::new(rules, &score, &statistics).written(plot, csv));
     }
     let written: String = plot.iter().chain(&csv).map(|path| format!("Written: {}\n", escaped(path))).collect();
     output::print(&(in_text(rules, &card, &rounds, &score, &statistics) + &written))
-}
-
-impl<'a> JsonStatistics<'a> {
-    fn new(rules: &'a RuleSet, score: &Distribution, statistics: &'a Statistics) -> JsonStatistics<'a> {
-        let category = |category: &'a CategoryStatistics| JsonCategory {
-            category: &rules.category(category.category).name,
-            mean: category.points.mean(),
-            sd: category.points.sd(),
-            zero: category.zero(),
-            mean_turn: category.mean_turn(),
-            turns: &category.turns,
-        };
-        let bonus = |&BonusStatistics { probability, mean }: &BonusStatistics| JsonBonus { probability, mean };
-        JsonStatistics {
-            rules: rules.name(),
-            mean: score.mean(),
-            sd: score.sd(),
-            median: score.median(),
-            mode: score.mode(),
-            percentiles: PERCENTILES.iter().map(|&percent| (percent.to_string(), percentile(score, percent).get().into())).collect(),
-            pmf: score.iter().collect(),
-            categories: statistics.categories.iter().map(category).collect(),
-            upper_bonus: bonus(&statistics.upper_bonus),
-            extra_bonus: bonus(&statistics.extra_bonus),
-            plot: None,
-            csv: None,
-        }
-    }
-}
-
-fn percentile(score: &Distribution, percent: u32) -> Points {
-    score.quantile(f64::from(percent) / 100.0)
 }
 
 /// Each score with its probability, and with the probability of that score or more.

@@ -8,14 +8,17 @@ mod parts;
 mod position;
 mod print;
 mod review;
+mod statistics;
 mod targets;
 mod win;
 
 pub use answer::JsonAnswer;
 pub use id::Id;
 pub use line::{JsonQuestion, Unanswered};
+pub use objective::objective;
 pub use parts::JsonOption;
 pub use position::{JsonPuzzle, JsonValue};
 pub use print::print_line;
 pub use review::JsonReview;
+pub use statistics::{JsonStatistics, PERCENTILES, percentile};
 pub use targets::JsonTargets;

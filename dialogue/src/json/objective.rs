@@ -1,7 +1,7 @@
 //! What is maximised, as JSON: in answers, and in questions of `yahtzee advise --stdin`.
 
 use serde::{Deserialize, Serialize};
-use yahtzee_solver::{Objective, Opponent, Opponents, Points, RuleSet, Scorecard, Ties, Utility};
+use yahtzee_solver::{Objective, Opponent, Opponents, Points, RuleSet, Scorecard, Ties, Utility, escaped};
 
 use super::line::Entries;
 use crate::objectives;
@@ -61,6 +61,25 @@ impl<'a> JsonOpponent<'a> {
             Opponent::New => JsonOpponent::New(true),
         }
     }
+}
+
+/// An objective in a game of these rules, from the JSON of `objective` in a question.
+///
+/// # Errors
+///
+/// What is wrong with it.
+///
+/// ```
+/// use yahtzee_solver::{Objective, Points, RuleSet};
+/// let rules = RuleSet::builtin("hasbro")?;
+/// let target = yahtzee_dialogue::json::objective(r#"{"kind": "target", "score": 300}"#, &rules)?;
+/// assert_eq!(target, Objective::Target(Points::new(300)));
+/// assert!(yahtzee_dialogue::json::objective(r#"{"kind": "target", "score": -1}"#, &rules).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn objective(json: &str, rules: &RuleSet) -> Result<Objective, String> {
+    let asked: AskedObjective<'_> = serde_json::from_str(json).map_err(|error| escaped(&error.to_string()).into_owned())?;
+    asked.by(rules)
 }
 
 /// An objective in a question, not yet checked against the rules.

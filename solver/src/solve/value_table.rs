@@ -56,8 +56,8 @@ impl ValueTable {
         value
     }
 
-    /// All values, in the rows of the state space, with padding.
-    pub(crate) fn values(&self) -> &[f64] {
+    /// All values: that of a state is at its [`place`](StateSpace::place). Between them are others that belong to no state.
+    pub fn values(&self) -> &[f64] {
         let [values] = self.rows.all(&self.model);
         values
     }

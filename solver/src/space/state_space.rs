@@ -352,6 +352,12 @@ impl StateSpace {
         self.row_start(state.filled, state.flag) + plane + self.lane(state)
     }
 
+    /// Where the value of a state is among [all values](crate::ValueTable::values); `None` if the state cannot be reached. States with the same future
+    /// share a value.
+    pub fn place(&self, state: &State) -> Option<usize> {
+        self.is_reachable(state).then(|| self.position(state))
+    }
+
     /// Number of states: 536,448 for the 13-category game.
     pub fn len(&self) -> usize {
         let totals: Vec<usize> = self.sets.iter().map(|set| set.totals.len()).collect();

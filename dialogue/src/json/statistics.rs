@@ -1,0 +1,85 @@
+//! The statistics of all games that continue from a card, as JSON.
+
+use serde::Serialize;
+use yahtzee_solver::{BonusStatistics, CategoryStatistics, Distribution, Points, RuleSet, Statistics};
+
+/// The percentiles that are shown.
+pub const PERCENTILES: [u32; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
+
+/// What `yahtzee stats --json` prints.
+#[derive(Clone, Debug, Serialize)]
+pub struct JsonStatistics<'a> {
+    rules: &'a str,
+    mean: f64,
+    sd: f64,
+    median: Points,
+    mode: Points,
+    percentiles: serde_json::Map<String, serde_json::Value>,
+    pmf: Vec<(Points, f64)>,
+    categories: Vec<JsonCategory<'a>>,
+    upper_bonus: JsonBonus,
+    extra_bonus: JsonBonus,
+    /// The files that were written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plot: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    csv: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct JsonCategory<'a> {
+    category: &'a str,
+    mean: f64,
+    sd: f64,
+    zero: f64,
+    /// The turns, from 1; none if the card has the category filled.
+    mean_turn: Option<f64>,
+    /// The probability that each of these turns fills it.
+    turns: &'a [f64],
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct JsonBonus {
+    probability: f64,
+    mean: f64,
+}
+
+impl<'a> JsonStatistics<'a> {
+    /// The statistics of a card by these rules. `score` is the final score of all rounds together.
+    pub fn new(rules: &'a RuleSet, score: &Distribution, statistics: &'a Statistics) -> JsonStatistics<'a> {
+        let category = |category: &'a CategoryStatistics| JsonCategory {
+            category: &rules.category(category.category).name,
+            mean: category.points.mean(),
+            sd: category.points.sd(),
+            zero: category.zero(),
+            mean_turn: category.mean_turn(),
+            turns: &category.turns,
+        };
+        let bonus = |&BonusStatistics { probability, mean }: &BonusStatistics| JsonBonus { probability, mean };
+        JsonStatistics {
+            rules: rules.name(),
+            mean: score.mean(),
+            sd: score.sd(),
+            median: score.median(),
+            mode: score.mode(),
+            percentiles: PERCENTILES.iter().map(|&percent| (percent.to_string(), percentile(score, percent).get().into())).collect(),
+            pmf: score.iter().collect(),
+            categories: statistics.categories.iter().map(category).collect(),
+            upper_bonus: bonus(&statistics.upper_bonus),
+            extra_bonus: bonus(&statistics.extra_bonus),
+            plot: None,
+            csv: None,
+        }
+    }
+
+    /// The same, naming the files that were written.
+    #[must_use]
+    pub fn written(self, plot: Option<String>, csv: Option<String>) -> JsonStatistics<'a> {
+        JsonStatistics { plot, csv, ..self }
+    }
+}
+
+/// A percentile: the smallest score that at least this share of games does not exceed.
+pub fn percentile(score: &Distribution, percent: u32) -> Points {
+    score.quantile(f64::from(percent) / 100.0)
+}

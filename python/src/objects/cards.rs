@@ -1,0 +1,171 @@
+//! Scorecards.
+
+use std::collections::BTreeMap;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyType};
+use yahtzee_solver::{Category, WrittenAction};
+
+use super::html;
+use super::positions::roll_of;
+use super::rules::RuleSet;
+use crate::errors::{ActionError, CardError, OrRaise};
+
+/// A scorecard: the points written in each category, the number of extra bonuses, and the saved throws.
+///
+/// The entries are text like "ones=3 full-house=25 extra=1", or a mapping like {"ones": 3}. A card that cannot be raises `CardError`. Cards do not
+/// change: `write` returns another one.
+///
+/// >>> import yahtzee
+/// >>> card = yahtzee.Scorecard(yahtzee.RuleSet("hasbro"), "ones=3 yahtzee=50")
+/// >>> card.score, card.upper_total, card.points["yahtzee"]
+/// (53, 3, 50)
+/// >>> print(card.write("66661", "sixes"))
+/// ones=3 sixes=24 yahtzee=50
+/// >>> yahtzee.Scorecard(card.rules, "ones=7")
+/// Traceback (most recent call last):
+/// ...
+/// yahtzee.CardError: ones=7: no roll scores that there; possible are 0, 1, 2, 3, 4, 5
+#[pyclass(frozen, eq, hash, str, module = "yahtzee")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Scorecard(pub(crate) yahtzee_solver::Scorecard);
+
+impl std::fmt::Display for Scorecard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A card as people give it: a `Scorecard`, its text, or a mapping of its entries.
+pub(crate) fn card_of(card: &Bound<'_, PyAny>, rules: &yahtzee_solver::RuleSet) -> PyResult<yahtzee_solver::Scorecard> {
+    if let Ok(card) = card.cast::<Scorecard>() {
+        return Ok(card.get().0.clone());
+    }
+    if let Ok(text) = card.extract::<&str>() {
+        return yahtzee_solver::Scorecard::parse(text, rules).or_raise();
+    }
+    let Ok(entries) = card.extract::<BTreeMap<String, i64>>() else {
+        let found = card.get_type().name()?;
+        return Err(CardError::new_err(format!("{found} is no card: give a Scorecard, text like \"ones=3 fh=25\", or {{\"ones\": 3}}")));
+    };
+    let negative = entries.iter().find(|(_, points)| **points < 0);
+    if let Some((name, points)) = negative {
+        return Err(CardError::new_err(format!("{name}: {points} is negative")));
+    }
+    let entries = entries.iter().map(|(name, &points)| Ok((name.as_str(), points as u64)));
+    yahtzee_solver::Scorecard::from_entries(entries, rules).or_raise()
+}
+
+#[pymethods]
+impl Scorecard {
+    #[new]
+    #[pyo3(signature = (rules, entries=None))]
+    fn new(rules: &RuleSet, entries: Option<&Bound<'_, PyAny>>) -> PyResult<Scorecard> {
+        let card = entries.map_or_else(|| Ok(yahtzee_solver::Scorecard::new(&rules.0)), |entries| card_of(entries, &rules.0))?;
+        rules.0.check_same_game(card.rules()).or_raise()?;
+        Ok(Scorecard(card))
+    }
+
+    /// The rules of the card's game.
+    #[getter]
+    fn rules(&self) -> RuleSet {
+        RuleSet(self.0.rules().clone())
+    }
+
+    /// The filled categories with the points written in them, in the order of the rules.
+    #[getter]
+    fn points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let points = PyDict::new(py);
+        self.0.filled().try_for_each(|(category, written)| points.set_item(self.name(category), written.get()))?;
+        Ok(points)
+    }
+
+    /// The names of the categories that may be filled now.
+    #[getter]
+    fn open(&self) -> Vec<&str> {
+        let rules = self.0.rules();
+        rules.categories().filter(|&category| self.0.is_open(category)).map(|category| self.name(category)).collect()
+    }
+
+    /// The number of extra bonuses so far.
+    #[getter]
+    fn extra(&self) -> u32 {
+        self.0.extra()
+    }
+
+    /// The saved throws; 0 in a game that saves none.
+    #[getter]
+    fn saved(&self) -> u8 {
+        self.0.saved()
+    }
+
+    /// The score so far: the points written, the extra bonuses, and the upper bonus once it is reached.
+    #[getter]
+    fn score(&self) -> u32 {
+        self.0.score().get()
+    }
+
+    /// The sum of the upper categories, without the bonus.
+    #[getter]
+    fn upper_total(&self) -> u32 {
+        self.0.upper_total().get()
+    }
+
+    /// The upper bonus, once it is reached; else 0.
+    #[getter]
+    fn upper_bonus(&self) -> u32 {
+        self.0.upper_bonus().get()
+    }
+
+    /// Whether no category is open.
+    #[getter]
+    fn is_full(&self) -> bool {
+        self.0.is_full()
+    }
+
+    /// The state that the future depends on, as batches take it: the mask of filled categories, the upper total up to the threshold of the bonus, the
+    /// Yahtzee flag, and the saved throws.
+    #[getter]
+    fn state(&self) -> (u32, u32, bool, u8) {
+        let state = self.0.state();
+        (state.filled.mask(), state.upper_total.get(), state.flag, state.saved)
+    }
+
+    /// The card after writing these dice into a category, with this many rerolls left (0 unless the game saves throws or pays by throw). The category
+    /// may carry points, like "chance=0" for a voluntary zero. Raises `ActionError` if the rules do not allow it.
+    #[pyo3(signature = (dice, category, rerolls_left=0))]
+    fn write(&self, dice: &Bound<'_, PyAny>, category: &str, rerolls_left: u8) -> PyResult<Scorecard> {
+        let rules = self.0.rules();
+        let rerolls_left = rules.rerolls_left_with(self.0.saved(), rerolls_left).or_raise()?;
+        let position = yahtzee_solver::Position::new(self.0.clone(), roll_of(dice, rules)?, rerolls_left).or_raise()?;
+        let written = WrittenAction::parse(category, rules, &self.0).or_raise()?;
+        match yahtzee_dialogue::chosen::action(&written, &position).map_err(ActionError::new_err)? {
+            yahtzee_solver::Action::Score(placement) => {
+                let mut card = self.0.clone();
+                card.write(&placement).or_raise()?;
+                Ok(Scorecard(card))
+            }
+            yahtzee_solver::Action::Hold(_) => {
+                Err(ActionError::new_err(format!("'{category}' is no category: give its name, like \"chance\"")))
+            }
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Scorecard of '{}': {}>", self.0.rules().name(), if self.0.is_empty() { "empty".to_owned() } else { self.0.to_string() })
+    }
+
+    fn _repr_html_(&self) -> String {
+        html::card(&self.0)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (RuleSet, String)) {
+        (py.get_type::<Scorecard>(), (self.rules(), self.0.to_string()))
+    }
+}
+
+impl Scorecard {
+    fn name(&self, category: Category) -> &str {
+        &self.0.rules().category(category).name
+    }
+}

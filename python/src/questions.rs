@@ -1,0 +1,131 @@
+//! Questions about positions, cards and games. The answers are the JSON of the program, which the half in Python reads.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use serde::Serialize;
+use yahtzee_dialogue::json::{JsonReview, JsonStatistics, JsonValue, objective};
+use yahtzee_dialogue::{CardValue, Question};
+use yahtzee_solver::{AimSolver, ExactSolver, Follower, Game, Objective, Rounds, Seed, Simulation};
+
+use crate::errors::{Error, ObjectiveError, OrRaise};
+use crate::objects::cards::card_of;
+use crate::objects::positions::position_of;
+use crate::objects::rules::RuleSet;
+use crate::released::{at_length, briefly, threads};
+use crate::table::{Table, model};
+
+/// The most memory that an answer may take, in bytes, beside the table.
+const MEMORY: u64 = 4_000_000_000;
+
+fn json(answer: &impl Serialize) -> String {
+    serde_json::to_string(answer).expect("an answer can stand in JSON")
+}
+
+/// Checks what an answer needs before anything is begun.
+fn check_memory(needed: u64) -> PyResult<()> {
+    if needed <= MEMORY {
+        return Ok(());
+    }
+    let [needed, limit] = [needed, MEMORY].map(|bytes| bytes.div_ceil(1_000_000));
+    Err(Error::new_err(format!("it needs {needed} MB of memory, and the limit is {limit} MB: ask about a card with fewer open categories")))
+}
+
+/// Mean, standard deviation, standard error, and each score with its number of games.
+type Simulated = (f64, f64, f64, Vec<(u32, u64)>);
+
+impl Table {
+    /// An objective from its JSON.
+    fn objective(&self, text: Option<&str>) -> PyResult<Option<Arc<Objective>>> {
+        let objective = text.map(|text| objective(text, self.table.rules())).transpose();
+        Ok(objective.map_err(ObjectiveError::new_err)?.map(Arc::new))
+    }
+}
+
+#[pymethods]
+impl Table {
+    /// Advice: the JSON of `yahtzee advise`, and the points of the card without the upper bonus, which values include.
+    fn advise(
+        &self,
+        py: Python<'_>,
+        dice: &Bound<'_, PyAny>,
+        rerolls_left: Option<i64>,
+        card: Option<&Bound<'_, PyAny>>,
+        objective: Option<&str>,
+        risk: bool,
+    ) -> PyResult<(String, u32)> {
+        let position = position_of(dice, rerolls_left, card, self.table.rules())?;
+        self.table.rules().check_same_game(position.rules()).or_raise()?;
+        let objective = self.objective(objective)?;
+        let spread = risk.then(|| self.spread(py)).transpose()?;
+        let mut question = Question::new(position);
+        if let Some(objective) = objective {
+            let card = question.position.card().clone();
+            let solver = AimSolver::new(&self.table).memory(MEMORY).threads(threads(None)?);
+            let aim = at_length(py, |progress| solver.progress(progress).solve(&objective, &card))?;
+            question = question.aiming(aim.or_raise()?);
+        }
+        let card = question.position.card();
+        let points = card.score() - card.upper_bonus();
+        let answer = briefly(py, || question.answer(&self.table, spread).map(|answer| json(&answer)))?.or_raise()?;
+        Ok((answer, points.get()))
+    }
+
+    /// What a card is worth: the JSON of `yahtzee value`.
+    fn value(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>, objective: Option<&str>) -> PyResult<String> {
+        let rules = self.table.rules();
+        let card = card.map_or_else(|| Ok(yahtzee_solver::Scorecard::new(rules)), |card| card_of(card, rules))?;
+        let value = CardValue::of(&card, &Rounds::default(), &self.table).or_raise()?;
+        let Some(objective) = self.objective(objective)? else { return Ok(json(&JsonValue::new(&value, rules))) };
+        let solver = AimSolver::new(&self.table).memory(MEMORY).threads(threads(None)?);
+        let worth = at_length(py, |progress| {
+            let solver = solver.progress(progress);
+            solver.value(&solver.utility(&objective)?, &card)
+        })?;
+        Ok(json(&JsonValue::new(&value, rules).with_worth(Some((&objective, worth.or_raise()?)))))
+    }
+
+    /// The review of a game: the JSON of `yahtzee review`.
+    fn review(&self, py: Python<'_>, game: &str) -> PyResult<String> {
+        let rules = self.table.rules();
+        let game = Game::parse(game, rules).or_raise()?;
+        let review = at_length(py, |_| game.review(&self.table))?.or_raise()?;
+        Ok(json(&JsonReview::new(&review, None, rules)))
+    }
+
+    /// The statistics of the games that continue from a card: the JSON of `yahtzee stats`.
+    fn statistics(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>, threads: Option<usize>) -> PyResult<String> {
+        let rules = self.table.rules();
+        let card = card.map_or_else(|| Ok(yahtzee_solver::Scorecard::new(rules)), |card| card_of(card, rules))?;
+        check_memory(Follower::statistics_bytes(self.table.model(), &card))?;
+        let threads = self::threads(threads)?;
+        let statistics =
+            at_length(py, |progress| Follower::new(&self.table).threads(threads).progress(progress).statistics(&card))?.or_raise()?;
+        Ok(json(&JsonStatistics::new(rules, &statistics.score, &statistics)))
+    }
+
+    /// Plays games of optimal play.
+    fn simulate(&self, py: Python<'_>, games: u64, seed: u64, threads: Option<usize>) -> PyResult<Simulated> {
+        let threads = self::threads(threads)?;
+        let simulation = Simulation::new(&self.table, games, Seed::new(seed)).threads(threads);
+        let scores = at_length(py, |progress| simulation.progress(progress).run())?;
+        let counts = scores.counts().map(|(score, count)| (score.get(), count)).collect();
+        Ok((scores.mean(), scores.sd(), scores.standard_error(), counts))
+    }
+}
+
+/// The expected final score of a card as a fraction: its numerator and its denominator.
+#[pyfunction]
+pub(crate) fn exact(
+    py: Python<'_>,
+    rules: &RuleSet,
+    card: Option<&Bound<'_, PyAny>>,
+    threads: Option<usize>,
+) -> PyResult<(String, String)> {
+    let card = card.map_or_else(|| Ok(yahtzee_solver::Scorecard::new(&rules.0)), |card| card_of(card, &rules.0))?;
+    let model = model(py, rules)?;
+    let solver = ExactSolver::new(&model).threads(self::threads(threads)?);
+    check_memory(solver.bytes_needed(card.open_count()))?;
+    let value = at_length(py, |progress| solver.progress(progress).expected_final(&card, &Rounds::default()))?.or_raise()?;
+    Ok((value.numerator(), value.denominator()))
+}

@@ -1,0 +1,110 @@
+"""Arrays in, arrays out."""
+
+import numpy as np
+import pytest
+
+import yahtzee
+
+
+def random_positions(table, count, seed=1):
+    """Columns of random positions: reachable states, random dice and rerolls left."""
+    rng = np.random.default_rng(seed)
+    rules, states = table.rules, table.states()
+    everything = (1 << len(rules.categories)) - 1
+    chosen = rng.choice(np.flatnonzero(states.filled != everything), count)
+    saved = states.saved[chosen]
+    return {
+        "filled": states.filled[chosen],
+        "upper_total": states.upper_total[chosen],
+        "flag": states.flag[chosen],
+        "dice": rng.integers(1, 7, (count, rules.dice), dtype=np.uint8),
+        "rerolls_left": (rng.integers(0, 256, count) % (saved + rules.rolls)).astype(np.uint8),
+        "saved": saved,
+    }
+
+
+def test_out_is_filled_and_nothing_else(hasbro):
+    positions = random_positions(hasbro, 1000)
+    values = hasbro.action_values(**positions)
+    assert values.shape == (1000, 45) == (1000, hasbro.actions) and values.dtype == np.float64
+    out = np.full((1000, 45), -1.0)
+    assert hasbro.action_values(**positions, out=out) is out
+    assert np.array_equal(out, values, equal_nan=True)
+    for threads in (1, 2, 3):
+        assert np.array_equal(hasbro.action_values(**positions, threads=threads), values, equal_nan=True)
+    # More than is done at a blink.
+    many = {name: np.tile(column, (40, 1) if column.ndim == 2 else 40) for name, column in positions.items()}
+    assert np.array_equal(hasbro.action_values(**many), np.tile(values, (40, 1)), equal_nan=True)
+    assert hasbro.action_values([], [], [], np.empty((0, 5), np.uint8), []).shape == (0, 45)
+
+
+def test_the_best_actions_and_regrets(hasbro):
+    positions = random_positions(hasbro, 2000)
+    values = hasbro.action_values(**positions)
+    actions, best = hasbro.best_actions(**positions)
+    assert np.array_equal(best, values[np.arange(2000), actions])
+    assert np.all(np.nanmax(values, axis=1) - best < 1e-10)
+    assert np.all(hasbro.regrets(actions, **positions) == 0)
+    worst = np.nanargmin(values, axis=1)
+    regrets = hasbro.regrets(worst, **positions)
+    assert np.array_equal(regrets, np.maximum(best - np.nanmin(values, axis=1), 0))
+    with pytest.raises(yahtzee.ActionError, match="position 0: the action 31"):
+        hasbro.regrets(31, **positions)
+
+
+def test_state_values(hasbro):
+    states = hasbro.states()
+    values = hasbro.state_values(*states[:4])
+    assert len(values) == 536_448
+    assert np.array_equal(values, hasbro.values[states.place])
+    assert values[0] == hasbro.expected_score
+    out = np.empty(len(values))
+    assert hasbro.state_values(*states[:4], out=out) is out
+
+
+def test_one_number_is_a_column(hasbro):
+    dice = [[1, 3, 3, 5, 6], [6, 6, 6, 6, 6]]
+    short = hasbro.action_values(0b1, 3, False, dice, 2)
+    long = hasbro.action_values([1, 1], np.array([3, 3], np.int64), np.array([0, 0]), np.array(dice, np.int32), [2, 2], saved=[0, 0])
+    assert np.array_equal(short, long, equal_nan=True)
+
+
+def test_wrong_arrays(hasbro):
+    right = {"filled": [0], "upper_total": [0], "flag": [False], "dice": [[1, 3, 3, 5, 6]], "rerolls_left": [2]}
+    hasbro.action_values(**right)
+    wrong = [
+        ({"filled": [-1]}, yahtzee.ArrayError, "filled: -1 at 0"),
+        ({"filled": [2**32]}, yahtzee.ArrayError, "filled"),
+        ({"filled": [0.5]}, yahtzee.ArrayError, "float64 where uint32"),
+        ({"filled": [0, 1]}, yahtzee.ArrayError, r"filled: the shape \(2,\)"),
+        ({"flag": [2]}, yahtzee.ArrayError, "flag: 2 at 0"),
+        ({"dice": [1, 3, 3, 5, 6]}, yahtzee.ArrayError, "dice: the shape"),
+        ({"dice": [[1, 3, 3, 5]]}, yahtzee.ArrayError, r"\(n, 5\) is wanted"),
+        ({"dice": [[1, 3, 3, 5, 300]]}, yahtzee.ArrayError, "dice: 300 at 4"),
+        ({"dice": [[1, 3, 3, 5, 7]]}, yahtzee.DiceError, "position 0: '?7"),
+        ({"rerolls_left": [3]}, yahtzee.DiceError, "position 0"),
+        ({"filled": [1], "upper_total": [6]}, yahtzee.StateError, "position 0: the state cannot be reached"),
+        ({"filled": [2**13 - 1], "upper_total": [5]}, yahtzee.StateError, "position 0"),
+        ({"saved": [1]}, yahtzee.StateError, "position 0"),
+        ({"out": np.empty((1, 44))}, yahtzee.ArrayError, r"out: the shape \(1, 44\)"),
+        ({"out": np.empty((1, 45), np.float32)}, yahtzee.ArrayError, "float32"),
+        ({"out": np.empty((45, 1)).T[:, ::1][:, ::-1]}, yahtzee.ArrayError, "contiguous"),
+        ({"out": [0.0] * 45}, yahtzee.ArrayError, "list where a numpy array"),
+        ({"threads": 0, "dice": [[1, 3, 3, 5, 6]] * 600, "filled": 0, "upper_total": 0, "flag": 0, "rerolls_left": 0}, yahtzee.Error, "threads"),
+    ]
+    for change, error, words in wrong:
+        with pytest.raises(error, match=words):
+            hasbro.action_values(**{**right, **change})
+    fixed = np.empty((1, 45))
+    fixed.setflags(write=False)
+    with pytest.raises(yahtzee.ArrayError, match="writeable"):
+        hasbro.action_values(**right, out=fixed)
+
+
+def test_saved_throws(pocket):
+    toml = pocket.rules.toml.replace("'pocket'", "'saving'").replace("dice = 3", "dice = 3\nsaved-throws = true")
+    table = yahtzee.solve(yahtzee.RuleSet.from_toml(toml))
+    assert table.rules.saves_throws
+    positions = random_positions(table, 3000)
+    values = table.action_values(**positions)
+    assert positions["saved"].max() > 2 and np.isfinite(np.nanmax(values, axis=1)).all()

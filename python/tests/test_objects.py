@@ -1,0 +1,158 @@
+"""Rules, cards, positions and tables."""
+
+import pickle
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import yahtzee
+
+
+def test_rule_sets():
+    names = yahtzee.RuleSet.builtin()
+    assert names[0] == "hasbro" and len(names) >= 15
+    for name in names:
+        rules = yahtzee.RuleSet(name)
+        assert (rules.name, repr(rules)) == (name, f"RuleSet('{name}')")
+        assert len(rules.categories) == len(rules.titles)
+        assert pickle.loads(pickle.dumps(rules)) == rules == yahtzee.RuleSet.from_toml(rules.toml)
+        assert hash(rules) == hash(yahtzee.RuleSet.from_toml(rules.toml))
+    assert yahtzee.RuleSet("Get Dicey").name == "get-dicey"
+    assert yahtzee.RuleSet("hasbro") != yahtzee.RuleSet("kniffel")
+    assert "of your own: 4 categories, 3 dice" in repr(yahtzee.RuleSet.from_toml("name='t'\ndice=3\n[[upper]]\nname='a'\nface=1\n[[upper]]\nname='b'\nface=2\n[[upper]]\nname='c'\nface=3\n[[upper]]\nname='d'\nface=4"))
+
+
+def test_cards_and_positions(hasbro):
+    rules = hasbro.rules
+    card = yahtzee.Scorecard(rules, {"ones": 3, "yahtzee": 50, "extra": 1, "fives": 25})
+    assert card == yahtzee.Scorecard(rules, "1s=3 y=50 extra=1 5s=25") == yahtzee.Scorecard(rules, card)
+    assert card.points == {"ones": 3, "fives": 25, "yahtzee": 50}
+    assert (card.score, card.extra, card.saved, card.upper_total, card.upper_bonus, card.is_full) == (178, 1, 0, 28, 0, False)
+    assert card.state == (1 | 1 << 4 | 1 << 11, 28, True, 0)
+    assert "twos" in card.open and "ones" not in card.open
+    assert pickle.loads(pickle.dumps(card)) == card and hash(pickle.loads(pickle.dumps(card))) == hash(card)
+    assert "<td style=\"text-align:right\">178</td>" in card._repr_html_()
+    assert "empty" in repr(yahtzee.Scorecard(rules))
+    written = card.write([6, 6, 1, 6, 6], "four-of-a-kind")
+    assert written.score == card.score + 25 and card.score == 178
+    assert card.write("66661", "chance=0").points["chance"] == 0
+    position = yahtzee.Position(rules, (6, 5, 3, 3, 1), 1, card)
+    assert position == pickle.loads(pickle.dumps(position)) == yahtzee.Position.parse(rules, str(position))
+    assert (position.dice, position.rerolls_left, position.card) == ((1, 3, 3, 5, 6), 1, card)
+    assert hasbro.advise(position) == hasbro.advise("13356", 1, card)
+
+
+def test_errors_carry_the_sentences_of_the_library(hasbro):
+    rules = hasbro.rules
+    cases = [
+        (lambda: yahtzee.RuleSet("kniffle"), yahtzee.RulesError, "did you mean 'kniffel'"),
+        (lambda: yahtzee.RuleSet.from_toml("name = 3"), yahtzee.RulesError, "line 1"),
+        (lambda: yahtzee.Scorecard(rules, "ones=7"), yahtzee.CardError, "possible are 0, 1, 2"),
+        (lambda: yahtzee.Scorecard(rules, {"ones": -1}), yahtzee.CardError, "negative"),
+        (lambda: yahtzee.Scorecard(rules, 3), yahtzee.CardError, "int is no card"),
+        (lambda: yahtzee.Scorecard(rules, yahtzee.Scorecard(yahtzee.RuleSet("yatzy"))), yahtzee.RulesError, "use one rule set for both"),
+        (lambda: yahtzee.Scorecard(rules).write("11111", "hold 1"), yahtzee.ActionError, "no category"),
+        (lambda: yahtzee.Scorecard(rules, "ones=3").write("11111", "ones"), yahtzee.ActionError, "filled already"),
+        (lambda: hasbro.advise("1335"), yahtzee.DiceError, "4 dice where the game has 5"),
+        (lambda: hasbro.advise([1, 2, 3, 4, 300]), yahtzee.DiceError, "300"),
+        (lambda: hasbro.advise(3), yahtzee.DiceError, "dice are text"),
+        (lambda: hasbro.advise("13356", 3), yahtzee.DiceError, "from 0 to 2"),
+        (lambda: hasbro.advise("13356", -1), yahtzee.DiceError, "from 0 to 2"),
+        (lambda: hasbro.advise("13356", card="ones=9"), yahtzee.CardError, "ones=9"),
+        (lambda: hasbro.advise("13356", objective=yahtzee.Target(-1)), yahtzee.ObjectiveError, "invalid value"),
+        (lambda: hasbro.advise("13356", objective=yahtzee.Utility([(0, 1), (1, 0)])), yahtzee.ObjectiveError, "falls from 1 to 0"),
+        (lambda: hasbro.advise("13356", objective=yahtzee.Utility([(0, float("nan"))])), yahtzee.ObjectiveError, "Utility"),
+        (lambda: hasbro.review("hold what"), yahtzee.GameError, "line 1"),
+        (lambda: yahtzee.Table.load("hasbro", "/no/such/file.yzt"), yahtzee.TableError, "/no/such/file.yzt"),
+        (lambda: yahtzee.solve("hasbro", threads=0), yahtzee.Error, "threads=0"),
+    ]
+    for fails, error, words in cases:
+        with pytest.raises(error, match=words) as raised:
+            fails()
+        assert isinstance(raised.value, yahtzee.Error)
+
+
+def test_tables_are_saved_and_pickled(hasbro, tmp_path):
+    path = tmp_path / "hasbro.yzt"
+    assert hasbro.save(path) == path.stat().st_size
+    again = [yahtzee.Table.load("hasbro", path), pickle.loads(pickle.dumps(hasbro))]
+    for table in again:
+        assert np.array_equal(table.values, hasbro.values)
+    with pytest.raises(yahtzee.TableError, match="kniffel"):
+        yahtzee.Table.load("kniffel", path)
+    data = bytearray(path.read_bytes())
+    data[-100] ^= 1
+    path.write_bytes(data)
+    with pytest.raises(yahtzee.TableError, match="checksum"):
+        yahtzee.Table.load("hasbro", path)
+    assert repr(hasbro) == "<Table of 'hasbro': expected score 254.588, 536,448 states>"
+
+
+def test_values_are_shared_and_cannot_be_changed():
+    table = yahtzee.solve("kniffel")
+    values = table.values
+    assert values.__array_interface__["data"] == table.values.__array_interface__["data"]
+    assert not values.flags.writeable and not values.flags.owndata
+    with pytest.raises(ValueError):
+        values[0] = 1
+    with pytest.raises(ValueError):
+        values.flags.writeable = True
+    first = values[table.states().place[0]]
+    expected = table.expected_score
+    del table
+    # The array keeps the memory alive.
+    assert first == expected == values[values.argmax()]
+
+
+def test_the_advice(hasbro):
+    advice = hasbro.advise("13356", rerolls_left=2, card="ones=3")
+    assert len(advice) == len(list(advice)) == 23 + 12
+    assert advice.best.hold == (3, 3) and advice.best.category is None and advice.best.loss == 0
+    assert all(option.loss >= 0 and option.risk.sd > 0 for option in advice)
+    assert advice.expected_final == advice.best.expected_final == max(option.expected_final for option in advice)
+    assert pickle.loads(pickle.dumps(advice)) == advice
+    assert "hold 33" in repr(advice) and "<td>hold 33</td>" in advice._repr_html_()
+    assert all(option.risk is None for option in hasbro.advise("13356", risk=False))
+    # The values include the upper bonus, which is on this card already.
+    card = "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18"
+    assert abs(hasbro.advise("13356", 0, card).best.value - (hasbro.advise("13356", 0, card).expected_final - 63)) < 1e-9
+
+
+def test_objectives(hasbro):
+    card = "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40 y=50"
+    target = hasbro.advise("12366", 1, card, objective=yahtzee.Target(300))
+    chances = [option.chance for option in target]
+    assert chances == sorted(chances, reverse=True) and 0 < chances[0] < 1 and target.best.chance_loss == 0
+    utility = hasbro.advise("12366", 1, card, objective=yahtzee.Utility([(0, 0), (300, 1)]))
+    assert [option.utility for option in utility] == chances
+    assert hasbro.value(card, objective=yahtzee.Utility([(0, 0), (300, 1)])).utility == hasbro.value(card, objective=yahtzee.Target(300)).chance
+    against = hasbro.advise("12366", 1, card, objective=yahtzee.Against(299, ties="lose"))
+    assert [option.chance for option in against] == chances
+    others = yahtzee.Against({"ones": 3}, "1s=3 y=50", yahtzee.Scorecard(hasbro.rules, card), "new", 243, field=2)
+    assert 0 < hasbro.value(card, objective=others).chance < 1
+    assert "<th>chance</th>" in target._repr_html_() and "<th>utility</th>" in utility._repr_html_()
+
+
+def test_games_and_statistics(hasbro, pocket):
+    review = hasbro.review("11666 hold 666, 66625 hold 66, 66661 score sixes")
+    assert not review.complete and review.grade and len(review.turns) == 1
+    assert abs(review.final_score - (review.expected_at_start + review.luck - review.loss)) < 1e-9
+    assert abs(sum(review.loss_of_holds) + review.loss_of_categories - review.loss) < 1e-9
+    assert pickle.loads(pickle.dumps(review)) == review
+    statistics = pocket.statistics()
+    score = statistics.score
+    assert abs(score.probabilities.sum() - 1) < 1e-12 and abs(score.mean - pocket.expected_score) < 1e-12
+    assert score.at_least(int(score.scores[0])) == pytest.approx(1) and score.quantile(0.5) == score.median
+    assert all(score.quantile(percent / 100) == value for percent, value in score.percentiles.items())
+    assert pickle.loads(pickle.dumps(statistics)) == statistics
+    assert not score.scores.flags.writeable
+    assert "<svg" in score._repr_html_() and [category.category for category in statistics.categories] == pocket.rules.categories
+    assert yahtzee.exact(pocket.rules) == pytest.approx(pocket.expected_score, abs=1e-12)
+    assert isinstance(yahtzee.exact(pocket.rules), Fraction)
+    one, two = (pocket.simulate(5000, seed=3, threads=threads) for threads in (1, 2))
+    assert (one.mean, one.counts.tolist()) == (two.mean, two.counts.tolist())
+    assert abs(one.mean - pocket.expected_score) < 4 * one.standard_error and one.seed == 3
+    assert pocket.simulate(10).seed != pocket.simulate(10).seed
+    value = pocket.value()
+    assert (value.score_so_far, value.expected_final) == (0, pocket.expected_score)

@@ -1,0 +1,92 @@
+"""Every number equals that of the program to the last bit: JSON lines of `yahtzee advise --stdin` against the arrays of the package.
+
+It needs the program: its path in $YAHTZEE, or `yahtzee` in the path. It is left out where there is none, unless $CI is set.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+
+import numpy as np
+import pytest
+from test_batches import random_positions
+
+import yahtzee
+
+PROGRAM = os.environ.get("YAHTZEE") or shutil.which("yahtzee")
+# Rule sets that take long to solve are left to the tests of the library, which compare them from cards with few open categories.
+LARGE = {"maxi-yatzy", "maxi-yatzy-saved", "yatzy-saved"}
+
+
+def cards(table, positions):
+    """For each state of the positions some card, as JSON, and its points without the upper bonus."""
+    rules = table.rules
+    bonus_at, bonus = rules.upper_bonus
+    for filled, upper, flag, saved in zip(*(positions[name].tolist() for name in ("filled", "upper_total", "flag", "saved")), strict=True):
+        names = [name for index, name in enumerate(rules.categories) if filled >> index & 1]
+        faces = [index + 1 for index in range(rules.upper) if filled >> index & 1]
+        counts = counts_for(faces, upper, rules.dice, bonus_at if bonus else 0)
+        card = {rules.categories[face - 1]: face * count for face, count in zip(faces, counts, strict=True)}
+        card |= {name: 0 for name in names if name not in card}
+        if flag:
+            card["yahtzee"] = 50
+        if saved:
+            card["saved"] = saved
+        yield card, sum(points for name, points in card.items() if name != "saved")
+
+
+def counts_for(faces, total, dice, cap):
+    """Numbers of dice that give this upper total, or at least the threshold."""
+    reached = {0: []}
+    for face in faces:
+        reached = {
+            (min(sum_ + face * count, cap)): [*counts, count]
+            for sum_, counts in reached.items()
+            for count in range(dice + 1)
+        }
+    return reached[total]
+
+
+@pytest.mark.skipif(PROGRAM is None and "CI" not in os.environ, reason="the program is not here")
+@pytest.mark.parametrize("name", [name for name in yahtzee.RuleSet.builtin() if name not in LARGE])
+def test_json_and_arrays_are_the_same(name, tmp_path):
+    assert PROGRAM is not None, "the program is not here: name it in $YAHTZEE"
+    table = yahtzee.solve(name)
+    rules = table.rules
+    count = 10_000
+    positions = random_positions(table, count, seed=5)
+    table.save(tmp_path / f"{name}-{rules.fingerprint:016x}.yzt")
+    found = list(cards(table, positions))
+    lines = "".join(
+        json.dumps({"dice": dice, "rerolls_left": left, "card": card}) + "\n"
+        for dice, left, (card, _) in zip(positions["dice"].tolist(), positions["rerolls_left"].tolist(), found, strict=True)
+    )
+    command = [PROGRAM, "--rules", name, "--tables", str(tmp_path), "advise", "--stdin", "--strict"]
+    answers = subprocess.run(command, input=lines, capture_output=True, text=True, check=True).stdout.splitlines()
+    values = table.action_values(**positions)
+    best, _ = table.best_actions(**positions)
+    masks = 1 << rules.dice
+    category = {category: masks + index for index, category in enumerate(rules.categories)}
+    for row, (line, (_, points)) in enumerate(zip(answers, found, strict=True)):
+        answer = json.loads(line)
+        dice = answer["dice"]
+        wanted = np.full(values.shape[1], np.nan)
+        numbers = [number(option, dice, category) for option in answer["options"]]
+        for action, option in zip(numbers, answer["options"], strict=True):
+            wanted[action] = option["expected_final"]
+        # The program adds the points of the card, in the same order.
+        assert np.array_equal(points + values[row], wanted, equal_nan=True), line
+        assert best[row] == numbers[0]
+
+
+def number(option, dice, category):
+    """The number of an option: the lowest mask that keeps its dice, or that of its category."""
+    if option["kind"] == "score":
+        return category[option["category"]]
+    hold, mask = list(option["hold"]), 0
+    for index, face in enumerate(dice):
+        if face in hold:
+            hold.remove(face)
+            mask |= 1 << index
+    return mask

@@ -1,0 +1,191 @@
+"""Many positions at once: numpy arrays in, numpy arrays out."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _arrays, _native
+from ._arrays import ArrayLike
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+
+
+class StateColumns(NamedTuple):
+    """Every reachable state, a column for each part. All have the shape (states,)."""
+
+    filled: npt.NDArray[np.uint32]
+    """The mask of filled categories: bit i for category i."""
+    upper_total: npt.NDArray[np.uint8]
+    """The upper total, up to the threshold of the bonus."""
+    flag: npt.NDArray[np.bool_]
+    """The Yahtzee flag: whether the Yahtzee category holds its points, in a game where that matters."""
+    saved: npt.NDArray[np.uint8]
+    """The saved throws."""
+    place: Ints
+    """Where the value of the state is in `Table.values`. States with the same future share a place."""
+
+
+class Batches:
+    """What a table answers about many positions at once.
+
+    A position is a row of the arrays, all of length n:
+
+    ============  ================  ============================================================
+    array         shape and type    meaning
+    ============  ================  ============================================================
+    filled        (n,) uint32       the filled categories: bit i for category i of the rules
+    upper_total   (n,) uint8        the points in the upper categories; more than the threshold
+                                    of the bonus counts as the threshold
+    flag          (n,) bool         the Yahtzee flag: whether the Yahtzee category holds its
+                                    points, in a game where that matters; else False
+    dice          (n, dice) uint8   the dice on the table, in any order
+    rerolls_left  (n,) uint8        the rerolls left
+    saved         (n,) uint8        the saved throws; None if there are none
+    ============  ================  ============================================================
+
+    `Scorecard.state` has the first three and the last. Arrays of other whole numbers are converted; one number stands for a whole column.
+
+    Actions have numbers. First come the masks over the dice in ascending order: bit i says that die i is kept. With five dice there are 32. Where dice
+    are alike several masks keep the same dice; only the lowest is used, and the others are NaN, as is the mask of all dice. Then come the categories.
+
+    Values are expected points still to come under optimal play, without the points on the card, and with the upper bonus until the end of the game.
+    They equal those of `advise` and of the program to the last bit. ``threads`` is the number of threads: all cores if it is None. Wrong arrays raise
+    `ArrayError`, wrong positions `StateError` or `DiceError` with the first wrong row, and nothing is written then. Ctrl-C ends long batches.
+    """
+
+    __slots__ = ("_native",)
+
+    def __init__(self, native: _native.Table) -> None:
+        self._native = native
+
+    @property
+    def actions(self) -> int:
+        """The number of numbers of actions: 45 for five dice and 13 categories."""
+        return self._native.actions
+
+    @property
+    def values(self) -> Floats:
+        """All values of the table, without a copy: read-only, shape (values,). `states` says where the value of each state is.
+
+        >>> import yahtzee
+        >>> table = yahtzee.solve("hasbro")
+        >>> states = table.states()
+        >>> float(table.values[states.place[0]]) == table.expected_score
+        True
+        """
+        return self._native.values
+
+    def states(self) -> StateColumns:
+        """Every reachable state in the order of its index, and where its value is. The columns are valid arguments of `state_values`."""
+        return StateColumns(*self._native.state_columns())
+
+    def state_values(
+        self, filled: ArrayLike, upper_total: ArrayLike, flag: ArrayLike, saved: ArrayLike | None = None, out: Floats | None = None
+    ) -> Floats:
+        """The value of each state between turns. Shape (n,).
+
+        ``out`` is an array for the result: float64, shape (n,), contiguous and writeable.
+
+        >>> import yahtzee
+        >>> table = yahtzee.solve("hasbro")
+        >>> values = table.state_values(filled=[0, 0b1], upper_total=[0, 3], flag=False)
+        >>> bool(values[0] == table.expected_score)
+        True
+        """
+        count = len(np.atleast_1d(np.asarray(filled)))
+        values = _arrays.result("out", out, np.float64, (count,))
+        self._native.state_values(_arrays.states(filled, upper_total, flag, saved, count), values)
+        return values
+
+    def action_values(
+        self,
+        filled: ArrayLike,
+        upper_total: ArrayLike,
+        flag: ArrayLike,
+        dice: ArrayLike,
+        rerolls_left: ArrayLike,
+        saved: ArrayLike | None = None,
+        out: Floats | None = None,
+        threads: int | None = None,
+    ) -> Floats:
+        """The value of every action of each position. Shape (n, actions); NaN where an action is not allowed, or is no number.
+
+        ``out`` is an array for the result: float64, shape (n, actions), contiguous and writeable; then a loop allocates nothing.
+
+        >>> import yahtzee
+        >>> table = yahtzee.solve("hasbro")
+        >>> values = table.action_values(filled=[0b1], upper_total=[3], flag=[False], dice=[[1, 3, 3, 5, 6]], rerolls_left=[2])
+        >>> values.shape, float(values[0, 0b00110]) == table.advise("13356", 2, "ones=3").best.value
+        ((1, 45), True)
+        """
+        positions = self._positions(filled, upper_total, flag, dice, rerolls_left, saved)
+        values = _arrays.result("out", out, np.float64, (len(positions[1]), self.actions))
+        self._native.action_values(positions, values, threads)
+        return values
+
+    def best_actions(
+        self,
+        filled: ArrayLike,
+        upper_total: ArrayLike,
+        flag: ArrayLike,
+        dice: ArrayLike,
+        rerolls_left: ArrayLike,
+        saved: ArrayLike | None = None,
+        threads: int | None = None,
+    ) -> tuple[Ints, Floats]:
+        """The number of the best action of each position, and its value. Both have the shape (n,).
+
+        Of actions that tie it is the one that `advise` puts first.
+
+        >>> import yahtzee
+        >>> actions, values = yahtzee.solve("hasbro").best_actions(0b1, 3, False, [[1, 3, 3, 5, 6], [6, 6, 6, 6, 6]], 2)
+        >>> [f"{action:05b}" if action < 32 else action - 32 for action in actions.tolist()]
+        ['00110', 11]
+        """
+        positions = self._positions(filled, upper_total, flag, dice, rerolls_left, saved)
+        count = len(positions[1])
+        actions, values = np.empty(count, np.int64), np.empty(count, np.float64)
+        self._native.best_actions(positions, actions, values, threads)
+        return actions, values
+
+    def regrets(
+        self,
+        actions: ArrayLike,
+        filled: ArrayLike,
+        upper_total: ArrayLike,
+        flag: ArrayLike,
+        dice: ArrayLike,
+        rerolls_left: ArrayLike,
+        saved: ArrayLike | None = None,
+        out: Floats | None = None,
+        threads: int | None = None,
+    ) -> Floats:
+        """What each action loses: the value of the best action less that of this one; never negative. Shape (n,).
+
+        Any mask that keeps the same dice is understood. An action that is not allowed raises `ActionError` with its row.
+
+        >>> import yahtzee
+        >>> table = yahtzee.solve("hasbro")
+        >>> table.regrets([0b00110, 0b01110, 32 + 2], 0b1, 3, False, [[1, 3, 3, 5, 6]] * 3, 2).round(4)
+        array([ 0.    ,  1.5081, 17.0085])
+        """
+        positions = self._positions(filled, upper_total, flag, dice, rerolls_left, saved)
+        shape = (len(positions[1]),)
+        regrets = _arrays.result("out", out, np.float64, shape)
+        self._native.regrets(positions, _arrays.column("actions", actions, np.int64, shape), regrets, threads)
+        return regrets
+
+    def _positions(
+        self,
+        filled: ArrayLike,
+        upper_total: ArrayLike,
+        flag: ArrayLike,
+        dice: ArrayLike,
+        rerolls_left: ArrayLike,
+        saved: ArrayLike | None,
+    ) -> _arrays.Positions:
+        return _arrays.positions(filled, upper_total, flag, dice, rerolls_left, saved, self._native.rules.dice)
