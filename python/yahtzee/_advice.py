@@ -103,8 +103,8 @@ class Advice:
     >>> advice = yahtzee.solve("hasbro").advise("11666", rerolls_left=0, card="6s=24")
     >>> for option in list(advice)[:2]:
     ...     print(f"{option!s:24} {option.expected_final:.2f} {option.loss:.2f} {option.risk.sd:.1f}")
-    score full-house=25      254.97 0.00 58.4
-    score ones=2             248.09 6.88 58.8
+    score full-house=25      268.24 0.00 50.3
+    score three-of-a-kind=20 259.37 8.87 50.0
     """
 
     rules: str

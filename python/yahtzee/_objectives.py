@@ -22,7 +22,7 @@ class Target:
     >>> card = "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40 y=50"
     >>> best = table.advise("12366", 1, card, objective=yahtzee.Target(300)).best
     >>> print(best, best.chance)
-    hold 66 0.9737654320987654
+    hold 66 0.6285933933326449
     """
 
     score: int

@@ -34,7 +34,7 @@ def solve(rules: RuleSet | str, threads: int | None = None) -> Table:
 
     >>> import yahtzee
     >>> yahtzee.solve("kniffel", threads=1)
-    <Table of 'kniffel': expected score 245.871, 261,904 states>
+    <Table of 'kniffel': expected score 245.871, 357,632 states>
     """
     return Table(_native.Table.solve(rule_set(rules), threads))
 
@@ -46,7 +46,7 @@ def exact(rules: RuleSet | str, card: Card | None = None, threads: int | None = 
 
     >>> import yahtzee
     >>> yahtzee.exact("hasbro", "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20")
-    Fraction(252140625, 1048576)
+    Fraction(908131793, 3779136)
     """
     numerator, denominator = _native.exact(rule_set(rules), card, threads)
     return Fraction(int(numerator), int(denominator))
@@ -123,7 +123,7 @@ class Table(Batches):
 
         >>> import yahtzee
         >>> yahtzee.solve("hasbro").value("ones=3").expected_final
-        253.4286862387396
+        245.32413756232327
         """
         return CardValue._of_json(self._native.value(card, as_json(objective, self.rules)))
 
@@ -136,7 +136,7 @@ class Table(Batches):
         >>> review = yahtzee.solve("hasbro").review("11666 hold 666, 66625 hold 66, 66661 score sixes")
         >>> turn, worst = review.mistakes[0]
         >>> print(turn.turn, worst.chosen, worst.best, round(worst.loss, 2))
-        1 hold 66 hold 666 5.24
+        1 hold 66 hold 666 10.35
         """
         return Review._of_json(self._native.review(game))
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
-use yahtzee_solver::{Category, WrittenAction};
+use yahtzee_solver::{Action, Category, WrittenAction};
 
 use super::html;
 use super::positions::roll_of;
@@ -139,14 +139,16 @@ impl Scorecard {
         let rerolls_left = rules.rerolls_left_with(self.0.saved(), rerolls_left).or_raise()?;
         let position = yahtzee_solver::Position::new(self.0.clone(), roll_of(dice, rules)?, rerolls_left).or_raise()?;
         let written = WrittenAction::parse(category, rules, &self.0).or_raise()?;
+        let no_category = || ActionError::new_err(format!("'{category}' is no category: give its name, like \"chance\""));
+        if matches!(written, WrittenAction::Hold(_)) {
+            return Err(no_category());
+        }
         match yahtzee_dialogue::chosen::action(&written, &position).map_err(ActionError::new_err)? {
-            yahtzee_solver::Action::Score(placement) => {
+            Action::Hold(_) => Err(no_category()),
+            Action::Score(placement) => {
                 let mut card = self.0.clone();
                 card.write(&placement).or_raise()?;
                 Ok(Scorecard(card))
-            }
-            yahtzee_solver::Action::Hold(_) => {
-                Err(ActionError::new_err(format!("'{category}' is no category: give its name, like \"chance\"")))
             }
         }
     }

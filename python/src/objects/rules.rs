@@ -16,10 +16,11 @@ use crate::errors::OrRaise;
 /// >>> rules = yahtzee.RuleSet("hasbro")
 /// >>> rules.title, rules.dice, rules.rolls, len(rules.categories)
 /// ('Yahtzee', 5, 3, 13)
-/// >>> yahtzee.RuleSet("hasbr0")
-/// Traceback (most recent call last):
-/// ...
-/// yahtzee.RulesError: unknown rule set 'hasbr0', did you mean 'hasbro'? There are hasbro, multi-round
+/// >>> try:
+/// ...     yahtzee.RuleSet("hasbr0")
+/// ... except yahtzee.RulesError as error:
+/// ...     print(str(error).split("?")[0])
+/// unknown rule set 'hasbr0': did you mean 'hasbro'
 #[pyclass(frozen, eq, hash, module = "yahtzee")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct RuleSet(pub(crate) yahtzee_solver::RuleSet);

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Builds and tests the Python package, for the gate, in a fresh virtual environment and outside the source tree. Without Python 3.10 it says that the
+# package is left out; in CI ($CI is set) that is an error.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+python=${PYTHON:-python3}
+if ! "$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
+    echo "THE PYTHON PACKAGE IS LEFT OUT: there is no Python 3.10 or later with venv here (set \$PYTHON to one)"
+    [[ -z ${CI:-} ]] || exit 1
+    exit 0
+fi
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+"$python" -m venv "$folder/venv"
+"$folder/venv/bin/pip" install --quiet --disable-pip-version-check "./python[test]"
+# The program whose answers the package's are compared with.
+cargo build -p advisor-cli
+export YAHTZEE=$PWD/target/debug/yahtzee
+cp -r python/tests python/pyproject.toml "$folder"
+cd "$folder"
+venv/bin/mypy --strict --package yahtzee
+# The doctests are among the tests.
+CI=1 venv/bin/python -m pytest --quiet tests
