@@ -17,7 +17,7 @@ trap 'rm -rf "$folder"' EXIT
 "$folder/venv/bin/pip" install --quiet --disable-pip-version-check "./python[test]"
 # The program whose answers the package's are compared with.
 cargo build -p advisor-cli
-export YAHTZEE=$PWD/target/debug/yahtzee
+export YAHTZEE=${CARGO_TARGET_DIR:-$PWD/target}/debug/yahtzee
 cp -r python/tests python/pyproject.toml "$folder"
 cd "$folder"
 venv/bin/mypy --strict --package yahtzee

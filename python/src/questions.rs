@@ -44,7 +44,7 @@ impl Table {
 
 #[pymethods]
 impl Table {
-    /// Advice: the JSON of `yahtzee advise`, and the points of the card without the upper bonus, which values include.
+    /// Advice: the JSON of `yahtzee advise`.
     fn advise(
         &self,
         py: Python<'_>,
@@ -53,7 +53,7 @@ impl Table {
         card: Option<&Bound<'_, PyAny>>,
         objective: Option<&str>,
         risk: bool,
-    ) -> PyResult<(String, u32)> {
+    ) -> PyResult<String> {
         let position = position_of(dice, rerolls_left, card, self.table.rules())?;
         self.table.rules().check_same_game(position.rules()).or_raise()?;
         let objective = self.objective(objective)?;
@@ -65,10 +65,7 @@ impl Table {
             let aim = at_length(py, |progress| solver.progress(progress).solve(&objective, &card))?;
             question = question.aiming(aim.or_raise()?);
         }
-        let card = question.position.card();
-        let points = card.score() - card.upper_bonus();
-        let answer = briefly(py, || question.answer(&self.table, spread).map(|answer| json(&answer)))?.or_raise()?;
-        Ok((answer, points.get()))
+        briefly(py, || question.answer(&self.table, spread).map(|answer| json(&answer)))?.or_raise()
     }
 
     /// What a card is worth: the JSON of `yahtzee value`.

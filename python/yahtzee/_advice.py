@@ -52,7 +52,8 @@ class Option(Choice):
     """An action of a position with its value."""
 
     value: float
-    """The expected points still to come, those of this action included: what `Table.action_values` gives, except for rounding."""
+    """The expected points still to come, those of this action included: ``expected_final`` less the score so far. It is the value of
+    `Table.action_values`, except for rounding."""
     risk: Risk | None
     """How much the final score varies; ``None`` if it was not asked for."""
     chance: float | None
@@ -82,11 +83,11 @@ def _parts(choice: dict[str, Any]) -> tuple[tuple[int, ...] | None, str | None, 
     )
 
 
-def _option(option: dict[str, Any], points: int) -> Option:
-    """An option from its JSON, on a card with these points."""
+def _option(option: dict[str, Any], score_so_far: int) -> Option:
+    """An option from its JSON."""
     return Option(
         *_parts(option),
-        value=option["expected_final"] - points,
+        value=option["expected_final"] - score_so_far,
         risk=Risk(option["sd"], option["upper_bonus"]) if "sd" in option else None,
         chance=option.get("chance"),
         chance_loss=option.get("chance_loss"),
@@ -142,7 +143,7 @@ class Advice:
         return _html.advice(self)
 
     @classmethod
-    def _of_json(cls, text: str, points: int) -> Advice:
+    def _of_json(cls, text: str) -> Advice:
         answer = json.loads(text)
         return cls(
             rules=answer["rules"],
@@ -150,7 +151,7 @@ class Advice:
             rerolls_left=answer["rerolls_left"],
             score_so_far=answer["score_so_far"],
             expected_final=answer["expected_final"],
-            options=tuple(_option(option, points) for option in answer["options"]),
+            options=tuple(_option(option, answer["score_so_far"]) for option in answer["options"]),
         )
 
 

@@ -52,8 +52,9 @@ class Batches:
     Actions have numbers. First come the masks over the dice in ascending order: bit i says that die i is kept. With five dice there are 32. Where dice
     are alike several masks keep the same dice; only the lowest is used, and the others are NaN, as is the mask of all dice. Then come the categories.
 
-    Values are expected points still to come under optimal play, without the points on the card, and with the upper bonus until the end of the game.
-    They equal those of `advise` and of the program to the last bit. ``threads`` is the number of threads: all cores if it is None. Wrong arrays raise
+    Values are expected points still to come under optimal play: those of the action included, without those that `Scorecard.score` counts. What the
+    program adds to the points of the card is the same to the last bit; once the upper bonus is reached, it is on the card and no longer in the value.
+    ``threads`` is the number of threads: all cores if it is None. Wrong arrays raise
     `ArrayError`, wrong positions `StateError` or `DiceError` with the first wrong row, and nothing is written then. Ctrl-C ends long batches.
     """
 
@@ -70,6 +71,8 @@ class Batches:
     @property
     def values(self) -> Floats:
         """All values of the table, without a copy: read-only, shape (values,). `states` says where the value of each state is.
+
+        Here the value of a state includes the upper bonus until the end of the game, also once it is reached.
 
         >>> import yahtzee
         >>> table = yahtzee.solve("hasbro")

@@ -115,8 +115,7 @@ class Table(Batches):
         >>> print(advice[1], advice[1].loss)
         hold 335 1.5081044834556394
         """
-        answer, points = self._native.advise(dice, rerolls_left, card, as_json(objective, self.rules), risk)
-        return Advice._of_json(answer, points)
+        return Advice._of_json(self._native.advise(dice, rerolls_left, card, as_json(objective, self.rules), risk))
 
     def value(self, card: Card | None = None, *, objective: Objective | None = None) -> CardValue:
         """What a card between turns is worth, under optimal play for the expected score, or for an objective.

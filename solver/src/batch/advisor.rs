@@ -6,8 +6,9 @@ use super::rows::{Answered, Rows};
 use super::sorted::{OfGroups, Sorted};
 use crate::solve::{Progress, SimdLevel, TIE_TOLERANCE, ValueTable, Walker, on_threads, run_options};
 
-/// Values many positions at once. All values are those of [`Advice`](crate::Advice), to the last bit: expected points still to come, those of the action
-/// included, without the points on the card.
+/// Values many positions at once. Values are expected points still to come: those of the action included, and without those that
+/// [`Scorecard::score`](crate::Scorecard::score) counts, so without an upper bonus that is reached. They are what [`Advice`](crate::Advice) adds to the
+/// points of the card, to the last bit; once the upper bonus is reached, that less the bonus.
 ///
 /// Positions are sorted by the row of their state. The turn of up to 16 states is worked out together, and only of states that are asked for.
 ///
@@ -93,7 +94,7 @@ impl<'a> BatchAdvisor<'a> {
         }
     }
 
-    /// The value of each state: the expected points still to come.
+    /// The value of each state: the expected points still to come, without an upper bonus that is reached.
     ///
     /// # Errors
     ///
@@ -101,10 +102,10 @@ impl<'a> BatchAdvisor<'a> {
     pub fn state_values(&self, states: &States<'_>, out: &mut [f64]) -> Result<(), BatchError> {
         states.check_lengths()?;
         same_lengths(states.len(), &[out.len()])?;
-        let space = self.table.space();
+        let (space, bonus) = (self.table.space(), self.table.rules().upper_bonus());
         for (index, value) in out.iter_mut().enumerate() {
             let state = states.state(index, space).map_err(|error| BatchError { index, fault: error.into() })?;
-            *value = self.table.value_of(&state);
+            *value = self.table.value_of(&state) - f64::from(bonus.earned(state.upper_total));
         }
         Ok(())
     }

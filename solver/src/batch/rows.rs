@@ -203,6 +203,11 @@ impl<O, A: Fn(&mut O, &Answered<'_>)> Answers<'_, O, A> {
                 }
             }
             self.row.score(question, scores);
+            if question.has_bonus {
+                // The values of a table include it until the end of the game.
+                let bonus = f64::from(self.row.model.rules.upper_bonus().points);
+                values.iter_mut().for_each(|value| *value -= bonus);
+            }
             (self.answer)(out.as_mut().expect("all positions are in their places"), &Answered { numbers, roll, values });
         }
     }

@@ -22,6 +22,8 @@ pub(super) struct Question {
     pub(super) rerolls_left: u8,
     /// Whether the roll is the first of its turn.
     pub(super) is_first: bool,
+    /// Whether the upper bonus is on the card already.
+    pub(super) has_bonus: bool,
 }
 
 /// A position in its place, and where its answer goes.
@@ -138,6 +140,7 @@ fn check(positions: &Positions<'_>, index: usize, model: &Model, numbers: &Actio
         roll: checked.roll as u16,
         rerolls_left: checked.rerolls_left,
         is_first: checked.rerolls_left + 1 == checked.state.saved + rules.rolls(),
+        has_bonus: rules.upper_bonus().earned(checked.state.upper_total) > 0,
     };
     Ok((space.row_start(checked.state.filled, checked.state.flag) + lane, question))
 }

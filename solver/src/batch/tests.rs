@@ -10,7 +10,7 @@ use crate::advise::Advisor;
 use crate::dice::{Dice, DiceError, RerollsLeft};
 use crate::game::{Action, Position, Scorecard};
 use crate::rules::RuleSet;
-use crate::solve::{MEMORY_LIMIT, Model, SimdLevel, Solver, ValueTable, score_without_upper_bonus};
+use crate::solve::{MEMORY_LIMIT, Model, SimdLevel, Solver, ValueTable};
 use crate::space::StateError;
 use crate::testing::{TABLES, numbers, played_on, table};
 
@@ -123,8 +123,11 @@ fn compare(table: &ValueTable, positions: &[Position]) {
         }
         for (number, &value) in values.iter().enumerate() {
             let wanted = wanted.get(&number).copied().unwrap_or(f64::NAN);
-            let expected_final = score_without_upper_bonus(position.card()) + value;
-            assert!(expected_final == wanted || (value.is_nan() && wanted.is_nan()), "{position}: {number} {value} {wanted}");
+            let expected_final = f64::from(position.card().score()) + value;
+            // A bonus on the card is taken from the value after rounding.
+            let tolerance = if position.card().upper_bonus() > 0 { 1e-10 } else { 0.0 };
+            let is_right = (expected_final - wanted).abs() <= tolerance || (value.is_nan() && wanted.is_nan());
+            assert!(is_right, "{position}: {number} {value} {wanted}");
         }
         let first = number_of(&action_numbers, position, &advice.best().action);
         assert_eq!(best[index], first as i64, "{position}");
@@ -138,7 +141,8 @@ fn compare(table: &ValueTable, positions: &[Position]) {
     assert!(found.iter().zip(regrets).all(|(found, wanted)| *found == wanted.max(0.0)));
     let mut states = vec![0.0; positions.len()];
     advisor().state_values(&asked.states, &mut states).unwrap();
-    assert!(positions.iter().zip(states).all(|(position, value)| table.value(position.state()) == Some(value)));
+    let remaining = |position: &Position| Advisor::new(table).expected_remaining(position.card()).unwrap();
+    assert!(positions.iter().zip(states).all(|(position, value)| remaining(position) == value));
 }
 
 /// The number of an action of a position, by the definition.

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""Measures the value of every action of many random positions of `hasbro`: this package against yatzy-solver, in one run, turn and turn about.
+
+Needs both packages and numpy: `pip install ./python yatzy-solver==1.0.0`. It asserts that both find the same values. The figures are positions a second
+by the clock and, in brackets, by the time of the processor, which does not depend on what else the machine does.
+"""
+
+import argparse
+import os
+import time
+
+# The other package takes its number of threads from here. Ours gets it with each call.
+os.environ["RAYON_NUM_THREADS"] = "1"
+
+import numpy as np
+import yatzy_solver
+
+import yahtzee
+
+
+def random_positions(table, count, rng):
+    """Random reachable states with random dice, as columns."""
+    states = table.states()
+    chosen = rng.choice(np.flatnonzero(states.filled != (1 << 13) - 1), count)
+    return states.filled[chosen], states.upper_total[chosen], states.flag[chosen], rng.integers(1, 7, (count, 5), dtype=np.uint8)
+
+
+def numbers_of_codes(variant, dice):
+    """For each code of the other package the number of the action here, with these dice; -1 for dice that are not there."""
+    dice = sorted(dice)
+    by_hold = {}
+    for mask in range(31):
+        by_hold.setdefault(" ".join(str(face) for die, face in enumerate(dice) if mask >> die & 1) or "-", mask)
+    holds = [by_hold.get(variant.action_notation(code).removeprefix("keep "), -1) for code in range(13, variant.num_action_codes)]
+    return np.array([*range(32, 45), *holds])
+
+
+def assert_same_values(variant, ours, theirs, dice):
+    codes, values, counts = theirs
+    for row, (mine, of_roll) in enumerate(zip(ours, dice, strict=True)):
+        numbers = numbers_of_codes(variant, of_roll)[codes[row, : counts[row]]]
+        assert np.isfinite(mine).sum() == counts[row], row
+        assert np.abs(mine[numbers] - values[row, : counts[row]]).max() < 1e-9, row
+
+
+def timed(work, count):
+    """Positions a second, by the clock and by the time of the processor."""
+    clock, processor = time.perf_counter(), time.process_time()
+    work()
+    return np.array([count / (time.perf_counter() - clock), count / (time.process_time() - processor)])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--positions", type=int, default=1_000_000)
+    parser.add_argument("--rounds", type=int, default=3, help="the median of so many is shown")
+    arguments = parser.parse_args()
+    count, rng = arguments.positions, np.random.default_rng(1)
+
+    table = yahtzee.solve("hasbro")
+    variant = yatzy_solver.Variant("american+forced-joker")
+    other = yatzy_solver.Solver.build(variant)
+    assert abs(table.expected_score - other.state_value("upper 0 | filled -")) < 1e-9
+    filled, upper, flag, dice = random_positions(table, count, rng)
+    of_other = (filled, upper.astype(np.uint16), flag, dice)
+    out = np.empty((count, table.actions))
+
+    print(f"{count:,} positions; positions a second, the median of {arguments.rounds} (by the time of the processor)")
+    for rerolls in (0, 1, 2):
+        left = np.full(count, rerolls, np.uint8)
+        few = slice(0, 2000)
+        theirs = other.option_values_batch(*(column[few] for column in of_other), left[few])
+        ours = table.action_values(filled[few], upper[few], flag[few], dice[few], left[few])
+        assert_same_values(variant, ours, theirs, dice[few])
+        # Each gives its result a new array here. A loop may give `out` instead.
+        kinds = {
+            "yatzy-solver": lambda: other.option_values_batch(*of_other, left),
+            "here, 1 thread": lambda: table.action_values(filled, upper, flag, dice, left, threads=1),
+            "here, 1 thread, out": lambda: table.action_values(filled, upper, flag, dice, left, out=out, threads=1),
+            "here, 2 threads, out": lambda: table.action_values(filled, upper, flag, dice, left, out=out, threads=2),
+        }
+        for work in kinds.values():
+            work()
+        rates = {name: np.median([rates for rates in rounds], axis=0) for name, rounds in alternately(kinds, arguments.rounds, count).items()}
+        first = rates["yatzy-solver"]
+        for name, rate in rates.items():
+            times = rate / first
+            print(f"{rerolls} rerolls left  {name:21} {rate[0]:12,.0f} ({rate[1]:12,.0f})  {times[0]:6.1f} times ({times[1]:.1f})")
+
+
+def alternately(kinds, rounds, count):
+    """The rates of each kind of work, done turn and turn about."""
+    rates = {name: [] for name in kinds}
+    for _ in range(rounds):
+        for name, work in kinds.items():
+            rates[name].append(timed(work, count))
+    return rates
+
+
+if __name__ == "__main__":
+    main()
