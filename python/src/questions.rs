@@ -8,27 +8,18 @@ use yahtzee_dialogue::json::{JsonReview, JsonStatistics, JsonValue, objective};
 use yahtzee_dialogue::{CardValue, Question};
 use yahtzee_solver::{AimSolver, ExactSolver, Follower, Game, Objective, Rounds, Seed, Simulation};
 
-use crate::errors::{Error, ObjectiveError, OrRaise};
+use crate::errors::{ObjectiveError, OrRaise};
 use crate::objects::cards::card_of;
 use crate::objects::positions::position_of;
 use crate::objects::rules::RuleSet;
-use crate::released::{at_length, briefly, threads};
+use crate::released::{MEMORY, at_length, briefly, check_memory, threads};
 use crate::table::{Table, model};
 
-/// The most memory that an answer may take, in bytes, beside the table.
-const MEMORY: u64 = 4_000_000_000;
+/// What to do about an answer that needs too much memory.
+const FEWER: &str = "ask about a card with fewer open categories";
 
 fn json(answer: &impl Serialize) -> String {
     serde_json::to_string(answer).expect("an answer can stand in JSON")
-}
-
-/// Checks what an answer needs before anything is begun.
-fn check_memory(needed: u64) -> PyResult<()> {
-    if needed <= MEMORY {
-        return Ok(());
-    }
-    let [needed, limit] = [needed, MEMORY].map(|bytes| bytes.div_ceil(1_000_000));
-    Err(Error::new_err(format!("it needs {needed} MB of memory, and the limit is {limit} MB: ask about a card with fewer open categories")))
 }
 
 /// Mean, standard deviation, standard error, and each score with its number of games.
@@ -86,7 +77,7 @@ impl Table {
     fn review(&self, py: Python<'_>, game: &str) -> PyResult<String> {
         let rules = self.table.rules();
         let game = Game::parse(game, rules).or_raise()?;
-        let review = at_length(py, |_| game.review(&self.table))?.or_raise()?;
+        let review = briefly(py, || game.review(&self.table))?.or_raise()?;
         Ok(json(&JsonReview::new(&review, None, rules)))
     }
 
@@ -94,7 +85,7 @@ impl Table {
     fn statistics(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>, threads: Option<usize>) -> PyResult<String> {
         let rules = self.table.rules();
         let card = card.map_or_else(|| Ok(yahtzee_solver::Scorecard::new(rules)), |card| card_of(card, rules))?;
-        check_memory(Follower::statistics_bytes(self.table.model(), &card))?;
+        check_memory(Follower::statistics_bytes(self.table.model(), &card), FEWER)?;
         let threads = self::threads(threads)?;
         let statistics =
             at_length(py, |progress| Follower::new(&self.table).threads(threads).progress(progress).statistics(&card))?.or_raise()?;
@@ -122,7 +113,7 @@ pub(crate) fn exact(
     let card = card.map_or_else(|| Ok(yahtzee_solver::Scorecard::new(&rules.0)), |card| card_of(card, &rules.0))?;
     let model = model(py, rules)?;
     let solver = ExactSolver::new(&model).threads(self::threads(threads)?);
-    check_memory(solver.bytes_needed(card.open_count()))?;
+    check_memory(solver.bytes_needed(card.open_count()), FEWER)?;
     let value = at_length(py, |progress| solver.progress(progress).expected_final(&card, &Rounds::default()))?.or_raise()?;
     Ok((value.numerator(), value.denominator()))
 }

@@ -65,6 +65,18 @@ pub(crate) fn threads(wanted: Option<usize>) -> PyResult<usize> {
     }
 }
 
+/// The most memory that an answer may take, in bytes, beside the table.
+pub(crate) const MEMORY: u64 = 4_000_000_000;
+
+/// Checks the memory that an answer needs, before anything is begun. `instead` says what to do if it is too much.
+pub(crate) fn check_memory(needed: u64, instead: &str) -> PyResult<()> {
+    if needed <= MEMORY {
+        return Ok(());
+    }
+    let [needed, limit] = [needed, MEMORY].map(|bytes| bytes.div_ceil(1_000_000));
+    Err(Error::new_err(format!("it needs {needed} MB of memory, and the limit is {limit} MB: {instead}")))
+}
+
 /// The exception for a panic.
 fn broken(panic: &(dyn Any + Send)) -> PyErr {
     let message = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());

@@ -11,7 +11,7 @@ use yahtzee_solver::{ActionNumbers, Follower, MEMORY_LIMIT, Model, RulesError, S
 
 use crate::errors::{OrRaise, TableError};
 use crate::objects::rules::RuleSet;
-use crate::released::{at_length, briefly, threads};
+use crate::released::{at_length, briefly, check_memory, threads};
 
 /// The values of every state of a rule set. `yahtzee.Table` has what people use.
 #[pyclass(frozen, module = "yahtzee._native")]
@@ -36,6 +36,7 @@ impl Table {
         if let Some(spread) = self.spread.get() {
             return Ok(spread);
         }
+        check_memory(Follower::spread_bytes(self.table.model()), "leave the risks out with risk=False")?;
         let threads = threads(None)?;
         let spread = at_length(py, |progress| Follower::new(&self.table).threads(threads).progress(progress).spread_table())?;
         Ok(self.spread.get_or_init(|| spread))

@@ -147,7 +147,7 @@ class Table(Batches):
         >>> import yahtzee
         >>> statistics = yahtzee.solve("hasbro").statistics("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20")
         >>> statistics.categories[11].category, statistics.categories[11].zero
-        ('yahtzee', 0.9539713568034...)
+        ('yahtzee', 0.9539713574743007)
         """
         return Statistics._of_json(self._native.statistics(card, threads))
 
