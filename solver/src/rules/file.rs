@@ -1,9 +1,11 @@
 //! Reads a rule set from TOML and checks it.
 
+use std::iter::once;
 use std::ops::Range;
 use std::sync::Arc;
 
 use toml::Spanned;
+use toml::de::DeTable;
 
 use super::category::{Category, Pattern, Pays};
 use super::derived::Derived;
@@ -12,6 +14,7 @@ use super::form::{CaseForm, Form, FurtherForm, Shown, UpperBonusForm};
 use super::points::Points;
 use super::reader::{MAX_POINTS, Reader};
 use super::rule_set::{BonusWhen, CategoryRule, Fields, Further, FurtherCase, Order, Place, RuleSet, UpperBonus};
+use super::taken::Wrong;
 use super::word::TomlWord;
 use crate::dice::MAX_DICE;
 use crate::printable::check_lines;
@@ -210,12 +213,10 @@ pub(super) fn parse(toml: &str, check_name: impl FnOnce(&RuleSet) -> Result<(), 
     }
     check_lines(toml).map_err(|(line, found)| RulesError::Form { line, message: found.to_string() })?;
     let reader = Reader { toml };
-    let form: Form = toml::from_str(toml).map_err(|error| {
-        let at = error.span().unwrap_or(0..0);
-        match reader.field(at.start) {
-            Some(field) => reader.error(at, format_args!("{field}: {}", error.message())),
-            None => reader.error(at, error.message()),
-        }
+    let table = DeTable::parse(toml).map_err(|error| Wrong { at: error.span().unwrap_or(0..0), message: error.message().to_owned() });
+    let form = table.and_then(|table| Form::take(&table)).map_err(|Wrong { at, message }| match reader.field(at.start) {
+        Some(field) => reader.error(at, format_args!("{field}: {message}")),
+        None => reader.error(at, message),
     })?;
     let name_at = form.name.span();
     let rules = reader.rule_set(form)?;
@@ -227,5 +228,5 @@ pub(super) fn parse(toml: &str, check_name: impl FnOnce(&RuleSet) -> Result<(), 
 fn in_words(name: &str) -> String {
     let words = name.replace('-', " ");
     let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| once(first.to_ascii_uppercase()).chain(letters).collect())
 }

@@ -2,66 +2,109 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::marker::PhantomData;
 
-use serde::de::{self, Deserialize, Deserializer, Visitor};
 use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use super::rule_set::{BonusWhen, Joker, Order, Place};
+use super::taken::{Fields, Taken, Value, Wrong, invalid_type, invalid_value};
 use super::word::TomlWord;
 use crate::printable::check_line;
 
-#[derive(serde::Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct Form {
     pub(super) name: Spanned<String>,
     pub(super) title: Option<Shown>,
     pub(super) language: Option<Spanned<String>>,
-    #[serde(default)]
     pub(super) source: Shown,
-    #[serde(default)]
     pub(super) notes: Vec<Shown>,
     pub(super) dice: Option<Spanned<Whole>>,
     pub(super) rolls: Option<Spanned<Whole>>,
     pub(super) max_rounds: Option<Spanned<Whole>>,
     pub(super) order: Option<Word<Order>>,
-    #[serde(default)]
     pub(super) saved_throws: bool,
     pub(super) upper_bonus: Option<Spanned<UpperBonusForm>>,
-    #[serde(default)]
     pub(super) upper: Vec<Spanned<UpperForm>>,
-    #[serde(default)]
     pub(super) lower: Vec<Spanned<LowerForm>>,
     pub(super) further: Option<FurtherForm>,
 }
 
-#[derive(serde::Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a table: [upper-bonus]")]
+impl Form {
+    pub(super) fn take(toml: &Spanned<DeTable<'_>>) -> Result<Form, Wrong> {
+        let names = [
+            "name",
+            "title",
+            "language",
+            "source",
+            "notes",
+            "dice",
+            "rolls",
+            "max-rounds",
+            "order",
+            "saved-throws",
+            "upper-bonus",
+            "upper",
+            "lower",
+            "further",
+        ];
+        let fields = Fields::new(toml.span(), toml.get_ref(), &names)?;
+        Ok(Form {
+            name: fields.required("name")?,
+            title: fields.optional("title")?,
+            language: fields.optional("language")?,
+            source: fields.or_default("source")?,
+            notes: fields.or_default("notes")?,
+            dice: fields.optional("dice")?,
+            rolls: fields.optional("rolls")?,
+            max_rounds: fields.optional("max-rounds")?,
+            order: fields.optional("order")?,
+            saved_throws: fields.or_default("saved-throws")?,
+            upper_bonus: fields.optional("upper-bonus")?,
+            upper: fields.or_default("upper")?,
+            lower: fields.or_default("lower")?,
+            further: fields.optional("further")?,
+        })
+    }
+}
+
 pub(super) struct UpperBonusForm {
     pub(super) at: Spanned<Whole>,
     pub(super) points: Spanned<Whole>,
 }
 
-#[derive(serde::Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a table: [[upper]]")]
+impl Taken for UpperBonusForm {
+    fn take(value: &Value<'_>) -> Result<UpperBonusForm, Wrong> {
+        let names = ["at", "points"];
+        let fields = Fields::of(value, "a table: [upper-bonus]", &names)?;
+        Ok(UpperBonusForm { at: fields.required("at")?, points: fields.required("points")? })
+    }
+}
+
 pub(super) struct UpperForm {
     pub(super) name: Spanned<String>,
     pub(super) title: Option<Shown>,
-    #[serde(default)]
     pub(super) short: Vec<Spanned<String>>,
-    #[serde(default)]
     pub(super) names: BTreeMap<String, Spanned<NamesForm>>,
     pub(super) face: Spanned<Whole>,
 }
 
-#[derive(serde::Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a table: [[lower]]")]
+impl Taken for UpperForm {
+    fn take(value: &Value<'_>) -> Result<UpperForm, Wrong> {
+        let names = ["name", "title", "short", "names", "face"];
+        let fields = Fields::of(value, "a table: [[upper]]", &names)?;
+        Ok(UpperForm {
+            name: fields.required("name")?,
+            title: fields.optional("title")?,
+            short: fields.or_default("short")?,
+            names: fields.or_default("names")?,
+            face: fields.required("face")?,
+        })
+    }
+}
+
 pub(super) struct LowerForm {
     pub(super) name: Spanned<String>,
     pub(super) title: Option<Shown>,
-    #[serde(default)]
     pub(super) short: Vec<Spanned<String>>,
-    #[serde(default)]
     pub(super) names: BTreeMap<String, Spanned<NamesForm>>,
     pub(super) face: Option<Spanned<Whole>>,
     pub(super) groups: Option<Spanned<Vec<Whole>>>,
@@ -75,16 +118,62 @@ pub(super) struct LowerForm {
     pub(super) served: Option<Spanned<Whole>>,
 }
 
-#[derive(serde::Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a table: [further]")]
+impl Taken for LowerForm {
+    fn take(value: &Value<'_>) -> Result<LowerForm, Wrong> {
+        let names = [
+            "name",
+            "title",
+            "short",
+            "names",
+            "face",
+            "groups",
+            "same-face",
+            "straight",
+            "faces",
+            "sum",
+            "any",
+            "points",
+            "joker",
+            "served",
+        ];
+        let fields = Fields::of(value, "a table: [[lower]]", &names)?;
+        Ok(LowerForm {
+            name: fields.required("name")?,
+            title: fields.optional("title")?,
+            short: fields.or_default("short")?,
+            names: fields.or_default("names")?,
+            face: fields.optional("face")?,
+            groups: fields.optional("groups")?,
+            same_face: fields.optional("same-face")?,
+            straight: fields.optional("straight")?,
+            faces: fields.optional("faces")?,
+            sum: fields.optional("sum")?,
+            any: fields.optional("any")?,
+            points: fields.required("points")?,
+            joker: fields.optional("joker")?,
+            served: fields.optional("served")?,
+        })
+    }
+}
+
 pub(super) struct FurtherForm {
     pub(super) category: Spanned<String>,
     pub(super) after_points: Option<CaseForm>,
     pub(super) after_zero: Option<CaseForm>,
 }
 
-#[derive(serde::Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a table: [further.after-points] or [further.after-zero]")]
+impl Taken for FurtherForm {
+    fn take(value: &Value<'_>) -> Result<FurtherForm, Wrong> {
+        let names = ["category", "after-points", "after-zero"];
+        let fields = Fields::of(value, "a table: [further]", &names)?;
+        Ok(FurtherForm {
+            category: fields.required("category")?,
+            after_points: fields.optional("after-points")?,
+            after_zero: fields.optional("after-zero")?,
+        })
+    }
+}
+
 pub(super) struct CaseForm {
     pub(super) place: Spanned<Word<Place>>,
     pub(super) joker: Word<Joker>,
@@ -92,9 +181,21 @@ pub(super) struct CaseForm {
     pub(super) bonus_when: Option<Word<BonusWhen>>,
 }
 
+impl Taken for CaseForm {
+    fn take(value: &Value<'_>) -> Result<CaseForm, Wrong> {
+        let names = ["place", "joker", "bonus", "bonus-when"];
+        let fields = Fields::of(value, "a table: [further.after-points] or [further.after-zero]", &names)?;
+        Ok(CaseForm {
+            place: fields.required("place")?,
+            joker: fields.required("joker")?,
+            bonus: fields.optional("bonus")?,
+            bonus_when: fields.optional("bonus-when")?,
+        })
+    }
+}
+
 /// A line of text for people, without characters that are not printable.
-#[derive(Default, serde::Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Default)]
 pub(super) struct Shown(String);
 
 impl Shown {
@@ -103,30 +204,29 @@ impl Shown {
     }
 }
 
-impl TryFrom<String> for Shown {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Shown, String> {
+impl Taken for Shown {
+    fn take(value: &Value<'_>) -> Result<Shown, Wrong> {
+        let text = String::take(value)?;
         // TOML can write every character as an escape, so the text of the file says nothing of them.
-        check_line(&text).map_err(|found| found.to_string())?;
+        check_line(&text).map_err(|found| Wrong { at: value.span(), message: found.to_string() })?;
         Ok(Shown(text))
     }
 }
 
 /// The names of a category in one language: one text, or a list.
-#[derive(serde::Deserialize)]
-#[serde(untagged, expecting = "a name, or a list of names, without characters that are not printable")]
-pub(super) enum NamesForm {
-    One(Shown),
-    Several(Vec<Shown>),
-}
+pub(super) struct NamesForm(Vec<Shown>);
 
 impl NamesForm {
     pub(super) fn texts(&self) -> Vec<String> {
-        match self {
-            NamesForm::One(name) => vec![name.text()],
-            NamesForm::Several(names) => names.iter().map(Shown::text).collect(),
-        }
+        self.0.iter().map(Shown::text).collect()
+    }
+}
+
+impl Taken for NamesForm {
+    fn take(value: &Value<'_>) -> Result<NamesForm, Wrong> {
+        let names = Shown::take(value).map(|name| vec![name]).or_else(|_| Vec::take(value));
+        let expected = "a name, or a list of names, without characters that are not printable";
+        names.map(NamesForm).map_err(|_| Wrong { at: value.span(), message: expected.to_owned() })
     }
 }
 
@@ -140,27 +240,11 @@ impl fmt::Display for Whole {
     }
 }
 
-impl<'de> Deserialize<'de> for Whole {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Whole, D::Error> {
-        struct WholeVisitor;
-
-        impl Visitor<'_> for WholeVisitor {
-            type Value = Whole;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a whole number")
-            }
-
-            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Whole, E> {
-                Ok(Whole(number.into()))
-            }
-
-            fn visit_i128<E: de::Error>(self, number: i128) -> Result<Whole, E> {
-                Ok(Whole(number))
-            }
-        }
-
-        deserializer.deserialize_i64(WholeVisitor)
+impl Taken for Whole {
+    fn take(value: &Value<'_>) -> Result<Whole, Wrong> {
+        let expected = "a whole number";
+        let number = value.get_ref().as_integer().ok_or_else(|| invalid_type(value, expected))?;
+        i128::from_str_radix(number.as_str(), number.radix()).map(Whole).map_err(|_| invalid_value(value, expected))
     }
 }
 
@@ -170,56 +254,26 @@ pub(super) enum FacesForm {
     List(Vec<Whole>),
 }
 
-impl<'de> Deserialize<'de> for FacesForm {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FacesForm, D::Error> {
-        struct FacesVisitor;
-
-        impl<'de> Visitor<'de> for FacesVisitor {
-            type Value = FacesForm;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a face, or a list of faces")
-            }
-
-            fn visit_i64<E: de::Error>(self, pips: i64) -> Result<FacesForm, E> {
-                Ok(FacesForm::Face(Whole(pips.into())))
-            }
-
-            fn visit_i128<E: de::Error>(self, pips: i128) -> Result<FacesForm, E> {
-                Ok(FacesForm::Face(Whole(pips)))
-            }
-
-            fn visit_seq<A: de::SeqAccess<'de>>(self, faces: A) -> Result<FacesForm, A::Error> {
-                Vec::deserialize(de::value::SeqAccessDeserializer::new(faces)).map(FacesForm::List)
-            }
+impl Taken for FacesForm {
+    fn take(value: &Value<'_>) -> Result<FacesForm, Wrong> {
+        match value.get_ref() {
+            DeValue::Integer(_) => Whole::take(value).map(FacesForm::Face),
+            DeValue::Array(_) => Vec::take(value).map(FacesForm::List),
+            _ => Err(invalid_type(value, "a face, or a list of faces")),
         }
-
-        deserializer.deserialize_any(FacesVisitor)
     }
 }
 
 /// A choice, read from the word for it.
 pub(super) struct Word<T>(pub(super) T);
 
-impl<'de, T: TomlWord> Deserialize<'de> for Word<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Word<T>, D::Error> {
-        struct WordVisitor<T>(PhantomData<T>);
-
-        impl<T: TomlWord> Visitor<'_> for WordVisitor<T> {
-            type Value = Word<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("one of")?;
-                T::WORDS.iter().try_for_each(|(word, _)| write!(f, " {word:?}"))
-            }
-
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Word<T>, E> {
-                let choice = T::WORDS.iter().find(|(word, _)| *word == text);
-                choice.map(|(_, choice)| Word(*choice)).ok_or_else(|| E::invalid_value(de::Unexpected::Str(text), &self))
-            }
-        }
-
-        deserializer.deserialize_str(WordVisitor(PhantomData))
+impl<T: TomlWord> Taken for Word<T> {
+    fn take(value: &Value<'_>) -> Result<Word<T>, Wrong> {
+        let words: Vec<String> = T::WORDS.iter().map(|(word, _)| format!("{word:?}")).collect();
+        let expected = format!("one of {}", words.join(" "));
+        let text = value.get_ref().as_str().ok_or_else(|| invalid_type(value, &expected))?;
+        let choice = T::WORDS.iter().find(|(word, _)| *word == text);
+        choice.map(|(_, choice)| Word(*choice)).ok_or_else(|| invalid_value(value, &expected))
     }
 }
 
@@ -230,34 +284,15 @@ pub(super) enum PaysForm {
     Fixed(Whole),
 }
 
-impl<'de> Deserialize<'de> for PaysForm {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PaysForm, D::Error> {
-        struct PaysVisitor;
-
-        impl Visitor<'_> for PaysVisitor {
-            type Value = PaysForm;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number of points, \"all-dice\" or \"those-dice\"")
-            }
-
-            fn visit_i64<E: de::Error>(self, points: i64) -> Result<PaysForm, E> {
-                Ok(PaysForm::Fixed(Whole(points.into())))
-            }
-
-            fn visit_i128<E: de::Error>(self, points: i128) -> Result<PaysForm, E> {
-                Ok(PaysForm::Fixed(Whole(points)))
-            }
-
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<PaysForm, E> {
-                match text {
-                    "all-dice" => Ok(PaysForm::AllDice),
-                    "those-dice" => Ok(PaysForm::ThoseDice),
-                    _ => Err(E::invalid_value(de::Unexpected::Str(text), &self)),
-                }
-            }
+impl Taken for PaysForm {
+    fn take(value: &Value<'_>) -> Result<PaysForm, Wrong> {
+        let expected = "a number of points, \"all-dice\" or \"those-dice\"";
+        match value.get_ref() {
+            DeValue::Integer(_) => Whole::take(value).map(PaysForm::Fixed),
+            DeValue::String(text) if text == "all-dice" => Ok(PaysForm::AllDice),
+            DeValue::String(text) if text == "those-dice" => Ok(PaysForm::ThoseDice),
+            DeValue::String(_) => Err(invalid_value(value, expected)),
+            _ => Err(invalid_type(value, expected)),
         }
-
-        deserializer.deserialize_any(PaysVisitor)
     }
 }

@@ -21,6 +21,7 @@ mod reader;
 mod rule_set;
 mod state;
 mod synonyms;
+mod taken;
 mod vocabulary;
 mod word;
 mod zeros;
