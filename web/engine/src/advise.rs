@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
-use yahtzee_dialogue::json::{JsonQuestion, Unanswered};
 use yahtzee_dialogue::{Answer, Question, objectives};
 use yahtzee_solver::{Goal, Objective, Opponents, Points, Position, RuleSet, Scorecard, Ties, ValueTable, WrittenAction};
 
@@ -145,17 +144,4 @@ impl Engine {
         let card = CardView::new(position.card(), self.table);
         Ok(PositionView { dice: faces(&position.roll()), rerolls_left: position.rerolls_left().get(), card })
     }
-}
-
-/// The line of JSON that answers a line of `yahtzee advise --stdin`.
-pub(crate) fn answer_line(line: &str, table: &ValueTable) -> String {
-    let mut out = Vec::new();
-    let written = match JsonQuestion::read(line.as_bytes()) {
-        Err(unanswered) => unanswered.print_line(1, &mut out),
-        Ok(read) => match read.by(table.rules()).and_then(|question| question.answer(table, None).map_err(|error| error.to_string())) {
-            Ok(answer) => answer.json(read.id).print_line(&mut out),
-            Err(message) => Unanswered { id: read.id, message }.print_line(1, &mut out),
-        },
-    };
-    written.map_or_else(|error| error.to_string(), |()| String::from_utf8_lossy(&out).trim_end().to_owned())
 }

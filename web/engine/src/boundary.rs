@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use tsify::serde_wasm_bindgen::Serializer;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -18,8 +19,10 @@ use crate::view::ExplanationList;
 /// A value for JavaScript, or a message that says what is wrong.
 type Js<T> = Result<Ts<T>, String>;
 
+/// What JSON calls null is null here too, and not undefined.
 fn js<T: Tsify + Serialize>(value: &T) -> Js<T> {
-    value.into_ts().map_err(|error| error.to_string())
+    let value = value.serialize(&Serializer::json_compatible()).map_err(|error| error.to_string())?;
+    Ok(Ts::new_unchecked(value))
 }
 
 fn rust<T: Tsify + DeserializeOwned>(value: Ts<T>) -> Result<T, String> {
@@ -68,12 +71,6 @@ impl Engine {
     #[wasm_bindgen(js_name = findSpread)]
     pub fn js_find_spread(&mut self) {
         self.find_spread();
-    }
-
-    /// The line of JSON that answers a line of `yahtzee advise --stdin`.
-    #[wasm_bindgen(js_name = answerLine)]
-    pub fn js_answer_line(&self, line: &str) -> String {
-        self.answer_line(line)
     }
 
     /// Answers a question about a position.

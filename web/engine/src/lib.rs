@@ -45,11 +45,6 @@ impl Engine {
         Engine::solve(&rules)
     }
 
-    /// Answers a line of `yahtzee advise --stdin`, as the program does.
-    pub fn answer_line(&self, line: &str) -> String {
-        advise::answer_line(line, self.table)
-    }
-
     /// Works out how final scores spread. Afterwards the answers say how much risk an option has.
     pub fn find_spread(&mut self) {
         let spread = || Follower::new(self.table).progress(&progress::report).spread_table();

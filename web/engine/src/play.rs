@@ -28,7 +28,7 @@ pub struct NewGame {
 
 /// What a player does.
 #[derive(Deserialize, Tsify)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Input {
     /// Types a line: dice that fell, or an action. An empty one takes the advice, or goes on.
     Line {

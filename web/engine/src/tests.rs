@@ -55,15 +55,6 @@ fn chances_are_exact_where_both_end_soon() {
 }
 
 #[test]
-fn a_line_is_answered_as_by_the_program() {
-    let engine = engine();
-    let answer: Value = serde_json::from_str(&engine.answer_line(r#"{"id":7,"dice":[1,1,6,6,6],"rerolls_left":2,"card":{}}"#)).unwrap();
-    assert_eq!((&answer["id"], &answer["options"][0]["hold"]), (&json!(7), &json!([6, 6, 6])));
-    let refused: Value = serde_json::from_str(&engine.answer_line(r#"{"id":8,"dice":[1],"rerolls_left":2,"card":{}}"#)).unwrap();
-    assert!(refused["error"].as_str().unwrap().starts_with("dice: "));
-}
-
-#[test]
 fn a_saved_game_is_resumed() {
     let mut engine = engine();
     let new = json!({ "players": ["ann", "computer"], "seed": 5, "coach": 0.2, "rounds": 1 });

@@ -31,7 +31,9 @@ pub struct OptionView {
     /// The loss as a share of the worst option's, from 0 to 1.
     share: f64,
     tie: bool,
-    /// The expected final score, if the measure is another one.
+    /// The expected final score, with all digits.
+    value: f64,
+    /// The same in words, if the measure is another one.
     #[tsify(type = "string | null")]
     expected: Option<String>,
     /// The standard deviation of the final score, and the chance of the upper bonus, if they are known.
@@ -82,6 +84,7 @@ impl OptionView {
             loss: measure.loss(option).unwrap_or_default(),
             share: 0.0,
             tie: option.ties_with_best(),
+            value: option.expected_final,
             expected: (measure != Measure::Points).then(|| format!("{:.2}", option.expected_final)),
             risk: None,
         }
