@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { replace, writeServiceWorker } from './service-worker.mjs';
 
 const web = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const site = `${web}/dist/site`;
@@ -12,14 +13,6 @@ const policy = (rules) => {
   const text = Object.entries(all).map(([name, value]) => `${name} ${value}`).join('; ');
   return `<meta http-equiv="Content-Security-Policy" content="${text}" />`;
 };
-
-// Replaces a text that must be there.
-function replace(text, pattern, by) {
-  if (!(pattern instanceof RegExp ? pattern.test(text) : text.includes(pattern))) {
-    throw new Error(`index.html has no ${pattern}`);
-  }
-  return text.replace(pattern, () => by);
-}
 
 function finishSite() {
   const csp = policy({
@@ -32,16 +25,7 @@ function finishSite() {
   });
   const html = `${site}/index.html`;
   writeFileSync(html, replace(readFileSync(html, 'utf8'), '<!-- csp -->', csp));
-  const files = readdirSync(site, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(site.length).replace(/^\/+/, ''))
-    .filter((file) => file !== 'sw.js')
-    .sort();
-  const version = createHash('sha256');
-  files.forEach((file) => version.update(file).update(readFileSync(`${site}/${file}`)));
-  const worker = readFileSync(`${web}/scripts/sw.template.js`, 'utf8');
-  const filled = replace(replace(worker, '@VERSION@', version.digest('hex').slice(0, 16)), "'@FILES@'", files.map((file) => `'${file}'`).join(', '));
-  writeFileSync(`${site}/sw.js`, filled);
+  writeServiceWorker(site);
 }
 
 function writeSingle() {

@@ -113,23 +113,6 @@ test('categories have their names in another language', async ({ page }) => {
   await expect(page).toHaveURL(/rules=yatzy%40sv/);
 });
 
-test('saved throws can be asked about and played', async ({ page }) => {
-  await visit(page, 'advise?rules=yatzy-saved', '.card');
-  await page.getByLabel('Type dice or a position').fill('11666 rerolls=3 ones=3 saved=2');
-  await page.getByRole('button', { name: 'Show' }).click();
-  await expect(page.locator('.headline h2')).toHaveText(/^(Keep|Score)/);
-  await expect(page.getByRole('group', { name: 'Rerolls left' }).getByRole('button', { name: '3' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.locator('.card')).toContainText('Saved throws');
-  await page.getByRole('link', { name: 'Play', exact: true }).click();
-  await page.getByLabel('our own dice').check();
-  await page.locator('form').getByRole('button', { name: 'Play' }).click();
-  await tap(page, '11666');
-  await page.locator('.card').getByRole('button', { name: /^Sixes / }).click();
-  await page.locator('.actions .primary').first().click();
-  await tap(page, '12345');
-  await expect(page.getByText('4 rerolls left')).toBeVisible();
-});
-
 test('a built-in game by its name in the address', async ({ page }) => {
   await visit(page, 'advise?rules=yatzy&dice=11666', '.options');
   await expect(page.locator('.game')).toHaveText(/Yatzy/);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { accessible, best, tap, visit } from './page';
@@ -60,20 +60,6 @@ test('it works without a network after the first visit', async ({ page, context 
   await page.reload();
   await tap(page, '11666');
   await expect(best(page)).toHaveText('Keep 6 6 6, reroll two');
-});
-
-test('a new version waits, and never mixes with the old one', async ({ page }) => {
-  await visit(page, 'advise');
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.reload();
-  const names = await page.evaluate(() => caches.keys());
-  expect(names).toHaveLength(1);
-  const files = await page.evaluate(async (name) => (await (await caches.open(name!)).keys()).map((request) => new URL(request.url).pathname), names[0]);
-  const built = readdirSync(`${dist}/site`, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== 'sw.js');
-  expect(files).toHaveLength(built.length);
-  const worker = await (await page.request.get('/sw.js')).text();
-  expect(worker).toContain(names[0]!.replace('yahtzee-', ''));
-  expect(worker.indexOf('skipWaiting')).toBeGreaterThan(worker.indexOf("=== 'go'"));
 });
 
 test('the single file works from a disk', async ({ browser }) => {

@@ -1,0 +1,29 @@
+// Writes the service worker of a site: it knows every file, and a version that changes with each of them.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+const template = new URL('sw.template.js', import.meta.url);
+
+/** Replaces a text that must be there. */
+export function replace(text, pattern, by) {
+  if (!(pattern instanceof RegExp ? pattern.test(text) : text.includes(pattern))) {
+    throw new Error(`there is no ${pattern}`);
+  }
+  return text.replace(pattern, () => by);
+}
+
+/** The files of a site that the service worker keeps. */
+export const filesOf = (site) =>
+  readdirSync(site, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(site.length).replace(/^\/+/, ''))
+    .filter((file) => file !== 'sw.js')
+    .sort();
+
+export function writeServiceWorker(site) {
+  const files = filesOf(site);
+  const version = createHash('sha256');
+  files.forEach((file) => version.update(file).update(readFileSync(`${site}/${file}`)));
+  const worker = replace(readFileSync(template, 'utf8'), '@VERSION@', version.digest('hex').slice(0, 16));
+  writeFileSync(`${site}/sw.js`, replace(worker, "'@FILES@'", files.map((file) => `'${file}'`).join(', ')));
+}

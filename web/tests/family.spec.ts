@@ -1,0 +1,63 @@
+// Games with more than the usual rules: saved throws, boxes in order, other points for the first throw. The figures are those of the program.
+import { expect, test, type Page } from '@playwright/test';
+import { best, box, number, tap, visit } from './page';
+
+const rerolls = (page: Page, left: number) => page.getByRole('group', { name: 'Rerolls left' }).getByRole('button', { name: String(left), exact: true });
+
+async function play(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Play', exact: true }).click();
+  await page.getByLabel('our own dice').check();
+  await page.locator('form').getByRole('button', { name: 'Play' }).click();
+}
+
+/** Scores the dice that lie on the table in a box. */
+async function score(page: Page, title: string): Promise<void> {
+  await box(page, title).click();
+  await page.locator('.actions .primary').first().click();
+}
+
+test('saved throws can be asked about and played', async ({ page }) => {
+  await visit(page, 'advise?rules=yatzy-saved', '.card');
+  await page.getByLabel('Type dice or a position').fill('11666 rerolls=3 ones=3 saved=2');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(best(page)).toHaveText(/^(Keep|Score)/);
+  await expect(rerolls(page, 3)).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('.card')).toContainText('Saved throws');
+  await play(page);
+  await tap(page, '11666');
+  await score(page, 'Sixes');
+  await tap(page, '12345');
+  await expect(page.getByText('4 rerolls left')).toBeVisible();
+});
+
+test('boxes in order can be asked about and played', async ({ page }) => {
+  await visit(page, 'advise?rules=forced-yatzy&dice=11666', '.options');
+  await expect(best(page)).toHaveText('Keep 1 1, reroll three');
+  await expect(number(page)).toHaveText('123.72');
+  await rerolls(page, 0).click();
+  // Only the first box is open.
+  await expect(page.locator('.options li')).toHaveCount(1);
+  await expect(best(page)).toHaveText('Score 2 in Ones');
+  await expect(number(page)).toHaveText('122.36');
+  await play(page);
+  await tap(page, '11666');
+  await score(page, 'Ones');
+  await tap(page, '22666');
+  await expect(box(page, 'Sixes')).toBeDisabled();
+  await score(page, 'Twos');
+  await expect(box(page, 'Twos')).toHaveAccessibleName(/Twos 4/);
+  await expect(best(page)).toHaveText('turn 3 of 15');
+});
+
+test('other points for the first throw can be asked about and played', async ({ page }) => {
+  await visit(page, 'advise?rules=generala&dice=12345', '.options');
+  await expect(best(page)).toHaveText('Score 25 in Escalera');
+  await expect(number(page)).toHaveText('162.01');
+  await rerolls(page, 1).click();
+  await expect(best(page)).toHaveText('Score 20 in Escalera');
+  await expect(number(page)).toHaveText('157.01');
+  await play(page);
+  await tap(page, '12345');
+  await score(page, 'Escalera');
+  await expect(box(page, 'Escalera')).toHaveAccessibleName(/Escalera 25/);
+});
