@@ -1,0 +1,11 @@
+// Links for friends.
+
+/** Copies a link, and says so. Where the browser does not copy, it says the link itself. */
+export async function copyLink(href: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(href);
+    return 'The link is copied.';
+  } catch {
+    return href;
+  }
+}
