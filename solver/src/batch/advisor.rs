@@ -1,16 +1,17 @@
 //! Answers about many positions at once.
 
+use super::answered::Out;
 use super::columns::{BatchError, BatchFault, Positions, States, same_lengths};
+use super::dealt::{Asked, check_all, deal};
 use super::numbers::ActionNumbers;
-use super::rows::{Answered, Rows};
-use super::sorted::{OfGroups, Sorted};
-use crate::solve::{Progress, SimdLevel, TIE_TOLERANCE, ValueTable, Walker, on_threads, run_options};
+use super::rows::Rows;
+use crate::solve::{Progress, SimdLevel, ValueTable, Walker, on_threads, run_options};
 
 /// Values many positions at once. Values are expected points still to come: those of the action included, and without those that
 /// [`Scorecard::score`](crate::Scorecard::score) counts, so without an upper bonus that is reached. They are what [`Advice`](crate::Advice) adds to the
 /// points of the card, to the last bit; once the upper bonus is reached, that less the bonus.
 ///
-/// Positions are sorted by the row of their state. The turn of up to 16 states is worked out together, and only of states that are asked for.
+/// Positions are dealt by the row of their state. The turn of up to 16 states is worked out together, and only of states that are asked for.
 ///
 /// ```
 /// use yahtzee_solver::{ActionNumbers, BatchAdvisor, Positions, RuleSet, Solver, States};
@@ -33,10 +34,10 @@ pub struct BatchAdvisor<'a> {
 
 run_options!(BatchAdvisor, "positions");
 
-/// Positions that are sorted together: more would take more memory.
+/// Positions that are dealt together: more would take more memory.
 const SHARE: usize = 1 << 22;
-/// Groups of positions that one task answers.
-const GROUPS_A_TASK: usize = 24;
+/// Buckets of positions that one task answers.
+const BUCKETS_A_TASK: usize = 8;
 
 impl<'a> BatchAdvisor<'a> {
     /// An advisor with this table. The numbers must be those of its model.
@@ -60,8 +61,7 @@ impl<'a> BatchAdvisor<'a> {
     pub fn action_values(&self, positions: &Positions<'_>, out: &mut [f64]) -> Result<(), BatchError> {
         let count = self.numbers.count();
         same_lengths(positions.len() * count, &[out.len()])?;
-        let outs = out.chunks_exact_mut(count);
-        self.answer(positions, outs, |out: &mut &mut [f64], answered| out.copy_from_slice(answered.values))
+        self.answer(positions, &mut out.chunks_exact_mut(count).map(Out::Values))
     }
 
     /// Finds the best action of each position and its value. Of actions that tie it is the first, in the order of [`Advice`](crate::Advice).
@@ -71,23 +71,18 @@ impl<'a> BatchAdvisor<'a> {
     /// As for [`action_values`](BatchAdvisor::action_values).
     pub fn best_actions(&self, positions: &Positions<'_>, actions: &mut [i64], values: &mut [f64]) -> Result<(), BatchError> {
         same_lengths(positions.len(), &[actions.len(), values.len()])?;
-        let outs = actions.iter_mut().zip(values);
-        self.answer(positions, outs, |(action, value), answered| {
-            let best = answered.best();
-            (**action, **value) = (best as i64, answered.values[best]);
-        })
+        self.answer(positions, &mut actions.iter_mut().zip(values).map(|(action, value)| Out::Best(action, value)))
     }
 
-    /// Finds what each action loses: the value of the best action, the first of those that tie, less that of this one; never negative. Any mask that keeps the same dice is
-    /// understood.
+    /// Finds what each action loses: the value of the best action, the first of those that tie, less that of this one; never negative. Any
+    /// mask that keeps the same dice is understood.
     ///
     /// # Errors
     ///
     /// As for [`action_values`](BatchAdvisor::action_values), and [`BatchFault::NotAllowed`].
     pub fn regrets(&self, positions: &Positions<'_>, actions: &[i64], out: &mut [f64]) -> Result<(), BatchError> {
         same_lengths(positions.len(), &[actions.len(), out.len()])?;
-        let outs = actions.iter().zip(&mut *out);
-        self.answer(positions, outs, |(action, regret), answered| **regret = answered.regret(**action))?;
+        self.answer(positions, &mut actions.iter().zip(&mut *out).map(|(&action, regret)| Out::Regret(action, regret)))?;
         match out.iter().position(|regret| regret.is_nan()) {
             None => Ok(()),
             Some(index) => Err(BatchError { index, fault: BatchFault::NotAllowed { action: actions[index] } }),
@@ -111,46 +106,21 @@ impl<'a> BatchAdvisor<'a> {
     }
 
     /// Answers each position into its place among `outs`.
-    fn answer<O: Send>(
-        &self,
-        positions: &Positions<'_>,
-        mut outs: impl Iterator<Item = O> + Send,
-        answer: impl Fn(&mut O, &Answered<'_>) + Sync,
-    ) -> Result<(), BatchError> {
+    fn answer<'o>(&self, positions: &Positions<'_>, outs: &mut (dyn Iterator<Item = Out<'o>> + Send)) -> Result<(), BatchError> {
         positions.check_lengths(self.numbers)?;
         on_threads(self.threads, |join| {
             let walker = Walker::new(join, self.progress, positions.len() as u64);
             // All are checked before the first one is answered.
-            let starts = (0..positions.len()).step_by(SHARE);
-            let shares = starts.map(|start| start..positions.len().min(start + SHARE));
-            let sorted = |share| Sorted::new(positions, share, self.table.model(), self.numbers, &walker);
-            for share in shares.map(sorted).collect::<Result<Vec<Sorted>, _>>()? {
-                let (groups, mut asked) = share.places(positions, self.table.space(), &mut outs);
-                walker.layer(GROUPS_A_TASK, &groups, OfGroups(&mut asked), &|groups, OfGroups(asked)| {
-                    let units = asked.len() as u64;
-                    self.simd.run(Rows { table: self.table, numbers: self.numbers, groups, asked, answer: &answer });
-                    walker.advance(units);
+            for share in check_all(positions, self.table.model(), self.numbers, &walker)?.chunks(SHARE) {
+                let mut buckets = deal(share, self.table.space().width(), outs);
+                let order = vec![(); buckets.len()];
+                walker.layer(BUCKETS_A_TASK, &order, &mut buckets[..], &|_, buckets: &mut [Vec<Asked<'o>>]| {
+                    let units: usize = buckets.iter().map(Vec::len).sum();
+                    self.simd.run(Rows { table: self.table, numbers: self.numbers, buckets });
+                    walker.advance(units as u64);
                 });
             }
             Ok(())
         })
-    }
-}
-
-impl Answered<'_> {
-    /// The number of the best action. Of actions that tie it is the first in the order of ties: categories, then holds, larger ones first.
-    fn best(&self) -> usize {
-        let most = self.values.iter().fold(f64::MIN, |most, &value| most.max(value));
-        let masks = self.numbers.masks();
-        let in_order = (masks..self.numbers.count()).chain(self.numbers.holds_in_order(self.roll));
-        let mut ties = in_order.filter(|&action| most - self.values[action] < TIE_TOLERANCE);
-        ties.next().expect("an action is the best")
-    }
-
-    /// What an action loses; NaN where it is not allowed.
-    fn regret(&self, action: i64) -> f64 {
-        let number = usize::try_from(action).ok().filter(|&action| action < self.numbers.count());
-        let value = number.map_or(f64::NAN, |number| self.values[self.numbers.lowest(self.roll, number)]);
-        if value.is_nan() { value } else { (self.values[self.best()] - value).max(0.0) }
     }
 }

@@ -3,10 +3,11 @@
 //! This room uses `dice`, `rules`, `space` and `solve`.
 
 mod advisor;
+mod answered;
 mod columns;
+mod dealt;
 mod numbers;
 mod rows;
-mod sorted;
 #[cfg(test)]
 mod tests;
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! for the positions of a row, ordered by lane:
-//!     take those of the next 16 distinct lanes                    # or 8, or 1, if no more are asked for
+//!     take those of the next 16 distinct lanes                    # or 8, if no more are asked for
 //!     answer those with no reroll left
 //!     work out the turn of these lanes, up to the most rerolls left; for each number of rerolls left:
 //!         answer the positions with as many: read each hold from its node
@@ -11,57 +11,47 @@
 
 use std::ops::ControlFlow;
 
+use super::answered::Answered;
+use super::dealt::{Asked, Question};
 use super::numbers::{ActionNumbers, NO_HOLD};
-use super::sorted::{Asked, Group, Question};
 use crate::dice::{Lanes, MAX_DICE};
 use crate::solve::{Model, Read, RowPlan, Source, Successors, Turns, ValueTable, Vectorized, Watch, Workspace};
+use crate::space::BLOCK;
 
 /// The most lanes that are worked out together.
-const MOST: usize = 16;
+const MOST: usize = 2 * BLOCK;
 /// The most actions of a rule set.
 const MOST_ACTIONS: usize = (1 << MAX_DICE) + 32;
 
-/// The values of all actions of a position.
-pub(super) struct Answered<'a> {
-    pub(super) numbers: &'a ActionNumbers,
-    /// The index of the roll.
-    pub(super) roll: usize,
-    /// The value of each action, by its number; NaN where it is not allowed.
-    pub(super) values: &'a [f64],
-}
-
 /// The positions of some rows, to be answered.
-pub(super) struct Rows<'a, O, A> {
+pub(super) struct Rows<'a, 'o> {
     pub(super) table: &'a ValueTable,
     pub(super) numbers: &'a ActionNumbers,
-    pub(super) groups: &'a [Group],
-    pub(super) asked: &'a mut [Asked<O>],
-    /// Gets each answer.
-    pub(super) answer: &'a A,
+    pub(super) buckets: &'a mut [Vec<Asked<'o>>],
 }
 
-impl<O, A: Fn(&mut O, &Answered<'_>)> Vectorized for Rows<'_, O, A> {
+impl Vectorized for Rows<'_, '_> {
     #[inline(always)]
     fn run(self) {
-        let Rows { table, numbers, groups, mut asked, answer } = self;
+        let Rows { table, numbers, buckets } = self;
         let model = &**table.model();
         let mut spaces = Workspaces::default();
         let mut row_plan = RowPlan::default();
-        for group in groups {
-            let mut of_group;
-            (of_group, asked) = asked.split_at_mut(group.len);
-            row_plan.fill(&model.plan, &model.space, group.filled, group.flag);
-            let [values] = &*table.values_after(group.filled, group.flag);
+        buckets.iter_mut().for_each(|bucket| bucket.sort_unstable_by_key(|asked| asked.question.place));
+        let rows = buckets.iter_mut().flat_map(|bucket| bucket.chunk_by_mut(|a, b| a.question.is_in_row_of(&b.question)));
+        for mut of_row in rows {
+            let Question { filled, flag, .. } = of_row[0].question;
+            row_plan.fill(&model.plan, &model.space, filled, flag);
+            let [values] = &*table.values_after(filled, flag);
             let successors = Successors { values, shifts: model.space.shifts() };
             let row = Row { model, numbers, row_plan: &row_plan, successors };
-            while !of_group.is_empty() {
-                let (lanes, count) = next_lanes(of_group);
+            while !of_row.is_empty() {
+                let (lanes, count) = next_lanes(of_row);
                 let together;
-                (together, of_group) = of_group.split_at_mut(count);
+                (together, of_row) = of_row.split_at_mut(count);
                 match lanes.distinct {
-                    1 => row.answer(&lanes, together, &mut spaces.one, answer),
-                    2..=8 => row.answer(&lanes, together, &mut spaces.single, answer),
-                    _ => row.answer(&lanes, together, &mut spaces.double, answer),
+                    0..=BLOCK => row.answer(&lanes, together, &mut spaces.single),
+                    _ => row.answer(&lanes, together, &mut spaces.double),
                 }
             }
         }
@@ -70,8 +60,7 @@ impl<O, A: Fn(&mut O, &Answered<'_>)> Vectorized for Rows<'_, O, A> {
 
 #[derive(Default)]
 struct Workspaces {
-    one: Workspace<Lanes<1>>,
-    single: Workspace<Lanes<8>>,
+    single: Workspace<Lanes<BLOCK>>,
     double: Workspace<Lanes<MOST>>,
 }
 
@@ -84,7 +73,7 @@ struct Together {
 }
 
 /// The next lanes of positions that are ordered by lane, and the number of their positions.
-fn next_lanes<O>(asked: &[Asked<O>]) -> (Together, usize) {
+fn next_lanes(asked: &[Asked<'_>]) -> (Together, usize) {
     let mut together = Together { lanes: [asked[0].question.lane.into(); MOST], distinct: 1, rerolls: 0 };
     for (index, Asked { question, .. }) in asked.iter().enumerate() {
         let lane = usize::from(question.lane);
@@ -126,15 +115,9 @@ struct Row<'a> {
 impl Row<'_> {
     /// Answers the positions of some lanes.
     #[inline(always)]
-    fn answer<const L: usize, O>(
-        &self,
-        together: &Together,
-        asked: &mut [Asked<O>],
-        workspace: &mut Workspace<Lanes<L>>,
-        answer: &impl Fn(&mut O, &Answered<'_>),
-    ) {
+    fn answer<const L: usize>(&self, together: &Together, asked: &mut [Asked<'_>], workspace: &mut Workspace<Lanes<L>>) {
         let Model { lattice, plan, .. } = self.model;
-        let mut answers = Answers { row: self, lanes: &together.lanes, asked, most: together.rerolls, answer };
+        let mut answers = Answers { row: self, lanes: &together.lanes, asked, most: together.rerolls };
         answers.give(0, &[Lanes([0.0; L])]);
         if together.rerolls > 0 {
             let read = LanesAt { successors: self.successors, lanes: *together.lanes.first_chunk::<L>().expect("at most 16 lanes") };
@@ -144,7 +127,6 @@ impl Row<'_> {
     }
 
     /// The value of scoring a roll in each category; NaN where it is not allowed. Of several ways to score there, the best.
-    #[inline(always)]
     fn score(&self, question: &Question, values: &mut [f64]) {
         let Row { model: Model { plan, .. }, numbers, row_plan, successors } = self;
         let roll = usize::from(question.roll);
@@ -170,19 +152,19 @@ impl Row<'_> {
 }
 
 /// Answers positions while their turn is worked out.
-struct Answers<'a, O, A> {
+struct Answers<'a, 'o> {
     row: &'a Row<'a>,
     /// The lanes that are worked out together.
     lanes: &'a [usize],
-    asked: &'a mut [Asked<O>],
+    asked: &'a mut [Asked<'o>],
     /// The most rerolls left.
     most: u8,
-    answer: &'a A,
 }
 
-impl<O, A: Fn(&mut O, &Answered<'_>)> Answers<'_, O, A> {
-    /// Answers the positions with this many rerolls left. `nodes` has the value of each hold; with no reroll left it is not read.
-    #[inline(always)]
+impl Answers<'_, '_> {
+    /// Answers the positions with this many rerolls left. `nodes` has the value of each hold; with no reroll left it is not read. It is not inlined: it reads
+    /// single values, and is as fast without vectors.
+    #[inline(never)]
     fn give<const L: usize>(&mut self, rerolls_left: u8, nodes: &[Lanes<L>]) {
         let numbers = self.row.numbers;
         let mut values = [f64::NAN; MOST_ACTIONS];
@@ -208,12 +190,12 @@ impl<O, A: Fn(&mut O, &Answered<'_>)> Answers<'_, O, A> {
                 let bonus = f64::from(self.row.model.rules.upper_bonus().points);
                 values.iter_mut().for_each(|value| *value -= bonus);
             }
-            (self.answer)(out.as_mut().expect("all positions are in their places"), &Answered { numbers, roll, values });
+            out.keep(&Answered { numbers, roll, values });
         }
     }
 }
 
-impl<const L: usize, O, A: Fn(&mut O, &Answered<'_>)> Watch<Lanes<L>> for Answers<'_, O, A> {
+impl<const L: usize> Watch<Lanes<L>> for Answers<'_, '_> {
     #[inline(always)]
     fn held(&mut self, rerolls_left: u8, nodes: &mut [Lanes<L>]) -> ControlFlow<()> {
         self.give(rerolls_left, nodes);

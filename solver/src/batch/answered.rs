@@ -1,0 +1,53 @@
+//! The answer to a position, and what is kept of it.
+
+use super::numbers::ActionNumbers;
+use crate::solve::TIE_TOLERANCE;
+
+/// The values of all actions of a position.
+pub(super) struct Answered<'a> {
+    pub(super) numbers: &'a ActionNumbers,
+    /// The index of the roll.
+    pub(super) roll: usize,
+    /// The value of each action, by its number; NaN where it is not allowed.
+    pub(super) values: &'a [f64],
+}
+
+/// What is kept of an answer, and where. It is one type, so that the kernel is compiled once.
+pub(super) enum Out<'a> {
+    /// All values.
+    Values(&'a mut [f64]),
+    /// The number of the best action, and its value.
+    Best(&'a mut i64, &'a mut f64),
+    /// What this action loses; NaN if it is not allowed.
+    Regret(i64, &'a mut f64),
+}
+
+impl Out<'_> {
+    pub(super) fn keep(&mut self, answered: &Answered<'_>) {
+        match self {
+            Out::Values(values) => values.copy_from_slice(answered.values),
+            Out::Best(action, value) => {
+                let best = answered.best();
+                (**action, **value) = (best as i64, answered.values[best]);
+            }
+            Out::Regret(action, regret) => **regret = answered.regret(*action),
+        }
+    }
+}
+
+impl Answered<'_> {
+    /// The number of the best action. Of actions that tie it is the first in the order of ties: categories, then holds, larger ones first.
+    fn best(&self) -> usize {
+        let most = self.values.iter().fold(f64::MIN, |most, &value| most.max(value));
+        let masks = self.numbers.masks();
+        let in_order = (masks..self.numbers.count()).chain(self.numbers.holds_in_order(self.roll));
+        let mut ties = in_order.filter(|&action| most - self.values[action] < TIE_TOLERANCE);
+        ties.next().expect("an action is the best")
+    }
+
+    fn regret(&self, action: i64) -> f64 {
+        let number = usize::try_from(action).ok().filter(|&action| action < self.numbers.count());
+        let value = number.map_or(f64::NAN, |number| self.values[self.numbers.lowest(self.roll, number)]);
+        if value.is_nan() { value } else { (self.values[self.best()] - value).max(0.0) }
+    }
+}

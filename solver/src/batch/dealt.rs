@@ -1,0 +1,116 @@
+//! Positions dealt into buckets by the row of their state, so that those of a row are answered together.
+
+use std::sync::{Mutex, PoisonError};
+
+use super::answered::Out;
+use super::columns::{BatchError, BatchFault, Positions};
+use super::numbers::ActionNumbers;
+use crate::rules::Filled;
+use crate::solve::{Model, Walker};
+
+/// Positions that one task checks.
+const CHECKED_A_TASK: usize = 1 << 12;
+/// The positions of a bucket, about.
+const IN_A_BUCKET: usize = 256;
+/// The most buckets. Writing to more at once would be slower.
+const MOST_BUCKETS: usize = 1 << 12;
+
+/// What is asked about a position that is checked.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Question {
+    /// The place of its state among all values, without saved throws.
+    pub(super) place: u32,
+    pub(super) filled: Filled,
+    pub(super) flag: bool,
+    /// The lane of its state within a plane of its row.
+    pub(super) lane: u16,
+    /// The index of its roll.
+    pub(super) roll: u16,
+    pub(super) rerolls_left: u8,
+    /// Whether the roll is the first of its turn.
+    pub(super) is_first: bool,
+    /// Whether the upper bonus is on the card already.
+    pub(super) has_bonus: bool,
+}
+
+impl Question {
+    /// Whether both are about states of the same row.
+    pub(super) fn is_in_row_of(&self, other: &Question) -> bool {
+        (self.filled, self.flag) == (other.filled, other.flag)
+    }
+}
+
+/// A question, and where its answer goes.
+pub(super) struct Asked<'o> {
+    pub(super) question: Question,
+    pub(super) out: Out<'o>,
+}
+
+/// Checks positions, on all threads of a walk. The error is that of the first wrong one.
+pub(super) fn check_all(
+    positions: &Positions<'_>,
+    model: &Model,
+    numbers: &ActionNumbers,
+    walker: &Walker<'_>,
+) -> Result<Vec<Question>, BatchError> {
+    let mut questions = vec![Question::default(); positions.len()];
+    let starts: Vec<usize> = (0..positions.len()).step_by(CHECKED_A_TASK).collect();
+    let mut tasks: Vec<&mut [Question]> = questions.chunks_mut(CHECKED_A_TASK).collect();
+    let first_wrong: Mutex<Option<BatchError>> = Mutex::new(None);
+    let check_task = |start: usize, questions: &mut [Question]| -> Result<(), BatchError> {
+        (start..).zip(questions).try_for_each(|(index, question)| {
+            *question = check(positions, index, model, numbers).map_err(|fault| BatchError { index, fault })?;
+            Ok(())
+        })
+    };
+    walker.layer(1, &starts, &mut tasks[..], &|starts: &[usize], tasks: &mut [&mut [Question]]| {
+        for (&start, questions) in starts.iter().zip(tasks) {
+            let Err(wrong) = check_task(start, questions) else { continue };
+            let mut first = first_wrong.lock().unwrap_or_else(PoisonError::into_inner);
+            if first.as_ref().is_none_or(|first| wrong.index < first.index) {
+                *first = Some(wrong);
+            }
+        }
+    });
+    match first_wrong.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some(wrong) => Err(wrong),
+        None => Ok(questions),
+    }
+}
+
+#[inline(always)]
+fn check(positions: &Positions<'_>, index: usize, model: &Model, numbers: &ActionNumbers) -> Result<Question, BatchFault> {
+    let Model { rules, space, .. } = model;
+    let checked = positions.check(index, rules, space, numbers)?;
+    let state = &checked.state;
+    let lane = space.lane(state);
+    Ok(Question {
+        place: (space.row_start(state.filled, state.flag) + lane) as u32,
+        filled: state.filled,
+        flag: state.flag,
+        lane: lane as u16,
+        roll: checked.roll as u16,
+        rerolls_left: checked.rerolls_left,
+        is_first: checked.rerolls_left + 1 == state.saved + rules.rolls(),
+        has_bonus: rules.upper_bonus().earned(state.upper_total) > 0,
+    })
+}
+
+/// Deals questions into buckets, in the order of the rows. All questions about a row are in one bucket. Takes as many of `outs` as there are questions;
+/// `width` is the number of all values.
+pub(super) fn deal<'o>(questions: &[Question], width: usize, outs: &mut dyn Iterator<Item = Out<'o>>) -> Vec<Vec<Asked<'o>>> {
+    let wanted = (questions.len() / IN_A_BUCKET).clamp(1, MOST_BUCKETS);
+    // A power of two, so that no number is divided.
+    let shift = width.div_ceil(wanted).next_power_of_two().ilog2();
+    let bucket = |question: &Question| (question.place - u32::from(question.lane)) as usize >> shift;
+    let mut lengths = vec![0; (width >> shift) + 1];
+    for question in questions {
+        lengths[bucket(question)] += 1;
+    }
+    let mut buckets: Vec<Vec<Asked<'_>>> = lengths.into_iter().map(Vec::with_capacity).collect();
+    for (&question, out) in questions.iter().zip(outs) {
+        buckets[bucket(&question)].push(Asked { question, out });
+    }
+    buckets.retain(|bucket| !bucket.is_empty());
+    buckets
+}
