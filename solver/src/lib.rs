@@ -48,7 +48,7 @@ pub use advise::{
     Objective, Puzzle, Quiz, Reason, ReasonError, Reasons, Review, ReviewedDecision, ReviewedTurn, Side, TargetChance, TargetDifference,
     TargetSolver, Targets, TurningPoint, UpperStanding, WinDecision, WinReview, WinTurn,
 };
-pub use batch::{ActionNumbers, BatchAdvisor, BatchError, BatchFault, NumberedAction, Positions, States};
+pub use batch::{ActionNumbers, BatchAdvisor, BatchError, BatchFault, BatchGames, NumberedAction, Positions, States};
 pub use check::{Derived, SpreadVerification, Verification, Verifier};
 pub use dice::{Cup, Dice, DiceError, FACES, Face, Hold, MAX_DICE, RerollsLeft, Roll, Seed};
 pub use evaluate::{

@@ -37,7 +37,7 @@ impl Out<'_> {
 
 impl Answered<'_> {
     /// The number of the best action. Of actions that tie it is the first in the order of ties: categories, then holds, larger ones first.
-    fn best(&self) -> usize {
+    pub(super) fn best(&self) -> usize {
         let most = self.values.iter().fold(f64::MIN, |most, &value| most.max(value));
         let masks = self.numbers.masks();
         let in_order = (masks..self.numbers.count()).chain(self.numbers.holds_in_order(self.roll));
@@ -45,7 +45,8 @@ impl Answered<'_> {
         ties.next().expect("an action is the best")
     }
 
-    fn regret(&self, action: i64) -> f64 {
+    /// What an action loses; NaN where it is not allowed.
+    pub(super) fn regret(&self, action: i64) -> f64 {
         let number = usize::try_from(action).ok().filter(|&action| action < self.numbers.count());
         let value = number.map_or(f64::NAN, |number| self.values[self.numbers.lowest(self.roll, number)]);
         if value.is_nan() { value } else { (self.values[self.best()] - value).max(0.0) }

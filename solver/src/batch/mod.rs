@@ -1,11 +1,15 @@
-//! Many positions at once, as arrays of numbers: the value of every action, the best action, the regret of an action.
+//! Many positions at once, as arrays of numbers: the value of every action, the best action, the regret of an action; and many games that are
+//! played at the same time.
 //!
-//! This room uses `dice`, `rules`, `space` and `solve`.
+//! This room uses `dice`, `rules`, `game`, `space` and `solve`.
 
 mod advisor;
 mod answered;
 mod columns;
 mod dealt;
+mod games;
+#[cfg(test)]
+mod games_tests;
 mod numbers;
 mod rows;
 #[cfg(test)]
@@ -13,4 +17,5 @@ mod tests;
 
 pub use advisor::BatchAdvisor;
 pub use columns::{BatchError, BatchFault, Positions, States};
+pub use games::BatchGames;
 pub use numbers::{ActionNumbers, NumberedAction};

@@ -1,6 +1,6 @@
 //! The numbers of actions: a fixed and compact numbering, the same for all positions of a rule set.
 
-use crate::dice::{Dice, FACES, Hold, Lattice};
+use crate::dice::{Dice, FACES, Hold, Lattice, Node};
 use crate::rules::{Category, Points};
 use crate::solve::{Model, counted_dice};
 
@@ -157,6 +157,11 @@ impl ActionNumbers {
     #[inline(always)]
     pub(super) fn holds(&self, roll: usize) -> &[u16] {
         &self.holds[roll * self.masks()..][..self.masks()]
+    }
+
+    /// The node of the hold of this mask of a roll; `None` if the number is not used.
+    pub(super) fn hold(&self, roll: usize, mask: usize) -> Option<Node> {
+        Some(self.holds(roll)[mask]).filter(|&node| node != NO_HOLD).map(Node::from_index)
     }
 
     /// What a roll scores in each category as ordinary dice.

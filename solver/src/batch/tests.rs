@@ -15,7 +15,7 @@ use crate::space::StateError;
 use crate::testing::{TABLES, numbers, played_on, table};
 
 /// A game with everything at once: saved throws, served points, an upper bonus, and a voluntary zero that may gain.
-const EVERYTHING: &str = "
+pub(super) const EVERYTHING: &str = "
 name = 'everything'
 dice = 3
 saved-throws = true
@@ -146,7 +146,7 @@ fn compare(table: &ValueTable, positions: &[Position]) {
 }
 
 /// The number of an action of a position, by the definition.
-fn number_of(numbers: &ActionNumbers, position: &Position, action: &Action) -> usize {
+pub(super) fn number_of(numbers: &ActionNumbers, position: &Position, action: &Action) -> usize {
     let dice: Vec<u8> = position.roll().faces().map(|face| face.pips()).collect();
     let is = |number: usize| match (numbers.action(&dice, number), action) {
         (Some(NumberedAction::Hold(dice)), Action::Hold(hold)) => dice == **hold,
