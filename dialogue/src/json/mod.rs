@@ -3,6 +3,7 @@
 mod answer;
 mod id;
 mod line;
+mod measured;
 mod objective;
 mod parts;
 mod position;
@@ -15,6 +16,7 @@ mod win;
 pub use answer::JsonAnswer;
 pub use id::Id;
 pub use line::{JsonQuestion, Unanswered};
+pub use measured::JsonMeasured;
 pub use objective::objective;
 pub use parts::JsonOption;
 pub use position::{JsonPuzzle, JsonValue};

@@ -1,8 +1,8 @@
 //! The JSON of `simulate`; `docs/json.md` describes it.
 
 use serde::{Serialize, Serializer};
-use yahtzee_dialogue::json::JsonOption;
-use yahtzee_solver::{DecisionKind, DecisionLoss, Measured, Mistake, Points, Roll, RuleSet, Scorecard, Scores, Statistics};
+use yahtzee_dialogue::json::JsonMeasured;
+use yahtzee_solver::{Points, Scores, Statistics};
 
 use super::run::{PERCENTS, Played, Run};
 
@@ -53,43 +53,6 @@ struct Deviation {
     percentiles: Percentiles<f64>,
 }
 
-/// The loss of a player's decisions.
-#[derive(Serialize)]
-struct JsonMeasured<'a> {
-    optimal_score: f64,
-    expected_score: f64,
-    loss: f64,
-    loss_standard_error: f64,
-    loss_per_decision: f64,
-    loss_by_kind: LossByKind,
-    worst: Vec<JsonMistake<'a>>,
-}
-
-#[derive(Serialize)]
-struct LossByKind {
-    holds: Vec<Loss>,
-    category: Loss,
-}
-
-#[derive(Default, Serialize)]
-struct Loss {
-    decisions: u64,
-    mistakes: u64,
-    loss: f64,
-}
-
-#[derive(Serialize)]
-struct JsonMistake<'a> {
-    loss: f64,
-    times: u64,
-    game: u64,
-    card: &'a Scorecard,
-    dice: Roll,
-    rerolls_left: u8,
-    chosen: JsonOption<'a>,
-    best: JsonOption<'a>,
-}
-
 impl<'a> JsonRun<'a> {
     pub(super) fn new(run: &'a Run<'a>) -> JsonRun<'a> {
         let rules = run.table.rules();
@@ -128,37 +91,5 @@ impl Deviation {
     fn new(scores: &Scores, exact: &Statistics) -> Deviation {
         let yahtzee_solver::Deviation { mean, sd, percentiles } = scores.deviation(&exact.score, &PERCENTS);
         Deviation { mean, sd, percentiles: Percentiles(percentiles) }
-    }
-}
-
-impl<'a> JsonMeasured<'a> {
-    fn new(measured: &'a Measured, optimal_score: f64, rules: &'a RuleSet) -> JsonMeasured<'a> {
-        let loss = |kind: &DecisionLoss| Loss { decisions: kind.decisions, mistakes: kind.mistakes, loss: kind.loss };
-        let holds = measured.decisions.iter().filter(|kind| kind.kind != DecisionKind::Category);
-        let category = measured.decisions.iter().find(|kind| kind.kind == DecisionKind::Category);
-        JsonMeasured {
-            optimal_score,
-            expected_score: measured.expected_score(),
-            loss: measured.loss_per_game(),
-            loss_standard_error: measured.loss_standard_error(),
-            loss_per_decision: measured.loss_per_decision(),
-            loss_by_kind: LossByKind { holds: holds.map(loss).collect(), category: category.map(loss).unwrap_or_default() },
-            worst: measured.worst.iter().map(|mistake| JsonMistake::new(mistake, rules)).collect(),
-        }
-    }
-}
-
-impl<'a> JsonMistake<'a> {
-    fn new(mistake: &'a Mistake, rules: &'a RuleSet) -> JsonMistake<'a> {
-        JsonMistake {
-            loss: mistake.chosen.loss,
-            times: mistake.times,
-            game: mistake.game + 1,
-            card: mistake.position.card(),
-            dice: mistake.position.roll(),
-            rerolls_left: mistake.position.rerolls_left().get(),
-            chosen: JsonOption::new(&mistake.chosen, rules),
-            best: JsonOption::new(&mistake.best, rules),
-        }
     }
 }
