@@ -13,11 +13,11 @@ const FEW: usize = 20_000;
 /// So many positions are not worth starting threads.
 const SERIAL: usize = 512;
 
-fn slice<'a, T: Element, D: numpy::ndarray::Dimension>(array: &'a PyReadonlyArray<'_, T, D>) -> PyResult<&'a [T]> {
+pub(crate) fn slice<'a, T: Element, D: numpy::ndarray::Dimension>(array: &'a PyReadonlyArray<'_, T, D>) -> PyResult<&'a [T]> {
     array.as_slice().map_err(|error| ArrayError::new_err(error.to_string()))
 }
 
-fn slice_mut<'a, T: Element, D: numpy::ndarray::Dimension>(array: &'a mut PyReadwriteArray<'_, T, D>) -> PyResult<&'a mut [T]> {
+pub(crate) fn slice_mut<'a, T: Element, D: numpy::ndarray::Dimension>(array: &'a mut PyReadwriteArray<'_, T, D>) -> PyResult<&'a mut [T]> {
     array.as_slice_mut().map_err(|error| ArrayError::new_err(error.to_string()))
 }
 

@@ -3,7 +3,11 @@
 
 mod batches;
 mod errors;
+mod frames;
+mod games;
+mod measure;
 mod objects;
+mod played;
 mod questions;
 mod released;
 mod table;
@@ -17,6 +21,10 @@ mod _native {
     use crate::errors::{
         ActionError, ArrayError, CardError, DiceError, Error, GameError, ObjectiveError, PositionError, RulesError, StateError, TableError,
     };
+    #[pymodule_export]
+    use crate::frames::Frame;
+    #[pymodule_export]
+    use crate::games::Games;
     #[pymodule_export]
     use crate::objects::cards::Scorecard;
     #[pymodule_export]

@@ -11,12 +11,14 @@ hold 33
 from ._advice import Advice, CardValue, Choice, Option, Risk
 from ._batches import StateColumns
 from ._distribution import Distribution
+from ._measure import DecisionLoss, Measurement, Mistake
 from ._native import (
     ActionError,
     ArrayError,
     CardError,
     DiceError,
     Error,
+    Frame,
     GameError,
     ObjectiveError,
     Position,
@@ -43,10 +45,14 @@ __all__ = [
     "CategoryStatistics",
     "Choice",
     "Decision",
+    "DecisionLoss",
     "DiceError",
     "Distribution",
     "Error",
+    "Frame",
     "GameError",
+    "Measurement",
+    "Mistake",
     "ObjectiveError",
     "Option",
     "Position",
@@ -69,3 +75,9 @@ __all__ = [
     "exact",
     "solve",
 ]
+
+try:
+    from . import gym as gym  # registers the environments
+except ModuleNotFoundError as missing:
+    if missing.name is None or not missing.name.startswith("gymnasium"):
+        raise

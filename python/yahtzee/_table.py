@@ -13,6 +13,7 @@ import numpy as np
 from . import _native
 from ._advice import Advice, CardValue
 from ._batches import Batches
+from ._measure import Measures
 from ._native import Position, RuleSet, Scorecard
 from ._objectives import Objective, as_json
 from ._results import Review, Simulation, Statistics
@@ -52,7 +53,7 @@ def exact(rules: RuleSet | str, card: Card | None = None, threads: int | None = 
     return Fraction(int(numerator), int(denominator))
 
 
-class Table(Batches):
+class Table(Batches, Measures):
     """The value of every state of a rule set, from `solve`: it answers every question about the game.
 
     Tables can be pickled. Their values never change.
@@ -163,6 +164,9 @@ class Table(Batches):
         mean, sd, error, counts = self._native.simulate(games, seed, threads)
         found = np.array(counts, np.int64).reshape(-1, 2)
         return Simulation(games, seed, mean, sd, error, found[:, 0].copy(), found[:, 1].copy())
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Table:
+        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickle, (self.rules, self._native.to_bytes())

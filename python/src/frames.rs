@@ -1,0 +1,146 @@
+//! Data frames: columns in memory as Arrow lays them out, which other libraries read without a copy.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{Array, ArrayRef, Float64Array, RecordBatch, RecordBatchIterator, StringArray, StructArray, UInt32Array, UInt64Array};
+use arrow_ipc::reader::StreamReader;
+use arrow_ipc::writer::StreamWriter;
+use arrow_schema::{ArrowError, Field, Schema};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyCapsule, PyType};
+use yahtzee_solver::RuleSet;
+
+use crate::errors::Error;
+
+/// A data frame in memory: columns of equal length, as Arrow lays them out.
+///
+/// polars, pandas, pyarrow and DuckDB read it without a copy, through the Arrow PyCapsule interface: `polars.DataFrame(frame)`,
+/// `pyarrow.table(frame)`, `pandas.DataFrame.from_arrow(frame)`. It can be pickled.
+///
+/// >>> import yahtzee
+/// >>> frame = yahtzee.solve("kniffel").frame()
+/// >>> frame
+/// <Frame of 357632 rows: index, filled, upper_total, flag, value>
+#[pyclass(frozen, module = "yahtzee")]
+pub(crate) struct Frame(RecordBatch);
+
+/// A column.
+pub(crate) enum Cells {
+    /// Whole numbers.
+    Whole(Vec<Option<u32>>),
+    /// Whole numbers that may be large.
+    Large(Vec<u64>),
+    /// Numbers.
+    Real(Vec<f64>),
+    /// Texts.
+    Text(Vec<Option<String>>),
+}
+
+impl Cells {
+    fn array(self) -> ArrayRef {
+        match self {
+            Cells::Whole(cells) => Arc::new(UInt32Array::from(cells)),
+            Cells::Large(cells) => Arc::new(UInt64Array::from(cells)),
+            Cells::Real(cells) => Arc::new(Float64Array::from(cells)),
+            Cells::Text(cells) => Arc::new(StringArray::from(cells)),
+        }
+    }
+}
+
+fn raise(error: ArrowError) -> PyErr {
+    Error::new_err(format!("the data frame cannot be made: {error}"))
+}
+
+impl Frame {
+    /// A frame of these columns. Its metadata name the rules.
+    pub(crate) fn new(rules: &RuleSet, columns: Vec<(String, Cells)>) -> PyResult<Frame> {
+        let categories: Vec<&str> = rules.categories().map(|category| rules.category(category).name.as_str()).collect();
+        let metadata = HashMap::from([
+            ("rules".to_owned(), rules.name().to_owned()),
+            ("fingerprint".to_owned(), format!("{:016x}", rules.fingerprint())),
+            ("categories".to_owned(), categories.join(",")),
+        ]);
+        let columns = columns.into_iter().map(|(name, cells)| {
+            let array = cells.array();
+            (Field::new(name, array.data_type().clone(), true), array)
+        });
+        let (fields, arrays): (Vec<Field>, Vec<ArrayRef>) = columns.unzip();
+        let schema = Schema::new(fields).with_metadata(metadata);
+        RecordBatch::try_new(Arc::new(schema), arrays).map(Frame).map_err(raise)
+    }
+
+    fn schema(&self) -> PyResult<FFI_ArrowSchema> {
+        FFI_ArrowSchema::try_from(self.0.schema().as_ref()).map_err(raise)
+    }
+}
+
+#[pymethods]
+#[expect(unused_variables, reason = "the interface lets a consumer ask for other types, and lets the producer ignore it")]
+impl Frame {
+    /// The names of the columns.
+    #[getter]
+    fn columns(&self) -> Vec<String> {
+        self.0.schema().fields().iter().map(|field| field.name().clone()).collect()
+    }
+
+    /// What the frame says about itself: `rules`, `fingerprint`, `categories`.
+    #[getter]
+    fn metadata(&self) -> HashMap<String, String> {
+        self.0.schema().metadata().clone().into()
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.num_rows()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Frame of {} rows: {}>", self.0.num_rows(), self.columns().join(", "))
+    }
+
+    fn __eq__(&self, other: &Frame) -> bool {
+        self.0 == other.0
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        PyCapsule::new_with_value(py, self.schema()?, c"arrow_schema")
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
+        let array = FFI_ArrowArray::new(&StructArray::from(self.0.clone()).into_data());
+        Ok((self.__arrow_c_schema__(py)?, PyCapsule::new_with_value(py, array, c"arrow_array")?))
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(&self, py: Python<'py>, requested_schema: Option<Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyCapsule>> {
+        let batches = RecordBatchIterator::new([Ok(self.0.clone())], self.0.schema());
+        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(batches)), c"arrow_array_stream")
+    }
+
+    /// The frame as an Arrow IPC stream, which `from_ipc` reads.
+    fn to_ipc<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let mut writer = StreamWriter::try_new(Vec::new(), &self.0.schema()).map_err(raise)?;
+        writer.write(&self.0).map_err(raise)?;
+        Ok(PyBytes::new(py, &writer.into_inner().map_err(raise)?))
+    }
+
+    /// Reads what `to_ipc` wrote. Raises `Error` for anything else.
+    #[classmethod]
+    fn from_ipc(_: &Bound<'_, PyType>, bytes: &[u8]) -> PyResult<Frame> {
+        let wrong = |error: ArrowError| Error::new_err(format!("these bytes are no data frame: {error}"));
+        let mut batches = StreamReader::try_new(bytes, None).map_err(wrong)?;
+        let none = || Error::new_err("these bytes are no data frame: they hold no batch");
+        batches.next().ok_or_else(none)?.map(Frame).map_err(wrong)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        Ok((py.get_type::<Frame>().getattr("from_ipc")?, (self.to_ipc(py)?,)))
+    }
+}

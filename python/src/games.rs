@@ -1,0 +1,270 @@
+//! Many games at once for learners: steps, observations, and what the actions are worth.
+
+use std::sync::Arc;
+
+use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2};
+use pyo3::prelude::*;
+use yahtzee_solver::{BatchAdvisor, BatchGames, MEMORY_LIMIT, Model, Seed};
+
+use crate::batches::{slice, slice_mut};
+use crate::errors::{ActionError, ArrayError, OrRaise, RulesError};
+use crate::measure::numbered;
+use crate::objects::cards::Scorecard;
+use crate::objects::positions::Position;
+use crate::objects::rules::RuleSet;
+use crate::released::{briefly, threads};
+use crate::table::Table;
+
+/// So many games are not worth starting threads.
+const SERIAL: usize = 64;
+
+/// Games that are played at the same time. `yahtzee.gym` has what people use.
+#[pyclass(module = "yahtzee._native")]
+pub(crate) struct Games {
+    games: BatchGames,
+    /// Values the actions, if they are wanted.
+    table: Option<Py<Table>>,
+    /// The value of each action in each game, of the positions before the next step.
+    values: Vec<f64>,
+    threads: usize,
+}
+
+impl Games {
+    fn check_length(&self, length: usize, name: &str, each: usize) -> PyResult<()> {
+        let wanted = self.games.len() * each;
+        if length == wanted { Ok(()) } else { Err(ArrayError::new_err(format!("{name}: {length} entries where {wanted} are wanted"))) }
+    }
+
+    fn check_game(&self, game: usize) -> PyResult<usize> {
+        let wrong = || ArrayError::new_err(format!("game {game}: there are {}, from 0", self.games.len()));
+        if game < self.games.len() { Ok(game) } else { Err(wrong()) }
+    }
+
+    /// Why an action is not allowed.
+    fn not_allowed(&self, game: usize, action: i64) -> PyErr {
+        let name = if self.games.len() == 1 { String::new() } else { format!("game {game}: ") };
+        let Some(position) = self.games.position(game) else {
+            return ActionError::new_err(format!("{name}the game is over: reset it"));
+        };
+        let why = numbered(self.games.numbers(), &position, action).err().unwrap_or_default();
+        ActionError::new_err(format!("{name}the action {action} is not allowed at '{position}': {why}"))
+    }
+
+    /// The values of the actions of a game.
+    fn values_of(&self, game: usize) -> &[f64] {
+        let count = self.games.numbers().count();
+        &self.values[game * count..][..count]
+    }
+}
+
+#[pymethods]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
+impl Games {
+    #[new]
+    fn new(py: Python<'_>, rules: &RuleSet, count: usize, table: Option<Py<Table>>, threads: Option<usize>) -> PyResult<Games> {
+        let threads = if count < SERIAL { 1 } else { self::threads(threads)? };
+        let model = match &table {
+            Some(table) => Arc::clone(table.get().table.model()),
+            None => Arc::new(briefly(py, || Model::without_values(&rules.0, MEMORY_LIMIT))?.or_raise()?),
+        };
+        model.rules().check_same_game(&rules.0).or_raise()?;
+        if table.is_some() && rules.0.categories().any(|category| rules.0.zero_may_gain(category)) {
+            let why = "a voluntary zero may gain under these rules, and no action of the environment stands for it: it has no exact values";
+            return Err(RulesError::new_err(why));
+        }
+        Ok(Games { games: BatchGames::new(model, count), table, values: Vec::new(), threads })
+    }
+
+    /// Begins a game: the one of this number of a seed.
+    fn begin(&mut self, game: usize, seed: u64, number: u64) -> PyResult<()> {
+        let game = self.check_game(game)?;
+        self.games.begin(game, Seed::new(seed), number);
+        Ok(())
+    }
+
+    /// Begins the next game of the same seed in some of the games.
+    fn begin_next(&mut self, which: PyReadonlyArray1<'_, bool>) -> PyResult<()> {
+        let which = slice(&which)?;
+        self.check_length(which.len(), "which", 1)?;
+        (0..which.len()).filter(|&game| which[game]).for_each(|game| self.games.begin_next(game));
+        Ok(())
+    }
+
+    /// Takes an action in each game but those in `ended`, which begin their next game. An action that is not allowed is an error, and nothing happens.
+    /// `rewards` get the points, `over` says which games are over. With values, `regrets` get what the actions lose.
+    fn step(
+        &mut self,
+        py: Python<'_>,
+        actions: PyReadonlyArray1<'_, i64>,
+        ended: PyReadonlyArray1<'_, bool>,
+        mut rewards: PyReadwriteArray1<'_, f64>,
+        mut over: PyReadwriteArray1<'_, bool>,
+        mut regrets: PyReadwriteArray1<'_, f64>,
+    ) -> PyResult<()> {
+        let (actions, ended) = (slice(&actions)?, slice(&ended)?);
+        let (rewards, over, regrets) = (slice_mut(&mut rewards)?, slice_mut(&mut over)?, slice_mut(&mut regrets)?);
+        let lengths = [actions.len(), ended.len(), rewards.len(), over.len(), regrets.len()];
+        for (name, length) in ["actions", "ended", "rewards", "over", "regrets"].into_iter().zip(lengths) {
+            self.check_length(length, name, 1)?;
+        }
+        if let Some(wrong) = (0..actions.len()).find(|&game| !ended[game] && !self.games.is_allowed(game, actions[game])) {
+            return Err(self.not_allowed(wrong, actions[wrong]));
+        }
+        briefly(py, || {
+            for (game, &action) in actions.iter().enumerate() {
+                (rewards[game], regrets[game]) = (0.0, 0.0);
+                if ended[game] {
+                    self.games.begin_next(game);
+                } else {
+                    if !self.values.is_empty() {
+                        regrets[game] = self.games.regret(game, self.values_of(game), action);
+                    }
+                    rewards[game] = self.games.act(game, action).map_or(0.0, f64::from);
+                }
+                over[game] = self.games.is_over(game);
+            }
+        })
+    }
+
+    /// Writes what is seen of each game, and which actions are allowed. Where a game is over, `idle` says whether every action is allowed (it will be
+    /// ignored) or none.
+    fn observe(&self, mut seen: PyReadwriteArray2<'_, f32>, mut masks: PyReadwriteArray2<'_, i8>, idle: bool) -> PyResult<()> {
+        let (seen, masks) = (slice_mut(&mut seen)?, slice_mut(&mut masks)?);
+        let (width, count) = (self.width(), self.games.numbers().count());
+        self.check_length(seen.len(), "observations", width)?;
+        self.check_length(masks.len(), "masks", count)?;
+        let mut allowed = vec![false; count];
+        for (game, (seen, mask)) in seen.chunks_exact_mut(width).zip(masks.chunks_exact_mut(count)).enumerate() {
+            self.see(game, seen);
+            if idle && self.games.is_over(game) {
+                mask.fill(1);
+                continue;
+            }
+            self.games.allowed(game, &mut allowed);
+            mask.iter_mut().zip(&allowed).for_each(|(out, &allowed)| *out = allowed.into());
+        }
+        Ok(())
+    }
+
+    /// Works out the value of every action in every game, keeps it for the next step, and writes it: minus infinity where it is not allowed. `to_come` gets the points by which each score will
+    /// still grow under optimal play.
+    fn evaluate(&mut self, py: Python<'_>, mut out: PyReadwriteArray2<'_, f64>, mut to_come: PyReadwriteArray1<'_, f64>) -> PyResult<()> {
+        let (out, to_come) = (slice_mut(&mut out)?, slice_mut(&mut to_come)?);
+        self.check_length(out.len(), "values", self.games.numbers().count())?;
+        self.check_length(to_come.len(), "to_come", 1)?;
+        let Some(table) = &self.table else { return Err(ArrayError::new_err("these games were made without a table")) };
+        let table = table.get();
+        let Games { games, values, threads, .. } = self;
+        values.resize(out.len(), f64::NAN);
+        briefly(py, || games.values(&BatchAdvisor::new(&table.table, table.numbers()).threads(*threads), values))?.or_raise()?;
+        // Gymnasium's checker of environments compares values, and a NaN equals nothing.
+        for (out, &value) in out.iter_mut().zip(&*values) {
+            *out = if value.is_nan() { f64::NEG_INFINITY } else { value };
+        }
+        for (game, to_come) in to_come.iter_mut().enumerate() {
+            *to_come = self.games.to_come(game, self.values_of(game));
+        }
+        Ok(())
+    }
+
+    /// A random action of each game, all that are allowed equally likely; 0 where a game is over. `numbers` are random, over their whole range.
+    fn sample(&self, numbers: PyReadonlyArray1<'_, u64>, mut out: PyReadwriteArray1<'_, i64>) -> PyResult<()> {
+        let (numbers, out) = (slice(&numbers)?, slice_mut(&mut out)?);
+        self.check_length(numbers.len(), "numbers", 1)?;
+        self.check_length(out.len(), "actions", 1)?;
+        let mut allowed = vec![false; self.games.numbers().count()];
+        let mut choices = Vec::with_capacity(allowed.len());
+        for (game, (&number, action)) in numbers.iter().zip(out).enumerate() {
+            self.games.allowed(game, &mut allowed);
+            choices.clear();
+            choices.extend((0..allowed.len()).filter(|&action| allowed[action]));
+            let choice = (u128::from(number) * choices.len() as u128) >> 64;
+            *action = choices.get(choice as usize).map_or(0, |&choice| choice as i64);
+        }
+        Ok(())
+    }
+
+    /// Writes the columns of positions. A game that is over stands with a full card.
+    fn columns(
+        &self,
+        mut filled: PyReadwriteArray1<'_, u32>,
+        mut upper_total: PyReadwriteArray1<'_, u8>,
+        mut flag: PyReadwriteArray1<'_, bool>,
+        mut saved: PyReadwriteArray1<'_, u8>,
+        mut dice: PyReadwriteArray2<'_, u8>,
+        mut rerolls_left: PyReadwriteArray1<'_, u8>,
+    ) -> PyResult<()> {
+        let (filled, upper_total, flag) = (slice_mut(&mut filled)?, slice_mut(&mut upper_total)?, slice_mut(&mut flag)?);
+        let (saved, dice, rerolls_left) = (slice_mut(&mut saved)?, slice_mut(&mut dice)?, slice_mut(&mut rerolls_left)?);
+        let each = self.games.numbers().dice();
+        for length in [filled.len(), upper_total.len(), flag.len(), saved.len(), dice.len() / each, rerolls_left.len()] {
+            self.check_length(length, "columns", 1)?;
+        }
+        for game in 0..self.games.len() {
+            let state = self.games.state(game);
+            filled[game] = state.filled.mask();
+            upper_total[game] = state.upper_total.get() as u8;
+            flag[game] = state.flag;
+            saved[game] = state.saved;
+            dice[game * each..][..each].copy_from_slice(self.games.dice(game));
+            rerolls_left[game] = self.games.rerolls_left(game).get();
+        }
+        Ok(())
+    }
+
+    /// The number of actions.
+    #[getter]
+    fn actions(&self) -> usize {
+        self.games.numbers().count()
+    }
+
+    /// The length of what is seen of a game.
+    #[getter]
+    fn width(&self) -> usize {
+        let rules = self.games.rules();
+        rules.category_count() + 6 * rules.dice() + 3 + usize::from(rules.saves_throws())
+    }
+
+    fn score(&self, game: usize) -> PyResult<u32> {
+        Ok(self.games.score(self.check_game(game)?).get())
+    }
+
+    fn number(&self, game: usize) -> PyResult<u64> {
+        Ok(self.games.number(self.check_game(game)?))
+    }
+
+    fn card(&self, game: usize) -> PyResult<Scorecard> {
+        Ok(Scorecard(self.games.card(self.check_game(game)?).clone()))
+    }
+
+    fn position(&self, game: usize) -> PyResult<Option<Position>> {
+        Ok(self.games.position(self.check_game(game)?).map(Position))
+    }
+}
+
+impl Games {
+    /// What is seen of a game, as numbers from 0 to 1: which categories are filled; the upper total as a share of the threshold of its bonus; the
+    /// flag; for each die in ascending order, its face as six numbers of which one is 1; the rerolls left and the saved throws as shares of the most
+    /// possible.
+    fn see(&self, game: usize, out: &mut [f32]) {
+        let (rules, state) = (self.games.rules(), self.games.state(game));
+        let categories = rules.category_count();
+        out.fill(0.0);
+        for (category, out) in rules.categories().zip(&mut *out) {
+            *out = f32::from(u8::from(state.filled.contains(category)));
+        }
+        let share = |part: u32, most: u32| if most == 0 { 0.0 } else { part as f32 / most as f32 };
+        out[categories] = share(state.upper_total.get(), rules.upper_cap().get());
+        out[categories + 1] = f32::from(u8::from(state.flag));
+        let dice = categories + 2;
+        for (die, &face) in self.games.dice(game).iter().enumerate() {
+            out[dice + 6 * die + usize::from(face) - 1] = 1.0;
+        }
+        let rerolls = dice + 6 * rules.dice();
+        let most_saved = rules.most_saved(categories);
+        out[rerolls] = share(self.games.rerolls_left(game).get().into(), u32::from(rules.rolls() - 1 + most_saved));
+        if rules.saves_throws() {
+            out[rerolls + 1] = share(state.saved.into(), most_saved.into());
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! A player from Python, measured against optimal play.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use yahtzee_dialogue::chosen;
+use yahtzee_dialogue::json::JsonMeasured;
+use yahtzee_solver::{
+    Action, ActionNumbers, Game, GreedyStrategy, MeasureError, Measured, Measurement, NumberedAction, OptimalStrategy, Player, Random,
+    Roll, Seed, StrategyPlayer, WrittenAction,
+};
+
+use crate::errors::{ActionError, Error, OrRaise};
+use crate::frames::Frame;
+use crate::objects::positions::Position;
+use crate::played::{decisions, games_played};
+use crate::released::{at_length, briefly, threads};
+use crate::table::Table;
+
+/// The JSON of a measurement; the mean of the scores, their standard deviation and the standard error of the mean; the scores with their number of games;
+/// and the data frames of the games and of their decisions.
+type Outcome = (String, (f64, f64, f64), Vec<(u32, u64)>, Option<(Frame, Frame)>);
+
+/// What an action number means in a position, or why it means nothing there.
+pub(crate) fn numbered(numbers: &ActionNumbers, position: &yahtzee_solver::Position, action: i64) -> Result<Action, String> {
+    let dice: Vec<u8> = position.roll().faces().map(|face| face.pips()).collect();
+    let number = usize::try_from(action).ok().filter(|&number| number < numbers.count());
+    let Some(number) = number else { return Err(format!("the actions are numbered from 0 to {}", numbers.count() - 1)) };
+    let written = match numbers.action(&dice, number) {
+        Some(NumberedAction::Hold(dice)) => WrittenAction::Hold(dice),
+        Some(NumberedAction::Score(category)) => WrittenAction::Score { category, points: None },
+        None => return Err(format!("it keeps all dice: choose a category, from {} on", numbers.masks())),
+    };
+    chosen::action(&written, position)
+}
+
+/// A callable of Python as a player: it gets a position and returns an action.
+struct Calling<'a> {
+    callable: &'a Py<PyAny>,
+    numbers: &'a ActionNumbers,
+}
+
+impl Calling<'_> {
+    /// The action that an answer means: its number, its text, or an option of an advice.
+    fn action(&self, answer: &Bound<'_, PyAny>, position: &yahtzee_solver::Position) -> PyResult<Action> {
+        let wrong = |why: String| ActionError::new_err(format!("the player answers {answer} at '{position}': {why}"));
+        if let Ok(number) = answer.extract::<i64>() {
+            return numbered(self.numbers, position, number).map_err(wrong);
+        }
+        let text: String = match answer.extract() {
+            Ok(text) => text,
+            // The options of an advice show themselves as the text of an action.
+            Err(_) if answer.hasattr("hold")? && answer.hasattr("category")? => answer.str()?.extract()?,
+            Err(_) => {
+                let kind = answer.get_type().name()?;
+                return Err(wrong(format!("a {kind} where the number or the text of an action is wanted, like 6 or \"hold 33\"")));
+            }
+        };
+        let written = WrittenAction::parse(&text, position.rules(), position.card()).map_err(|error| wrong(error.to_string()))?;
+        chosen::action(&written, position).map_err(wrong)
+    }
+}
+
+impl Player for Calling<'_> {
+    type Error = PyErr;
+
+    fn choose(&mut self, position: &yahtzee_solver::Position) -> PyResult<Action> {
+        Python::attach(|py| {
+            py.check_signals()?;
+            let answer = self.callable.bind(py).call1((Position(position.clone()),))?;
+            self.action(&answer, position)
+        })
+    }
+}
+
+/// A player that takes the actions that were taken before: those of each game one after the other.
+struct Replayed<'a> {
+    numbers: &'a ActionNumbers,
+    actions: &'a [i64],
+    /// Where the actions of each game start.
+    starts: &'a [i64],
+    next: usize,
+}
+
+impl Player for Replayed<'_> {
+    type Error = PyErr;
+
+    fn begin(&mut self, _: Seed, game: u64) {
+        self.next = self.starts.get(game as usize).map_or(usize::MAX, |&start| start as usize);
+    }
+
+    fn choose(&mut self, position: &yahtzee_solver::Position) -> PyResult<Action> {
+        let action = self.actions.get(self.next).ok_or_else(|| ActionError::new_err("a game has too few actions"))?;
+        self.next += 1;
+        numbered(self.numbers, position, *action).map_err(|why| ActionError::new_err(format!("the action {action} at '{position}': {why}")))
+    }
+}
+
+/// What is measured, besides the player: see `parts`.
+#[derive(FromPyObject)]
+pub(crate) struct Run(u64, u64, usize, bool);
+
+impl Run {
+    /// The number of games and the seed of their dice, the number of the worst mistakes to keep, and whether to keep the games.
+    fn parts(&self) -> (u64, Seed, usize, bool) {
+        (self.0, Seed::new(self.1), self.2, self.3)
+    }
+}
+
+impl Table {
+    fn measurement(&self, run: &Run) -> Measurement<'_> {
+        let (games, seed, worst, _) = run.parts();
+        Measurement::new(&self.table, games, seed).worst(worst)
+    }
+
+    /// Plays the games with a player, and keeps them if they are wanted.
+    fn play<P: Player>(
+        measurement: &Measurement<'_>,
+        run: &Run,
+        player: impl Fn() -> Result<P, P::Error> + Sync,
+    ) -> Result<(Measured, Vec<Game>), MeasureError<P::Error, std::convert::Infallible>>
+    where
+        P::Error: Send,
+    {
+        let mut games = Vec::new();
+        let (.., record) = run.parts();
+        let measured = measurement.run_logged(player, |game| {
+            if record {
+                games.push(game.clone());
+            }
+            Ok(())
+        })?;
+        Ok((measured, games))
+    }
+
+    fn outcome(&self, py: Python<'_>, run: &Run, measured: &Measured, games: &[Game]) -> PyResult<Outcome> {
+        let rules = self.table.rules();
+        let json = serde_json::to_string(&JsonMeasured::new(measured, self.table.expected_score(), rules)).expect("it can stand in JSON");
+        let scores = &measured.scores;
+        let moments = (scores.mean(), scores.sd(), scores.standard_error());
+        let counts = scores.counts().map(|(score, count)| (score.get(), count)).collect();
+        let reviews = || games.iter().map(|game| game.review(&self.table)).collect::<Result<Vec<_>, _>>();
+        let (.., record) = run.parts();
+        let frames = if record {
+            let reviews = at_length(py, |_| reviews())?.or_raise()?;
+            Some((games_played(rules, games, &reviews)?, decisions(rules, self.numbers(), &reviews)?))
+        } else {
+            None
+        };
+        Ok((json, moments, counts, frames))
+    }
+}
+
+fn raise<L: std::fmt::Display>(error: MeasureError<PyErr, L>) -> PyErr {
+    match error {
+        MeasureError::Player { error, .. } => error,
+        MeasureError::Move { game, card, error } => ActionError::new_err(format!("game {}: with the card '{card}': {error}", game + 1)),
+        error => Error::new_err(error.to_string()),
+    }
+}
+
+#[pymethods]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
+impl Table {
+    /// Measures a callable that gets one position after the other.
+    fn measure_callable(&self, py: Python<'_>, player: Py<PyAny>, run: Run) -> PyResult<Outcome> {
+        let calling = || Ok(Calling { callable: &player, numbers: self.numbers() });
+        let (measured, games) = briefly(py, || Table::play(&self.measurement(&run), &run, calling))?.map_err(raise)?;
+        self.outcome(py, &run, &measured, &games)
+    }
+
+    /// Measures games whose actions were taken before.
+    fn measure_actions(
+        &self,
+        py: Python<'_>,
+        actions: numpy::PyReadonlyArray1<'_, i64>,
+        starts: numpy::PyReadonlyArray1<'_, i64>,
+        run: Run,
+        threads: Option<usize>,
+    ) -> PyResult<Outcome> {
+        let (actions, starts, threads) = (actions.as_slice()?, starts.as_slice()?, self::threads(threads)?);
+        let player = || Ok(Replayed { numbers: self.numbers(), actions, starts, next: 0 });
+        let played = at_length(py, |progress| Table::play(&self.measurement(&run).threads(threads).progress(progress), &run, player))?;
+        let (measured, games) = played.map_err(raise)?;
+        self.outcome(py, &run, &measured, &games)
+    }
+
+    /// Measures a player of the library.
+    fn measure_named(&self, py: Python<'_>, name: &str, run: Run, threads: Option<usize>) -> PyResult<Outcome> {
+        let threads = self::threads(threads)?;
+        let unknown =
+            || ActionError::new_err(format!("unknown player '{name}': there are 'optimal', 'greedy' and 'random', or a callable"));
+        let played = at_length(py, |progress| {
+            let measurement = self.measurement(&run).threads(threads).progress(progress);
+            let model = Arc::clone(self.table.model());
+            Some(match name {
+                "optimal" => Table::play(&measurement, &run, || Ok(StrategyPlayer::new(OptimalStrategy::new(&self.table))))
+                    .map_err(|error| error.to_string()),
+                "greedy" => Table::play(&measurement, &run, || Ok(StrategyPlayer::new(GreedyStrategy::new(&model))))
+                    .map_err(|error| error.to_string()),
+                "random" => Table::play(&measurement, &run, || Ok(Random::default())).map_err(|error| error.to_string()),
+                _ => return None,
+            })
+        })?;
+        let (measured, games) = played.ok_or_else(unknown)?.map_err(Error::new_err)?;
+        self.outcome(py, &run, &measured, &games)
+    }
+}
+
+/// The dice of a roll as text: `13356`.
+pub(crate) fn dice_text(dice: &yahtzee_solver::Dice) -> String {
+    dice.faces().map(|face| face.to_string()).collect()
+}
+
+/// The number of an action with these dice.
+pub(crate) fn number_of(numbers: &ActionNumbers, roll: &Roll, action: &Action) -> usize {
+    let dice: Vec<u8> = roll.faces().map(|face| face.pips()).collect();
+    let is_it = |number: &usize| match (numbers.action(&dice, *number), action) {
+        (Some(NumberedAction::Hold(dice)), Action::Hold(hold)) => dice == **hold,
+        (Some(NumberedAction::Score(category)), Action::Score(placement)) => category == placement.category,
+        _ => false,
+    };
+    (0..numbers.count()).find(is_it).expect("each action has a number")
+}

@@ -1,0 +1,299 @@
+"""The environments: one game, and many games at once."""
+
+from __future__ import annotations
+
+import pickle
+import warnings
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+
+import yahtzee
+from yahtzee.gym import ID, YahtzeeEnv, YahtzeeVectorEnv
+
+RULES = ["hasbro", "kniffel", "crag", "yatzy"]
+SAVING = next(name for name in yahtzee.RuleSet.builtin() if yahtzee.RuleSet(name).saves_throws)
+
+
+def play(env: YahtzeeEnv, choose: np.random.Generator, **reset: Any) -> tuple[list[float], list[dict[str, Any]]]:
+    """Plays a game with random actions: the rewards, and the infos from the first on."""
+    _, info = env.reset(**reset)
+    rewards, infos, over = [], [info], False
+    while not over:
+        action = choose.choice(np.flatnonzero(env.action_masks()))
+        seen, reward, over, truncated, info = env.step(action)
+        assert env.observation_space.contains(seen) and not truncated
+        rewards.append(reward)
+        infos.append(info)
+    return rewards, infos
+
+
+@pytest.mark.parametrize("rules", [*RULES, SAVING])
+@pytest.mark.parametrize("exact", [False, True])
+def test_gymnasium_accepts_it(rules: str, exact: bool) -> None:
+    if exact and rules == SAVING:
+        pytest.skip("it takes long to solve")
+    env = gymnasium.make(ID, rules=rules, values=exact, reward="shaped" if exact else "points")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(env.unwrapped)
+
+
+def test_it_can_be_made_with_rules_of_ones_own() -> None:
+    rules = yahtzee.RuleSet.from_toml(yahtzee.RuleSet("kniffel").toml.replace("points = 35", "points = 50").replace("kniffel", "my-kniffel"))
+    env = gymnasium.make(ID, rules=rules)
+    assert env.unwrapped.rules == rules  # type: ignore[attr-defined]
+    assert env.unwrapped.rules.upper_bonus == (63, 50)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("rules", [*RULES, SAVING])
+def test_points_add_up_to_the_score(rules: str) -> None:
+    env, choose = YahtzeeEnv(rules), np.random.default_rng(1)
+    for _ in range(5):
+        rewards, infos = play(env, choose)
+        assert sum(rewards) == env.score == env.card.score
+        assert env.card.is_full and env.position is None
+        assert not infos[-1]["action_mask"].any()
+
+
+def test_the_dice_are_those_of_the_library() -> None:
+    """Optimal play scores in the environment what `simulate` and `measure` score with the same seed."""
+    table = yahtzee.solve("hasbro")
+    env = YahtzeeEnv(table=table, values=True)
+    scores = []
+    for game in range(20):
+        _, info = env.reset(seed=5) if game == 0 else env.reset()
+        over = False
+        while not over:
+            assert env.position is not None
+            action = table.best_actions(**env._games.positions())[0][0]
+            _, _, over, _, info = env.step(action)
+            assert info["regret"] == 0.0
+        scores.append(env.score)
+    simulation = table.simulate(20, seed=5)
+    assert sorted(scores) == np.repeat(simulation.scores, simulation.counts).tolist()
+    env.reset(seed=5, options={"game": 7})
+    first = env.position
+    env.reset(seed=5)
+    for _ in range(7):
+        env.reset()
+    assert env.position == first
+
+
+@pytest.mark.parametrize("rules", ["hasbro", "crag", "yatzy"])
+def test_values_are_those_of_the_table(rules: str) -> None:
+    table = yahtzee.solve(rules)
+    env, choose = YahtzeeEnv(rules, table=table, values=True), np.random.default_rng(2)
+    _, info = env.reset(seed=3)
+    over = False
+    while not over:
+        positions, before = env._games.positions(), info
+        values = table.action_values(**positions)[0]
+        np.testing.assert_array_equal(np.nan_to_num(values, nan=-np.inf), info["action_values"])
+        np.testing.assert_array_equal(~np.isnan(values), info["action_mask"].astype(bool))
+        assert env.position is not None
+        advice = table.advise(env.position, risk=False)
+        assert info["value"] == pytest.approx(advice.expected_final - env.score, abs=1e-9)
+        action = choose.choice(np.flatnonzero(env.action_masks()))
+        _, _, over, _, info = env.step(action)
+        assert info["regret"] == table.regrets(**positions, actions=[action])[0]
+        assert info["regret"] == pytest.approx(before["action_values"].max() - before["action_values"][action], abs=1e-9)
+    assert np.isneginf(info["action_values"]).all() and info["value"] == 0.0
+
+
+def test_shaped_rewards_are_luck_less_regret() -> None:
+    """Their sum is the score less the value of the first position; and their mean over the dice is minus the regret."""
+    choose = np.random.default_rng(4)
+    env = YahtzeeEnv("hasbro", reward="shaped", values=True)
+    luck = []
+    for game in range(150):
+        rewards, infos = play(env, choose, seed=6 if game == 0 else None)
+        assert sum(rewards) == pytest.approx(env.score - infos[0]["value"], abs=1e-8)
+        luck.append(sum(rewards) + sum(info["regret"] for info in infos))
+    assert abs(np.mean(luck)) < 4 * np.std(luck) / np.sqrt(len(luck))
+    regrets, infos = play(YahtzeeEnv("hasbro", reward="regret", values=True), choose, seed=6)
+    assert regrets == [-info["regret"] for info in infos[1:]] and min(regrets) < 0.0
+
+
+def test_actions_that_are_not_allowed_change_nothing() -> None:
+    env = YahtzeeEnv("hasbro")
+    with pytest.raises(yahtzee.Error, match="call reset first"):
+        env.step(32)
+    env.reset(seed=1)
+    before = env.position
+    for action, why in [
+        (31, "it keeps all dice: choose a category, from 32 on"),
+        (45, "the actions are numbered from 0 to 44"),
+        (-1, "the actions are numbered from 0 to 44"),
+    ]:
+        with pytest.raises(yahtzee.ActionError, match=f"the action {action} is not allowed at '{before}': {why}"):
+            env.step(action)
+    with pytest.raises(yahtzee.ArrayError, match="float64"):
+        env.step(1.5)  # type: ignore[arg-type]
+    assert env.position == before
+    env.step(32)
+    with pytest.raises(yahtzee.ActionError, match="is filled already"):
+        env.step(32)
+    env.step(0)
+    env.step(0)
+    with pytest.raises(yahtzee.ActionError, match="no rerolls are left"):
+        env.step(0)
+    while env.position is not None:
+        env.step(env.action_space.sample())
+    with pytest.raises(yahtzee.ActionError, match="the game is over"):
+        env.step(0)
+
+
+def test_other_masks_of_the_same_dice_are_understood() -> None:
+    env = YahtzeeEnv("hasbro")
+    for game in range(50):
+        env.reset(seed=game)
+        dice = env.position.dice  # type: ignore[union-attr]
+        twins = [die for die in range(4) if dice[die] == dice[die + 1]]
+        if twins:
+            env.step(2 << twins[0])
+            one = env.position
+            env.reset(seed=game)
+            env.step(1 << twins[0])
+            assert env.position == one
+
+
+def test_it_shows_itself() -> None:
+    env = gymnasium.make(ID, rules="hasbro", render_mode="ansi")
+    env.reset(seed=1)
+    env.step(32 + 3)
+    shown = env.render()
+    assert isinstance(shown, str)
+    lines = shown.splitlines()
+    assert len(lines) == 15 and lines[3].split() == ["Fours", "12"] and lines[-2].split() == ["Score", "12"]
+    assert lines[-1].startswith("Dice ") and lines[-1].endswith("rerolls left: 2")
+    with pytest.raises(yahtzee.Error, match="render_mode"):
+        YahtzeeEnv(render_mode="human")
+
+
+def test_wrong_arguments_are_named() -> None:
+    with pytest.raises(yahtzee.RulesError, match="unknown rule set 'hasbr0'"):
+        YahtzeeEnv("hasbr0")
+    with pytest.raises(yahtzee.Error, match="reward: 'score' where one of 'points', 'shaped', 'regret' is wanted"):
+        YahtzeeEnv(reward="score")  # type: ignore[arg-type]
+    with pytest.raises(yahtzee.Error, match="the table is of the rule set 'kniffel'"):
+        YahtzeeEnv("hasbro", table=yahtzee.solve("kniffel"))
+    with pytest.raises(yahtzee.Error, match="num_envs"):
+        YahtzeeVectorEnv(0)
+    env = YahtzeeEnv("hasbro")
+    for game in [-1, 1.5, "1", True, 2**64]:
+        with pytest.raises(yahtzee.Error, match=r"options\['game'\]"):
+            env.reset(options={"game": game})
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+@pytest.mark.parametrize("rules, reward", [("hasbro", "points"), ("hasbro", "shaped"), ("crag", "regret"), (SAVING, "points")])
+def test_many_games_go_as_single_ones(mode: AutoresetMode, rules: str, reward: Any) -> None:
+    exact = rules != SAVING
+    arguments: dict[str, Any] = {"rules": rules, "reward": reward, "values": exact, "table": yahtzee.solve(rules) if exact else None}
+    count, choose = 5, np.random.default_rng(7)
+    many = YahtzeeVectorEnv(count, autoreset_mode=mode, **arguments)
+    alone = SyncVectorEnv([lambda: YahtzeeEnv(**arguments)] * count, autoreset_mode=mode)
+    assert many.single_observation_space == alone.single_observation_space
+    assert many.observation_space == alone.observation_space and many.metadata["autoreset_mode"] == mode
+    compare(many.reset(seed=11), alone.reset(seed=11))
+    ends, over = 0, np.zeros(count, bool)
+    for _ in range(150):
+        masks = many.action_masks()
+        actions = np.array([choose.choice(np.flatnonzero(mask)) for mask in masks])
+        ours, theirs = many.step(actions), alone.step(actions)
+        for mine, other in zip(ours[:4], theirs[:4], strict=True):
+            np.testing.assert_array_equal(mine, other)
+        over = ours[2] & (mode is AutoresetMode.NEXT_STEP)
+        compare((ours[0], ours[4]), (theirs[0], theirs[4]), over)
+        ends += int(ours[2].sum())
+    assert ends >= 2 * count
+
+
+def compare(ours: tuple[Any, dict[str, Any]], theirs: tuple[Any, dict[str, Any]], over: Any = False) -> None:
+    """Compares what is seen, and the infos; the masks of games that are over differ."""
+    np.testing.assert_array_equal(ours[0], theirs[0])
+    assert ours[1].keys() == theirs[1].keys()
+    for name, wanted in theirs[1].items():
+        got = ours[1][name]
+        if name == "final_info":
+            compare((0, got), (0, wanted))
+        elif name == "final_obs":
+            assert all(np.array_equal(mine, other) for mine, other in zip(got, wanted, strict=True))
+        else:
+            keep = ~np.broadcast_to(over, len(got)) if name == "action_mask" else np.ones(len(got), bool)
+            np.testing.assert_array_equal(np.asarray(got)[keep], np.asarray(wanted)[keep], err_msg=name)
+
+
+def test_ended_games_can_be_reset_by_hand() -> None:
+    envs = YahtzeeVectorEnv(3, autoreset_mode="Disabled")
+    with pytest.raises(yahtzee.Error, match="call reset first"):
+        envs.step(np.zeros(3, int))
+    with pytest.raises(yahtzee.Error, match="reset all of them first"):
+        envs.reset(options={"reset_mask": np.array([True, False, False])})
+    envs.reset(seed=[4, None, 6])
+    over = np.zeros(3, bool)
+    while not over.any():
+        _, _, over, _, info = envs.step(envs.action_space.sample())
+    assert not info["action_mask"][over].any() and info["action_mask"][~over].any()
+    with pytest.raises(yahtzee.ActionError, match="the game is over: reset it"):
+        envs.step(envs.action_space.sample())
+    kept = [envs.score(game) for game in range(3)]
+    _, info = envs.reset(options={"reset_mask": over})
+    assert [envs.score(game) for game in range(3)] == [0 if over[game] else kept[game] for game in range(3)]
+    envs.step(envs.action_space.sample())
+    with pytest.raises(yahtzee.Error, match="reset_mask"):
+        envs.reset(options={"reset_mask": np.zeros(3, bool)})
+    with pytest.raises(yahtzee.Error, match="2 seeds where 3 are wanted"):
+        envs.reset(seed=[1, 2])
+
+
+def test_one_wrong_action_changes_no_game() -> None:
+    envs = YahtzeeVectorEnv(4)
+    envs.reset(seed=1)
+    before = envs.positions()
+    with pytest.raises(yahtzee.ActionError, match="game 2: the action 31 is not allowed"):
+        envs.step(np.array([0, 0, 31, 0]))
+    for name, column in envs.positions().items():
+        np.testing.assert_array_equal(column, before[name])
+    with pytest.raises(yahtzee.ArrayError, match="actions: the shape"):
+        envs.step(np.zeros(3, int))
+
+
+def test_make_vec_makes_the_native_environment() -> None:
+    envs = gymnasium.make_vec(ID, num_envs=8, rules="yatzy", values=True)
+    assert isinstance(envs.unwrapped, YahtzeeVectorEnv)
+    _, info = envs.reset(seed=2)
+    assert info["action_values"].shape == (8, 32 + 15)
+    other = gymnasium.make_vec(ID, num_envs=2, vectorization_mode="sync")
+    assert isinstance(other.unwrapped, SyncVectorEnv)
+    other.reset(seed=1)
+
+
+def test_arrays_are_reused_on_request() -> None:
+    envs = YahtzeeVectorEnv(2, copy=False)
+    first, _ = envs.reset(seed=1)
+    second, *_ = envs.step(envs.action_space.sample())
+    assert np.shares_memory(first, second)
+    envs = YahtzeeVectorEnv(2)
+    first, _ = envs.reset(seed=1)
+    assert not np.shares_memory(first, envs.step(envs.action_space.sample())[0])
+
+
+def test_samples_are_allowed_and_seeded() -> None:
+    envs = YahtzeeVectorEnv(50)
+    envs.reset(seed=3)
+    envs.action_space.seed(1)
+    seen = set()
+    for _ in range(60):
+        actions = envs.action_space.sample()
+        assert envs.action_masks()[np.arange(50), actions].all() or envs._games.over.any()
+        seen.update(actions.tolist())
+        envs.step(actions)
+    assert len(seen) == 44, "all but the mask of all dice"
+    single = pickle.loads(pickle.dumps(envs.action_space))
+    assert single == envs.action_space and type(single) is gymnasium.spaces.MultiDiscrete

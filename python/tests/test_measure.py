@@ -1,0 +1,195 @@
+"""Players from Python, and data frames."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import shutil
+import subprocess
+from collections.abc import Callable
+from typing import Any
+
+import duckdb
+import numpy as np
+import polars
+import pyarrow  # type: ignore[import-untyped]
+import pytest
+
+import yahtzee
+
+PROGRAM = os.environ.get("YAHTZEE") or shutil.which("yahtzee")
+TABLE = yahtzee.solve("hasbro")
+
+
+def worst_first(position: yahtzee.Position) -> int:
+    """A simple heuristic: keeps the most common face, then scores in the first open category."""
+    if position.rerolls_left > 0:
+        dice = position.dice
+        most = max(set(dice), key=lambda face: (dice.count(face), face))
+        if dice.count(most) < len(dice):
+            return sum(1 << die for die, face in enumerate(dice) if face == most)
+    return 32 + next(
+        number
+        for number, name in enumerate(position.rules.categories)
+        if f"score {name}" in allowed_scores(position)
+    )
+
+
+def allowed_scores(position: yahtzee.Position) -> set[str]:
+    filled, upper_total, flag, saved = position.card.state
+    values = TABLE.action_values([filled], [upper_total], [flag], [position.dice], [0], [saved])[0, 32:]
+    return {f"score {name}" for name, value in zip(position.rules.categories, values, strict=True) if not np.isnan(value)}
+
+
+def batched(positions: dict[str, Any], allowed: Any) -> Any:
+    """The same heuristic for many positions."""
+    dice, answers = positions["dice"], []
+    for row in range(len(dice)):
+        faces = dice[row].tolist()
+        most = max(set(faces), key=lambda face: (faces.count(face), face))
+        if positions["rerolls_left"][row] > 0 and faces.count(most) < len(faces):
+            answers.append(sum(1 << die for die, face in enumerate(faces) if face == most))
+        else:
+            answers.append(32 + int(allowed[row, 32:].argmax()))
+    return np.array(answers)
+
+
+def test_one_position_after_the_other_and_many_at_once_are_the_same() -> None:
+    one = TABLE.measure(worst_first, games=60, seed=9)
+    for batch in [7, 60, 1000]:
+        many = TABLE.measure(batched, games=60, seed=9, batch=batch, threads=2)
+        assert (many.loss, many.mean, many.holds, many.categories) == (one.loss, one.mean, one.holds, one.categories)
+        assert many.worst == one.worst
+    assert one.loss > 20 and one.loss == pytest.approx(sum(kind.loss for kind in (*one.holds, one.categories)) / 60)
+    assert one.expected_score == one.optimal_score - one.loss
+    assert one.mean == pytest.approx((one.scores * one.counts).sum() / 60) and one.counts.sum() == 60
+    worst = one.worst[0]
+    advice = TABLE.advise(worst.position, risk=False)
+    assert worst.best.expected_final == advice.best.expected_final and worst.loss == max(mistake.loss for mistake in one.worst)
+    assert worst.loss == pytest.approx(worst.best.expected_final - worst.chosen.expected_final)
+
+
+def test_optimal_play_loses_nothing() -> None:
+    advise: Callable[[yahtzee.Position], yahtzee.Option] = lambda position: TABLE.advise(position, risk=False).best  # noqa: E731
+    players: list[Any] = [advise, lambda position: str(advise(position)), "optimal"]
+    for player in players:
+        measured = TABLE.measure(player, games=10, seed=4)
+        assert measured.loss < 1e-12 and measured.worst == ()
+    many = TABLE.measure(lambda positions, _: TABLE.best_actions(**positions)[0], games=10, seed=4, batch=10)
+    assert many.loss < 1e-12 and many.mean == TABLE.simulate(10, seed=4).mean
+
+
+@pytest.mark.skipif(PROGRAM is None and "CI" not in os.environ, reason="the program is not here")
+@pytest.mark.parametrize("player", ["greedy", "random"])
+def test_players_of_the_library_lose_what_the_program_says(player: str) -> None:
+    assert PROGRAM is not None, "the program is not here: name it in $YAHTZEE"
+    command = [PROGRAM, "--json", "simulate", "--player", player, "--games", "200", "--seed", "3"]
+    said = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+    measured = TABLE.measure(player, games=200, seed=3)
+    assert (measured.mean, measured.sd) == (said["mean"], said["sd"])
+    assert measured.loss == said["measured"]["loss"]
+    assert measured.categories.loss == said["measured"]["loss_by_kind"]["category"]["loss"]
+    assert [mistake.game for mistake in measured.worst] == [mistake["game"] for mistake in said["measured"]["worst"]]
+
+
+def test_exceptions_of_the_player_come_out() -> None:
+    class Tired(Exception):
+        pass
+
+    def tired(*_: object) -> int:
+        raise Tired("enough")
+
+    for batch in [None, 5]:
+        with pytest.raises(Tired, match="enough"):
+            TABLE.measure(tired, games=5, batch=batch)
+    with pytest.raises(KeyboardInterrupt):
+        TABLE.measure(lambda _: (_ for _ in ()).throw(KeyboardInterrupt()), games=5)
+
+
+@pytest.mark.parametrize(
+    "answer, why",
+    [
+        (99, "the actions are numbered from 0 to 44"),
+        (31, "it keeps all dice"),
+        ("hold 777", "7"),
+        ("score nothing", "nothing"),
+        ("score full-house=24", "worth"),
+        (None, "a NoneType where the number or the text of an action is wanted"),
+        (1.5, "a float where"),
+    ],
+)
+def test_an_action_that_is_not_allowed_is_named(answer: Any, why: str) -> None:
+    with pytest.raises(yahtzee.ActionError, match=f"the player answers .* at '.* rerolls=2': .*{why}"):
+        TABLE.measure(lambda _: answer, games=3, seed=1)
+
+
+def test_wrong_batches_are_named() -> None:
+    with pytest.raises(yahtzee.ActionError, match="the action 31 is not allowed at"):
+        TABLE.measure(lambda positions, _: np.full(len(positions["dice"]), 31), games=3, batch=2)
+    with pytest.raises(yahtzee.ArrayError, match="actions: the shape"):
+        TABLE.measure(lambda positions, _: np.zeros((7, 7), int), games=3, batch=2)
+    with pytest.raises(yahtzee.ArrayError, match="games: 0"):
+        TABLE.measure("greedy", games=0)
+    with pytest.raises(yahtzee.ArrayError, match="batch: 0"):
+        TABLE.measure(batched, games=1, batch=0)
+    with pytest.raises(yahtzee.ActionError, match="unknown player 'best'"):
+        TABLE.measure("best")
+
+
+def test_results_can_be_pickled() -> None:
+    measured = TABLE.measure("greedy", games=20, seed=1, record=True)
+    again = pickle.loads(pickle.dumps(measured))
+    assert repr(again) == repr(measured) and again.worst == measured.worst
+    assert again.decision_frame == measured.decision_frame and again.game_frame.metadata["rules"] == "hasbro"
+    assert again.decision_frame != measured.game_frame
+    with pytest.raises(yahtzee.Error, match="these bytes are no data frame"):
+        yahtzee.Frame.from_ipc(b"nothing")
+
+
+def test_recorded_games_are_data_frames() -> None:
+    measured = TABLE.measure("greedy", games=30, seed=2, record=True)
+    assert measured.game_frame is not None and measured.decision_frame is not None
+    games, decisions = polars.DataFrame(measured.game_frame), polars.DataFrame(measured.decision_frame)
+    assert games["score"].mean() == pytest.approx(measured.mean) and games["loss"].mean() == pytest.approx(measured.loss)
+    assert games.columns[6:] == TABLE.rules.categories
+    points = games.select(TABLE.rules.categories).sum_horizontal() + games["upper_bonus"] + 100 * games["extra"]
+    assert points.to_list() == games["score"].to_list()
+    assert decisions["loss"].sum() == pytest.approx(measured.loss * 30)
+    assert decisions["game"].n_unique() == 30 and len(decisions) == measured.categories.decisions + sum(
+        kind.decisions for kind in measured.holds
+    )
+    dice = np.array([list(map(int, row)) for row in decisions["dice"]], np.uint8)
+    columns: dict[str, Any] = {name: decisions[name].to_numpy() for name in ["filled", "upper_total", "rerolls_left"]}
+    flag = decisions["flag"].to_numpy().astype(bool)
+    regrets = TABLE.regrets(**columns, flag=flag, dice=dice, actions=decisions["action"].to_numpy())
+    np.testing.assert_allclose(regrets, decisions["loss"].to_numpy(), atol=1e-9)
+    best, _ = TABLE.best_actions(**columns, flag=flag, dice=dice)
+    np.testing.assert_array_equal(best, decisions["best_action"].to_numpy())
+    holds = decisions.filter(polars.col("kind") == "hold")
+    assert holds["category"].null_count() == len(holds) and holds["hold"].null_count() == 0
+
+
+def test_tables_are_data_frames_for_everyone() -> None:
+    frame = TABLE.frame()
+    assert frame.columns == ["index", "filled", "upper_total", "flag", "value"]
+    assert frame.metadata["fingerprint"] == f"{TABLE.rules.fingerprint:016x}"
+    arrow = pyarrow.table(frame)
+    states = TABLE.states()
+    np.testing.assert_array_equal(arrow["filled"].to_numpy(), states.filled)
+    np.testing.assert_array_equal(arrow["value"].to_numpy(), TABLE.values[states.place])
+    assert len(frame) == len(arrow) == 536_448 and arrow.schema.metadata[b"rules"] == b"hasbro"
+    assert pyarrow.record_batch(frame).num_rows == len(frame)
+    assert polars.DataFrame(frame)["value"][0] == TABLE.expected_score
+    found = duckdb.sql("select max(value), count(*) from frame")
+    assert found is not None and found.fetchall() == [(arrow["value"].to_numpy().max(), 536_448)]
+
+
+def test_a_consumer_reads_the_memory_of_the_frame() -> None:
+    """Two readers of one frame see the same memory: nothing was copied. It outlives the frame."""
+    frame = TABLE.frame()
+    one, other = pyarrow.table(frame), pyarrow.record_batch(frame)
+    address = one["value"].chunk(0).buffers()[1].address
+    assert address == other["value"].buffers()[1].address
+    del frame, other
+    assert one["value"][0].as_py() == TABLE.expected_score

@@ -1,0 +1,241 @@
+"""Players, measured against optimal play; and data frames of games, decisions and tables."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _arrays, _native
+from ._advice import Choice, choice_of
+from ._native import ArrayError, Frame, Position, RuleSet
+
+Ints = npt.NDArray[np.int64]
+Columns = dict[str, Any]
+"""Positions: an array for each argument of `Table.action_values`."""
+
+Player = Callable[[Position], int | str | Choice]
+"""A player that answers one position after the other."""
+BatchPlayer = Callable[[Columns, npt.NDArray[np.bool_]], npt.ArrayLike]
+"""A player that answers many positions at once."""
+
+
+@dataclass(frozen=True)
+class DecisionLoss:
+    """The losses of one kind of decision."""
+
+    decisions: int
+    """The number of decisions."""
+    mistakes: int
+    """The number of mistakes among them."""
+    loss: float
+    """The sum of their losses, in points."""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A decision that was not the best."""
+
+    loss: float
+    """What it cost, in points."""
+    times: int
+    """How often it was made in this state, in all games."""
+    game: int
+    """The first game in which it was made, from 1."""
+    position: Position
+    """The position in that game."""
+    chosen: Choice
+    """What was chosen."""
+    best: Choice
+    """The best option."""
+
+
+@dataclass(frozen=True, eq=False)
+class Measurement:
+    """A player measured against optimal play. It can be pickled."""
+
+    games: int
+    """The number of games."""
+    seed: int
+    """The seed: it decides all dice. All players of a seed get the same dice, as far as they make the same choices."""
+    mean: float
+    """The mean score."""
+    sd: float
+    """The standard deviation of the scores."""
+    standard_error: float
+    """The standard error of the mean."""
+    scores: Ints
+    """The scores that occurred, ascending. Shape (k,)."""
+    counts: Ints
+    """The number of games with each. Shape (k,)."""
+    optimal_score: float
+    """The expected score of optimal play."""
+    expected_score: float
+    """An estimate of the player's: ``optimal_score`` less ``loss``. It has no luck in it, so it is more precise than the mean."""
+    loss: float
+    """The mean loss of a game, in points."""
+    loss_standard_error: float
+    """Its standard error."""
+    loss_per_decision: float
+    """The mean loss of a decision, in points."""
+    holds: tuple[DecisionLoss, ...]
+    """What the decisions after the first roll of a turn cost, after the second, and so on."""
+    categories: DecisionLoss
+    """What the decisions cost where both the choice and the best option score."""
+    worst: tuple[Mistake, ...]
+    """The worst decisions, worst first. The same decision in the same state appears once."""
+    game_frame: Frame | None
+    """A row for each game, if they were recorded."""
+    decision_frame: Frame | None
+    """A row for each decision, if they were recorded."""
+
+    def __repr__(self) -> str:
+        loss = f"{self.loss:.3f} points a game (standard error {self.loss_standard_error:.3f})"
+        return f"<Measurement of {self.games:,} games: loss {loss}, expected score {self.expected_score:.3f}>"
+
+
+class Measures:
+    """What a table measures, and its data frame."""
+
+    __slots__ = ()
+    _native: _native.Table
+
+    def measure(
+        self,
+        player: Player | BatchPlayer | str,
+        games: int = 1000,
+        seed: int | None = None,
+        *,
+        batch: int | None = None,
+        worst: int = 10,
+        record: bool = False,
+        threads: int | None = None,
+    ) -> Measurement:
+        """Plays games with a player, and compares each decision with the best.
+
+        ``player`` is a callable. It gets a `Position` and returns an action: its number as in `action_values`, its text like ``"hold 33"`` or
+        ``"score chance"``, or an option of an `Advice`. With ``batch`` it answers many positions at once, those of so many games: it gets the
+        positions as a dictionary of columns, the arguments of `action_values`, and an array of bools of shape (n, actions) that says what is allowed; it
+        returns n numbers of actions. ``"optimal"``, ``"greedy"`` and ``"random"`` are players of the library; only they and the losses of a batch
+        player use several ``threads``.
+
+        ``seed`` decides the dice; without one it is random, and in the result. ``worst`` is the number of the worst mistakes to keep. With ``record``
+        the result has data frames of the games and of the decisions.
+
+        An exception of the player ends the measurement. An action that is not allowed raises `ActionError`.
+
+        >>> import yahtzee
+        >>> table = yahtzee.solve("hasbro")
+        >>> table.measure(lambda position: table.advise(position, risk=False).best, games=20, seed=1).categories.mistakes
+        0
+        >>> def first_allowed(positions, allowed):
+        ...     return allowed.argmax(axis=1)
+        >>> table.measure(first_allowed, games=100, seed=1, batch=100)
+        <Measurement of 100 games: loss 203.089 points a game (standard error 3.059), expected score 51.499>
+        """
+        if games < 1:
+            raise ArrayError(f"games: {games} where 1 or more is wanted")
+        seed = secrets.randbits(53) if seed is None else seed
+        run = (games, seed, worst, record)
+        if isinstance(player, str):
+            outcome = self._native.measure_named(player, run, threads)
+        elif batch is None:
+            outcome = self._native.measure_callable(player, run)  # type: ignore[arg-type]
+        else:
+            actions, starts = _played(player, self._native.rules, games, seed, batch)  # type: ignore[arg-type]
+            outcome = self._native.measure_actions(actions, starts, run, threads)
+        return _measurement(outcome, self._native.rules, games, seed)
+
+    def frame(self) -> Frame:
+        """The values of all states as a data frame: a row for each reachable state, in the order of its index.
+
+        Its columns are ``index``, ``filled``, ``upper_total``, ``flag``, ``saved`` where throws are saved, and ``value``.
+        """
+        return self._native.frame()
+
+
+def _played(player: BatchPlayer, rules: RuleSet, games: int, seed: int, batch: int) -> tuple[Ints, Ints]:
+    """Plays games with a batch player: the actions, game after game, and where those of each game start."""
+    if batch < 1:
+        raise ArrayError(f"batch: {batch} where 1 or more is wanted")
+    numbers, actions = [], []
+    for first in range(0, games, batch):
+        for game, action in _together(player, rules, first, min(batch, games - first), seed):
+            numbers.append(game)
+            actions.append(action)
+    number, action = np.concatenate(numbers), np.concatenate(actions)
+    order = np.argsort(number, kind="stable")
+    return action[order], np.searchsorted(number[order], np.arange(games)).astype(np.int64)
+
+
+def empty_columns(rules: RuleSet, count: int) -> Columns:
+    """Columns for so many positions, to be filled."""
+    return {
+        "filled": np.empty(count, np.uint32),
+        "upper_total": np.empty(count, np.uint8),
+        "flag": np.empty(count, np.bool_),
+        "saved": np.empty(count, np.uint8),
+        "dice": np.empty((count, rules.dice), np.uint8),
+        "rerolls_left": np.empty(count, np.uint8),
+    }
+
+
+def _together(player: BatchPlayer, rules: RuleSet, first: int, count: int, seed: int) -> list[tuple[Ints, Ints]]:
+    """Plays some games at the same time: for each step the numbers of the games that still go on, and their actions."""
+    games = _native.Games(rules, count, None, 1)
+    for game in range(count):
+        games.begin(game, seed, first + game)
+    seen, masks = np.zeros((count, games.width), np.float32), np.zeros((count, games.actions), np.int8)
+    rewards, regrets, over = np.zeros(count), np.zeros(count), np.zeros(count, np.bool_)
+    done, actions = np.zeros(count, np.bool_), np.zeros(count, np.int64)
+    columns = empty_columns(rules, count)
+    steps = []
+    while not done.all():
+        games.columns(*columns.values())
+        games.observe(seen, masks, False)
+        live = np.flatnonzero(~done)
+        answer = player({name: column[live] for name, column in columns.items()}, masks[live].astype(np.bool_))
+        actions[live] = _arrays.column("actions", answer, np.int64, live.shape)
+        steps.append((live + first, actions[live]))
+        # A game that is over begins again meanwhile, and is not looked at.
+        games.step(actions, done, rewards, over, regrets)
+        done |= over
+    return steps
+
+
+def _measurement(outcome: _native._Outcome, rules: RuleSet, games: int, seed: int) -> Measurement:
+    text, (mean, sd, error), counts, frames = outcome
+    measured = json.loads(text)
+    found = np.array(counts, np.int64).reshape(-1, 2)
+    by_kind = measured["loss_by_kind"]
+    return Measurement(
+        games=games,
+        seed=seed,
+        mean=mean,
+        sd=sd,
+        standard_error=error,
+        scores=found[:, 0].copy(),
+        counts=found[:, 1].copy(),
+        optimal_score=measured["optimal_score"],
+        expected_score=measured["expected_score"],
+        loss=measured["loss"],
+        loss_standard_error=measured["loss_standard_error"],
+        loss_per_decision=measured["loss_per_decision"],
+        holds=tuple(DecisionLoss(**kind) for kind in by_kind["holds"]),
+        categories=DecisionLoss(**by_kind["category"]),
+        worst=tuple(_mistake(mistake, rules) for mistake in measured["worst"]),
+        game_frame=frames[0] if frames else None,
+        decision_frame=frames[1] if frames else None,
+    )
+
+
+def _mistake(mistake: dict[str, Any], rules: RuleSet) -> Mistake:
+    position = Position(rules, mistake["dice"], mistake["rerolls_left"], mistake["card"])
+    return Mistake(
+        mistake["loss"], mistake["times"], mistake["game"], position, choice_of(mistake["chosen"]), choice_of(mistake["best"])
+    )

@@ -1,0 +1,137 @@
+"""The environment of one game."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+
+from .._native import ArrayError, Position, RuleSet, Scorecard
+from .._table import Table
+from ._games import Games, Reward
+from ._spaces import Actions, observations
+
+Floats = npt.NDArray[np.float32]
+
+
+class YahtzeeEnv(gymnasium.Env[Floats, np.int64]):
+    """One game as a Gymnasium environment. An episode is a game; each step keeps dice or scores a category.
+
+    ``rules`` is a `RuleSet` or the name of a built-in one. An **action** is a number as in `Table.action_values`: a mask over the dice in ascending
+    order, then the categories. A category gets the points that the rules give. An action that is not allowed raises `ActionError`, and nothing
+    happens. ``info["action_mask"]`` (int8) and `action_masks` (bool) say what is allowed; ``action_space.sample()`` draws from that.
+
+    An **observation** has float32 numbers from 0 to 1: for each category whether it is filled; the upper total as a share of the bonus threshold; the
+    Yahtzee flag; for each die in ascending order six numbers, of which that of its face is 1; the rerolls left, and where throws are saved the saved
+    ones, as shares of the most possible.
+
+    The **reward** is one of
+
+    - ``"points"``: the points by which the score grows, bonuses included when they are earned. Their sum is the final score;
+    - ``"shaped"``: the points, and the change of the exact value of the position: the luck of the dice less the regret. Their sum is the final score
+      less the value of the first position;
+    - ``"regret"``: minus the regret. The sum is what the player loses against optimal play.
+
+    With ``values=True`` ``info`` also has ``"action_values"``, the exact value of every action (minus infinity where it is not allowed), ``"value"``, the
+    expected points by which the score will still grow under optimal play, and ``"regret"``, what the last action lost. ``table`` is the solved rule
+    set, if you have it; otherwise it is solved when it is needed. Where a voluntary zero may gain, which happens only under rules of your own,
+    there are no exact values: `RulesError`.
+
+    The **dice** of a seed are those of the library: ``reset(seed=s)`` begins game 0 of the seed, each later ``reset()`` the next one, and
+    ``reset(seed=s, options={"game": g})`` game g. `Table.simulate` and the program throw the same.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}  # type: ignore[misc]
+
+    def __init__(
+        self,
+        rules: RuleSet | str = "hasbro",
+        *,
+        reward: Reward = "points",
+        values: bool = False,
+        table: Table | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        if render_mode not in (None, "ansi"):
+            raise ArrayError(f"render_mode: {render_mode!r} where 'ansi' or None is wanted")
+        self._games = Games(rules, 1, reward, values, table, 1)
+        self._values = values
+        self.render_mode = render_mode
+        self.observation_space = observations(self._games)
+        self.action_space = Actions(self._games)
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules."""
+        return self._games.rules
+
+    @property
+    def score(self) -> int:
+        """The score so far."""
+        return self._games.native.score(0)
+
+    @property
+    def card(self) -> Scorecard:
+        """The card."""
+        return self._games.native.card(0)
+
+    @property
+    def position(self) -> Position | None:
+        """The position, as `Table.advise` takes it; ``None`` once the game is over."""
+        return self._games.native.position(0)
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Which actions are allowed now. Shape (actions,)."""
+        allowed: npt.NDArray[np.bool_] = self._games.masks[0].astype(np.bool_)
+        return allowed
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
+        """Begins a game: the first of a seed, or the next of the last seed. ``options={"game": number}`` begins another one of the seed."""
+        super().reset(seed=seed)
+        self._games.begin(np.ones(1, np.bool_), [seed], game_number(options), self.np_random)
+        self._games.look(idle=False)
+        return self._games.seen[0].copy(), self._info()
+
+    def step(self, action: np.int64 | int) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
+        """Takes an action. Raises `ActionError` if it is not allowed, or the game is over."""
+        if not self._games.begun:
+            raise ArrayError("no game has begun: call reset first")
+        before = self._games.to_come.copy()
+        ended = np.zeros(1, np.bool_)
+        self._games.act(np.asarray(action).reshape(1), ended)
+        self._games.look(idle=False)
+        self._games.shape(before, ended)
+        return self._games.seen[0].copy(), float(self._games.rewards[0]), bool(self._games.over[0]), False, self._info()
+
+    def _info(self) -> dict[str, Any]:
+        info: dict[str, Any] = {"action_mask": self._games.masks[0].copy()}
+        if self._values:
+            info["action_values"] = self._games.values[0].copy()
+            info["value"] = float(self._games.to_come[0])
+            info["regret"] = float(self._games.regrets[0])
+        return info
+
+    def render(self) -> str | None:
+        """The card and the dice as text, with ``render_mode="ansi"``."""
+        if self.render_mode is None:
+            return None
+        card, position = self.card, self.position
+        width = max(map(len, self.rules.titles))
+        lines = [
+            f"{title:<{width}} {card.points.get(name, ''):>4}"
+            for name, title in zip(self.rules.categories, self.rules.titles, strict=True)
+        ]
+        lines.append(f"{'Score':<{width}} {card.score:>4}")
+        if position is not None:
+            lines.append(f"Dice {' '.join(map(str, position.dice))}, rerolls left: {position.rerolls_left}")
+        return "\n".join(lines) + "\n"
+
+
+def game_number(options: dict[str, Any] | None) -> int:
+    """The number of the game that `reset` is asked for: 0 if it is not named."""
+    number = (options or {}).get("game", 0)
+    if isinstance(number, bool) or not isinstance(number, int | np.integer) or not 0 <= number < 2**64:
+        raise ArrayError(f"options['game']: {number!r} where a whole number from 0 to 2**64 - 1 is wanted")
+    return int(number)

@@ -1,0 +1,49 @@
+"""Spaces of actions that sample what is allowed now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box, Discrete, MultiDiscrete
+
+from ._games import Games
+
+
+def observations(games: Games) -> Any:
+    """The space of what is seen of a game."""
+    return Box(0.0, 1.0, (games.native.width,), np.float32)
+
+
+class Actions(Discrete):  # type: ignore[type-arg, unused-ignore]
+    """The numbers of actions. Without a mask `sample` draws from those that are allowed in the game now. A copy is a plain `Discrete`."""
+
+    def __init__(self, games: Games) -> None:
+        super().__init__(games.native.actions)
+        self._games = games
+
+    def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
+        """A random action; without arguments one that is allowed."""
+        if mask is None and probability is None and not self._games.over[0]:
+            return np.int64(self._games.sample(self.np_random)[0])
+        return np.int64(super().sample(mask, probability))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Discrete, (int(self.n),)
+
+
+class VectorActions(MultiDiscrete):
+    """The numbers of actions of many games. Without a mask `sample` draws from those that are allowed now. A copy is a plain `MultiDiscrete`."""
+
+    def __init__(self, games: Games) -> None:
+        super().__init__([games.native.actions] * len(games.over))
+        self._games = games
+
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:
+        """Random actions; without arguments such as are allowed."""
+        if mask is None and probability is None:
+            return self._games.sample(self.np_random)
+        return super().sample(mask, probability)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return MultiDiscrete, (self.nvec.tolist(),)

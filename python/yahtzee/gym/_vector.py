@@ -1,0 +1,182 @@
+"""The environment of many games: one step plays all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+
+from .. import _arrays
+from .._measure import Columns
+from .._native import ActionError, ArrayError, RuleSet, Scorecard
+from .._table import Table
+from ._games import Bools, Games, Reward
+from ._single import game_number
+from ._spaces import Actions, VectorActions, observations
+
+Floats = npt.NDArray[np.float32]
+Step = tuple[Floats, npt.NDArray[np.float64], Bools, Bools, dict[str, Any]]
+
+
+class YahtzeeVectorEnv(gymnasium.vector.VectorEnv[Floats, npt.NDArray[np.int64], npt.NDArray[Any]]):
+    """Many games as a Gymnasium vector environment. One step plays all of them, in native code.
+
+    Observations, actions, rewards and ``info`` are those of `YahtzeeEnv`, with a row for each game; ``reset(seed=s)`` gives game i the seed s + i. It
+    does the same as as many single environments with these seeds. ``gymnasium.make_vec("yahtzee/Yahtzee-v0", num_envs=4096)`` makes it.
+
+    ``autoreset_mode`` is one of Gymnasium's. With ``NEXT_STEP``, the default, the step after the end of a game ignores the action of this game and
+    begins the next one; until then its mask allows everything. With ``SAME_STEP`` the next game begins at once, and ``info["final_obs"]`` and
+    ``info["final_info"]`` have what the last one ended with. With ``DISABLED`` the ended games must be reset, with ``options={"reset_mask": ...}``.
+
+    With ``copy=False`` each step fills the same arrays again: copy what you keep. ``threads`` is the number of threads that work out values; by default
+    as many as there are cores.
+
+    >>> import yahtzee.gym
+    >>> envs = yahtzee.gym.YahtzeeVectorEnv(num_envs=3, rules="hasbro")
+    >>> observations, info = envs.reset(seed=1)
+    >>> observations, rewards, terminated, truncated, info = envs.step(envs.action_space.sample())
+    >>> observations.shape, info["action_mask"].shape
+    ((3, 46), (3, 45))
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        rules: RuleSet | str = "hasbro",
+        *,
+        reward: Reward = "points",
+        values: bool = False,
+        table: Table | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
+        threads: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        if render_mode is not None:
+            raise ArrayError("render_mode: many games cannot be rendered")
+        self._games = Games(rules, num_envs, reward, values, table, threads)
+        self._values = values
+        self._copy = copy
+        self._mode = AutoresetMode(autoreset_mode)
+        self.num_envs = num_envs
+        self.render_mode = render_mode
+        self.metadata = {"render_modes": [], "autoreset_mode": self._mode}
+        self.single_observation_space = observations(self._games)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.single_action_space = Actions(self._games)
+        self.action_space = VectorActions(self._games)
+        self._all = np.ones(num_envs, np.bool_)
+        self._none = np.zeros(num_envs, np.bool_)
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules."""
+        return self._games.rules
+
+    def score(self, game: int) -> int:
+        """The score of a game so far."""
+        return self._games.native.score(game)
+
+    def card(self, game: int) -> Scorecard:
+        """The card of a game."""
+        return self._games.native.card(game)
+
+    def positions(self) -> Columns:
+        """The positions of all games as columns: arguments of the batch functions, as in ``table.best_actions(**envs.positions())``.
+
+        A game that is over has a full card, which these functions do not take.
+        """
+        return self._games.positions()
+
+    def action_masks(self) -> Bools:
+        """Which actions are allowed now. Shape (num_envs, actions)."""
+        return self._games.masks.astype(np.bool_)
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Floats, dict[str, Any]]:
+        """Begins all games, or those of ``options["reset_mask"]``: those of the seeds, or the next of the last seeds.
+
+        ``seed`` is one number, from which the games count up, or a list with a number or ``None`` for each game.
+        """
+        which = self._which((options or {}).get("reset_mask"))
+        seeds = self._seeds(seed)
+        if not self._games.begun and not which.all():
+            raise ArrayError("options['reset_mask']: no game has begun: reset all of them first")
+        # What random seeds are drawn from, where none is given.
+        super().reset(seed=seeds[0])
+        self._games.begin(which, seeds, game_number(options), self.np_random)
+        self._games.look(idle=self._mode is AutoresetMode.NEXT_STEP)
+        return self._out(self._games.seen), self._info(which)
+
+    def step(self, actions: npt.NDArray[np.int64]) -> Step:
+        """Takes an action in each game. If one is not allowed, it raises `ActionError` that names the game, and nothing happens in any."""
+        games = self._games
+        if not games.begun:
+            raise ArrayError("no game has begun: call reset first")
+        ended = games.over.copy() if self._mode is AutoresetMode.NEXT_STEP else self._none
+        if self._mode is AutoresetMode.DISABLED and games.over.any():
+            raise ActionError(f"game {int(games.over.argmax())}: the game is over: reset it")
+        before = games.to_come.copy()
+        games.act(actions, ended)
+        final = self._next_games() if self._mode is AutoresetMode.SAME_STEP and games.over.any() else {}
+        games.look(idle=self._mode is AutoresetMode.NEXT_STEP)
+        games.shape(before, ended)
+        terminated = games.over.copy()
+        info = self._info(self._all)
+        info.update(final)
+        if self._mode is AutoresetMode.SAME_STEP:
+            games.over[:] = False
+            if self._values:
+                info["regret"] = np.where(terminated, 0.0, games.regrets)
+        return self._out(games.seen), self._out(games.rewards), terminated, self._none.copy(), info
+
+    def _next_games(self) -> dict[str, Any]:
+        """Keeps what the games that are over ended with, and begins their next ones."""
+        games, over = self._games, self._games.over
+        games.native.observe(games.seen, games.masks, False)
+        final: dict[str, Any] = {"final_obs": np.full(self.num_envs, None, object), "_final_obs": over.copy()}
+        for game in np.flatnonzero(over).tolist():
+            final["final_obs"][game] = games.seen[game].copy()
+        info: dict[str, Any] = {"action_mask": np.where(over[:, None], games.masks, 0).astype(np.int8)}
+        if self._values:
+            info["action_values"] = np.where(over[:, None], -np.inf, np.zeros_like(games.values))
+            info["value"] = np.zeros(self.num_envs)
+            info["regret"] = np.where(over, games.regrets, 0.0)
+        final["final_info"] = info | {f"_{key}": over.copy() for key in info}
+        final["_final_info"] = over.copy()
+        games.native.begin_next(over)
+        return final
+
+    def _which(self, mask: object) -> Bools:
+        if mask is None:
+            return self._all
+        if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_ or mask.shape != (self.num_envs,) or not mask.any():
+            raise ArrayError(f"options['reset_mask']: an array of {self.num_envs} bools is wanted, at least one of them true")
+        return mask
+
+    def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
+        if seed is None:
+            return [None] * self.num_envs
+        if isinstance(seed, int | np.integer):
+            return [(int(seed) + game) % 2**64 for game in range(self.num_envs)]
+        if len(seed) != self.num_envs:
+            raise ArrayError(f"seed: {len(seed)} seeds where {self.num_envs} are wanted, one for each game")
+        return list(seed)
+
+    def _out(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        return array.copy() if self._copy else array
+
+    def _info(self, which: Bools) -> dict[str, Any]:
+        games = self._games
+        info: dict[str, _arrays.Array] = {"action_mask": self._out(games.masks)}
+        if self._values:
+            info["action_values"] = self._out(games.values)
+            info["value"] = self._out(games.to_come)
+            info["regret"] = self._out(games.regrets)
+        return info | {f"_{key}": which for key in info}
