@@ -256,14 +256,9 @@ impl BatchGames {
         if self.is_over(game) { f64::NAN } else { self.answered(game, values).regret(action) }
     }
 
-    /// The expected points by which the score will still grow, in a game whose actions have these values: 0 once it is over. An upper bonus that is
-    /// reached is in the values, but it has been paid.
+    /// The expected points by which the score will still grow under optimal play, in a game whose actions have these values: 0 once it is over.
     pub fn to_come(&self, game: usize, values: &[f64]) -> f64 {
-        if self.is_over(game) {
-            return 0.0;
-        }
-        let answered = self.answered(game, values);
-        values[answered.best()] - f64::from(self.games[game].card.upper_bonus())
+        if self.is_over(game) { 0.0 } else { values[self.answered(game, values).best()] }
     }
 
     fn answered<'a>(&'a self, game: usize, values: &'a [f64]) -> Answered<'a> {

@@ -1,0 +1,88 @@
+"""The examples run, as scripts and as notebooks, and the document shows what they say."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import nbclient
+import nbformat
+import pytest
+
+import yahtzee
+
+TOP = Path(__file__).resolve().parent.parent
+EXAMPLES = TOP / "examples"
+SCRIPTS = [path.stem for path in sorted(EXAMPLES.glob("*.ipynb"))]
+ENVIRONMENT = os.environ | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "JUPYTER_PLATFORM_DIRS": "1"}
+
+
+def run(script: str, *arguments: str) -> str:
+    """What an example prints."""
+    done = subprocess.run([sys.executable, EXAMPLES / script, *arguments], capture_output=True, text=True, env=ENVIRONMENT, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_there_are_examples() -> None:
+    assert SCRIPTS == ["learn_from_regret", "measure_heuristic", "plot_distribution", "reproduce_table"]
+    run("notebooks.py", "--check")
+
+
+def test_an_agent_learns_from_the_regret() -> None:
+    said = run("learn_from_regret.py")
+    regrets = [float(found) for found in re.findall(r"of a decision ([\d.]+) points", said)]
+    assert len(regrets) == 4 and regrets[3] < regrets[0] / 2
+    losses = {name: float(loss) for name, loss in re.findall(r"^(\w+) +<Measurement of 1,000 games: loss ([\d.]+)", said, re.MULTILINE)}
+    assert losses["learned"] < losses["random"] / 3
+    # What the document shows.
+    last = said.splitlines()[-1]
+    assert losses.keys() == {"random", "greedy", "learned"} and last.startswith("learned")
+
+
+def test_a_heuristic_is_measured() -> None:
+    said = run("measure_heuristic.py")
+    assert said.startswith("<Measurement of 200 games: loss ") and "the worst:" in said and "loss by turn:" in said
+
+
+def test_a_distribution_is_plotted(tmp_path: Path) -> None:
+    path = tmp_path / "plot.png"
+    said = run("plot_distribution.py", str(path))
+    assert path.read_bytes().startswith(b"\x89PNG") and path.stat().st_size > 10_000
+    assert "Yahtzee: mean 254.5877, median 248" in said and "Kniffel: mean 245.8708" in said
+
+
+def test_a_published_table_is_reproduced() -> None:
+    said = run("reproduce_table.py").splitlines()
+    assert len(said) == 18 and said[1].split() == ["ones", "1.88", "1.88", "10.84", "10.84"]
+    assert said[16].split()[-2:] == ["254.5896", "254.5896"]
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_notebooks_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for key, value in ENVIRONMENT.items():
+        monkeypatch.setenv(key, value)
+    notebook = nbformat.read(EXAMPLES / f"{name}.ipynb", as_version=4)
+    nbclient.NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    assert outputs and not any(output.output_type == "error" for output in outputs)
+    if name == "plot_distribution":
+        assert any("image/png" in output.get("data", {}) for output in outputs)
+
+
+def test_a_cluster_solves_variants(tmp_path: Path) -> None:
+    """On a cluster of two workers; the numbers are those of this process."""
+    rows = list(csv.DictReader(io.StringIO(run("sweep_dask.py", "--quick", "--tables", str(tmp_path)))))
+    assert len(rows) == 6 and len(list(tmp_path.glob("*.yzt"))) == 6
+    by_bonus = {(int(row["at"]), int(row["points"])): float(row["expected_score"]) for row in rows}
+    assert by_bonus[63, 35] == yahtzee.solve("kniffel").expected_score
+    assert by_bonus[63, 0] < by_bonus[63, 35] < by_bonus[42, 35] < by_bonus[42, 50]
+    toml = yahtzee.RuleSet("kniffel").toml.replace("points = 35", "points = 50").replace('"kniffel"', '"bonus-63-50"', 1)
+    rules = yahtzee.RuleSet.from_toml(toml)
+    table = yahtzee.Table.load(rules, tmp_path / "bonus-63-50.yzt")
+    assert table.expected_score == by_bonus[63, 50] == yahtzee.solve(rules).expected_score
