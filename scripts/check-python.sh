@@ -18,7 +18,7 @@ trap 'rm -rf "$folder"' EXIT
 # The program whose answers the package's are compared with.
 cargo build -p advisor-cli
 export YAHTZEE=${CARGO_TARGET_DIR:-$PWD/target}/debug/yahtzee
-cp -r python/tests python/pyproject.toml "$folder"
+cp -r python/tests python/examples python/README.md python/pyproject.toml "$folder"
 cd "$folder"
 venv/bin/mypy --strict --package yahtzee
 # The doctests are among the tests.

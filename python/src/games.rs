@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2};
+use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
 use yahtzee_solver::{BatchAdvisor, BatchGames, MEMORY_LIMIT, Model, Seed};
 
@@ -167,19 +167,23 @@ impl Games {
         Ok(())
     }
 
-    /// A random action of each game, all that are allowed equally likely; 0 where a game is over. `numbers` are random, over their whole range.
-    fn sample(&self, numbers: PyReadonlyArray1<'_, u64>, mut out: PyReadwriteArray1<'_, i64>) -> PyResult<()> {
-        let (numbers, out) = (slice(&numbers)?, slice_mut(&mut out)?);
+    /// A random action of each game, all that its mask allows equally likely; 0 where it allows none. `numbers` are random, over their whole range.
+    fn sample(
+        &self,
+        masks: PyReadonlyArray2<'_, i8>,
+        numbers: PyReadonlyArray1<'_, u64>,
+        mut out: PyReadwriteArray1<'_, i64>,
+    ) -> PyResult<()> {
+        let (masks, numbers, out) = (slice(&masks)?, slice(&numbers)?, slice_mut(&mut out)?);
+        let count = self.games.numbers().count();
+        self.check_length(masks.len(), "masks", count)?;
         self.check_length(numbers.len(), "numbers", 1)?;
         self.check_length(out.len(), "actions", 1)?;
-        let mut allowed = vec![false; self.games.numbers().count()];
-        let mut choices = Vec::with_capacity(allowed.len());
-        for (game, (&number, action)) in numbers.iter().zip(out).enumerate() {
-            self.games.allowed(game, &mut allowed);
-            choices.clear();
-            choices.extend((0..allowed.len()).filter(|&action| allowed[action]));
-            let choice = (u128::from(number) * choices.len() as u128) >> 64;
-            *action = choices.get(choice as usize).map_or(0, |&choice| choice as i64);
+        for ((mask, &number), action) in masks.chunks_exact(count).zip(numbers).zip(out) {
+            let allowed: u8 = mask.iter().map(|&allowed| u8::from(allowed != 0)).sum();
+            let choice = (u128::from(number) * u128::from(allowed)) >> 64;
+            let mut choices = (0..count).filter(|&action| mask[action] != 0);
+            *action = choices.nth(choice as usize).unwrap_or(0) as i64;
         }
         Ok(())
     }

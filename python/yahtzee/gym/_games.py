@@ -91,7 +91,7 @@ class Games:
         """Random actions, all that are allowed equally likely."""
         count = len(self.over)
         actions = np.empty(count, np.int64)
-        self.native.sample(random.integers(2**64, size=count, dtype=np.uint64), actions)
+        self.native.sample(self.masks, random.integers(2**64, size=count, dtype=np.uint64), actions)
         return actions
 
     def positions(self) -> Columns:
