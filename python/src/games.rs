@@ -18,6 +18,9 @@ use crate::table::Table;
 /// So many games are not worth starting threads.
 const SERIAL: usize = 64;
 
+/// The most games at the same time: they take a few hundred bytes each.
+const MOST: usize = 1_000_000;
+
 /// Games that are played at the same time. `yahtzee.gym` has what people use.
 #[pyclass(module = "yahtzee._native")]
 pub(crate) struct Games {
@@ -62,6 +65,9 @@ impl Games {
 impl Games {
     #[new]
     fn new(py: Python<'_>, rules: &RuleSet, count: usize, table: Option<Py<Table>>, threads: Option<usize>) -> PyResult<Games> {
+        if count > MOST {
+            return Err(ArrayError::new_err(format!("{count} games at the same time: at most {MOST} are possible")));
+        }
         let threads = if count < SERIAL { 1 } else { self::threads(threads)? };
         let model = match &table {
             Some(table) => Arc::clone(table.get().table.model()),

@@ -76,7 +76,9 @@ def test_the_dice_are_those_of_the_library() -> None:
         scores.append(env.score)
     simulation = table.simulate(20, seed=5)
     assert sorted(scores) == np.repeat(simulation.scores, simulation.counts).tolist()
+    assert env.game == 19
     env.reset(seed=5, options={"game": 7})
+    assert env.game == 7
     first = env.position
     env.reset(seed=5)
     for _ in range(7):
@@ -182,8 +184,15 @@ def test_wrong_arguments_are_named() -> None:
         YahtzeeEnv(reward="score")  # type: ignore[arg-type]
     with pytest.raises(yahtzee.Error, match="the table is of the rule set 'kniffel'"):
         YahtzeeEnv("hasbro", table=yahtzee.solve("kniffel"))
-    with pytest.raises(yahtzee.Error, match="num_envs"):
-        YahtzeeVectorEnv(0)
+    for count in [0, 10**9, 1.5]:
+        with pytest.raises(yahtzee.ArrayError, match=f"num_envs: {count} where a whole number from 1 to 1000000 is wanted"):
+            YahtzeeVectorEnv(count)  # type: ignore[arg-type]
+    for seed in [-1, 2**64, 1.5, "1"]:
+        for one in [YahtzeeEnv("hasbro"), YahtzeeVectorEnv(2)]:
+            with pytest.raises(yahtzee.Error, match="seed"):
+                one.reset(seed=seed)  # type: ignore[arg-type]
+    with pytest.raises(yahtzee.Error, match="seed: -3"):
+        YahtzeeVectorEnv(2).reset(seed=[1, -3])
     env = YahtzeeEnv("hasbro")
     for game in [-1, 1.5, "1", True, 2**64]:
         with pytest.raises(yahtzee.Error, match=r"options\['game'\]"):

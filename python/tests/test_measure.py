@@ -133,6 +133,9 @@ def test_wrong_batches_are_named() -> None:
         TABLE.measure("greedy", games=0)
     with pytest.raises(yahtzee.ArrayError, match="batch: 0"):
         TABLE.measure(batched, games=1, batch=0)
+    for name, arguments in [("seed", {"seed": -1}), ("games", {"games": 2.5}), ("worst", {"worst": -1})]:
+        with pytest.raises(yahtzee.ArrayError, match=f"{name}: .* where a whole number from"):
+            TABLE.measure("greedy", **arguments)  # type: ignore[arg-type]
     with pytest.raises(yahtzee.ActionError, match="unknown player 'best'"):
         TABLE.measure("best")
 

@@ -99,6 +99,13 @@ class Measurement:
         return f"<Measurement of {self.games:,} games: loss {loss}, expected score {self.expected_score:.3f}>"
 
 
+def whole(name: str, value: object, least: int, most: int) -> int:
+    """A whole number in these bounds, or `ArrayError`."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or not least <= value <= most:
+        raise ArrayError(f"{name}: {value!r} where a whole number from {least} to {most} is wanted")
+    return int(value)
+
+
 class Measures:
     """What a table measures, and its data frame."""
 
@@ -138,10 +145,9 @@ class Measures:
         >>> table.measure(first_allowed, games=100, seed=1, batch=100)
         <Measurement of 100 games: loss 203.089 points a game (standard error 3.059), expected score 51.499>
         """
-        if games < 1:
-            raise ArrayError(f"games: {games} where 1 or more is wanted")
-        seed = secrets.randbits(53) if seed is None else seed
-        run = (games, seed, worst, record)
+        games = whole("games", games, 1, 2**53)
+        seed = secrets.randbits(53) if seed is None else whole("seed", seed, 0, 2**64 - 1)
+        run = (games, seed, whole("worst", worst, 0, 2**31), record)
         if isinstance(player, str):
             outcome = self._native.measure_named(player, run, threads)
         elif batch is None:
@@ -161,8 +167,7 @@ class Measures:
 
 def _played(player: BatchPlayer, rules: RuleSet, games: int, seed: int, batch: int) -> tuple[Ints, Ints]:
     """Plays games with a batch player: the actions, game after game, and where those of each game start."""
-    if batch < 1:
-        raise ArrayError(f"batch: {batch} where 1 or more is wanted")
+    batch = whole("batch", batch, 1, 1_000_000)
     numbers, actions = [], []
     for first in range(0, games, batch):
         for game, action in _together(player, rules, first, min(batch, games - first), seed):

@@ -9,12 +9,15 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _arrays, _native
-from .._measure import Columns, empty_columns
+from .._measure import Columns, empty_columns, whole
 from .._native import ArrayError, RuleSet, TableError
 from .._table import Table, rule_set, solve
 
 Reward = Literal["points", "shaped", "regret"]
 """What an environment rewards."""
+
+MOST = 1_000_000
+"""The most games at the same time."""
 
 Bools = npt.NDArray[np.bool_]
 
@@ -32,8 +35,7 @@ class Games:
     ) -> None:
         if reward not in get_args(Reward):
             raise ArrayError(f"reward: {reward!r} where one of {', '.join(map(repr, get_args(Reward)))} is wanted")
-        if count < 1:
-            raise ArrayError(f"num_envs: {count} where 1 or more is wanted")
+        count = whole("num_envs", count, 1, MOST)
         self.rules = rule_set(rules)
         self.reward = reward
         self.exact = values or reward != "points"

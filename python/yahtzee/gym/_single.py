@@ -8,6 +8,7 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 
+from .._measure import whole
 from .._native import ArrayError, Position, RuleSet, Scorecard
 from .._table import Table
 from ._games import Games, Reward
@@ -73,6 +74,11 @@ class YahtzeeEnv(gymnasium.Env[Floats, np.int64]):
         return self._games.native.score(0)
 
     @property
+    def game(self) -> int:
+        """The number of the game among those of its seed, from 0."""
+        return self._games.native.number(0)
+
+    @property
     def card(self) -> Scorecard:
         """The card."""
         return self._games.native.card(0)
@@ -89,7 +95,7 @@ class YahtzeeEnv(gymnasium.Env[Floats, np.int64]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
         """Begins a game: the first of a seed, or the next of the last seed. ``options={"game": number}`` begins another one of the seed."""
-        super().reset(seed=seed)
+        super().reset(seed=None if seed is None else whole("seed", seed, 0, 2**64 - 1))
         self._games.begin(np.ones(1, np.bool_), [seed], game_number(options), self.np_random)
         self._games.look(idle=False)
         return self._games.seen[0].copy(), self._info()
@@ -131,7 +137,4 @@ class YahtzeeEnv(gymnasium.Env[Floats, np.int64]):
 
 def game_number(options: dict[str, Any] | None) -> int:
     """The number of the game that `reset` is asked for: 0 if it is not named."""
-    number = (options or {}).get("game", 0)
-    if isinstance(number, bool) or not isinstance(number, int | np.integer) or not 0 <= number < 2**64:
-        raise ArrayError(f"options['game']: {number!r} where a whole number from 0 to 2**64 - 1 is wanted")
-    return int(number)
+    return whole("options['game']", (options or {}).get("game", 0), 0, 2**64 - 1)

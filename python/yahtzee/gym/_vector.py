@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from .. import _arrays
-from .._measure import Columns
+from .._measure import Columns, whole
 from .._native import ActionError, ArrayError, RuleSet, Scorecard
 from .._table import Table
 from ._games import Bools, Games, Reward
@@ -102,7 +102,7 @@ class YahtzeeVectorEnv(gymnasium.vector.VectorEnv[Floats, npt.NDArray[np.int64],
     ) -> tuple[Floats, dict[str, Any]]:
         """Begins all games, or those of ``options["reset_mask"]``: those of the seeds, or the next of the last seeds.
 
-        ``seed`` is one number, from which the games count up, or a list with a number or ``None`` for each game.
+        ``seed`` is one number, from which the games count up, or a sequence with a number or ``None`` for each game.
         """
         which = self._which((options or {}).get("reset_mask"))
         seeds = self._seeds(seed)
@@ -163,11 +163,12 @@ class YahtzeeVectorEnv(gymnasium.vector.VectorEnv[Floats, npt.NDArray[np.int64],
     def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
         if seed is None:
             return [None] * self.num_envs
-        if isinstance(seed, int | np.integer):
-            return [(int(seed) + game) % 2**64 for game in range(self.num_envs)]
+        if not isinstance(seed, Sequence):
+            first = whole("seed", seed, 0, 2**64 - 1)
+            return [(first + game) % 2**64 for game in range(self.num_envs)]
         if len(seed) != self.num_envs:
             raise ArrayError(f"seed: {len(seed)} seeds where {self.num_envs} are wanted, one for each game")
-        return list(seed)
+        return [None if one is None else whole("seed", one, 0, 2**64 - 1) for one in seed]
 
     def _out(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
         return array.copy() if self._copy else array

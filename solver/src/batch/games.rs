@@ -13,6 +13,8 @@ use crate::solve::Model;
 
 /// Games that are played at the same time, each with the dice of its seed: those of [`Game::next_roll`](crate::Game::next_roll).
 ///
+/// Games are counted from 0. As for a slice, a method panics for a game that is not there, or for an array that is shorter than there are actions.
+///
 /// ```
 /// use std::sync::Arc;
 /// use yahtzee_solver::{BatchGames, MEMORY_LIMIT, Model, RuleSet, Seed};
