@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::advisor::BatchAdvisor;
+use super::answered::Answered;
 use super::columns::{BatchError, Positions, States};
 use super::numbers::{ActionNumbers, NumberedAction};
-use super::answered::Answered;
 use crate::dice::{Cup, Node, RerollsLeft, Roll, Seed};
 use crate::game::{Position, Scorecard};
 use crate::rules::{Category, Points, RuleSet, State};
