@@ -1,6 +1,8 @@
 //! Many positions at once: arrays in, arrays out. The half in Python gives every array the type that is wanted here.
 
-use numpy::{Element, PyReadonlyArray, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray, PyReadwriteArray1, PyReadwriteArray2};
+use numpy::{
+    Element, PyArray1, PyReadonlyArray, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray, PyReadwriteArray1, PyReadwriteArray2,
+};
 use pyo3::prelude::*;
 use yahtzee_solver::{BatchAdvisor, BatchError, Positions, States};
 
@@ -49,6 +51,13 @@ impl PositionArrays<'_> {
     pub(crate) fn positions(&self) -> PyResult<Positions<'_>> {
         Ok(Positions { states: self.0.states()?, dice: slice(&self.1)?, rerolls_left: slice(&self.2)? })
     }
+}
+
+/// Memory for results, which are 0. Numpy would ask the system for huge pages. Where memory is fragmented, it takes several times as long to get them
+/// as to work out the results.
+#[pyfunction]
+pub(crate) fn room(py: Python<'_>, length: usize) -> Bound<'_, PyArray1<f64>> {
+    PyArray1::from_vec(py, vec![0.0; length])
 }
 
 impl Table {

@@ -18,6 +18,8 @@ mod _native {
     use pyo3::prelude::*;
 
     #[pymodule_export]
+    use crate::batches::room;
+    #[pymodule_export]
     use crate::errors::{
         ActionError, ArrayError, CardError, DiceError, Error, GameError, ObjectiveError, PositionError, RulesError, StateError, TableError,
     };

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ._native import ArrayError
+from ._native import ArrayError, room
 
 Array = npt.NDArray[Any]
 ArrayLike = npt.ArrayLike
@@ -40,14 +41,14 @@ def _converted(name: str, array: Array, dtype: type[np.generic]) -> Array:
     return array.astype(dtype)
 
 
-def result(name: str, out: Array | None, dtype: type[np.generic], shape: tuple[int, ...]) -> Array:
-    """The array for a result: a new one, or ``out`` if it fits."""
+def result(name: str, out: Array | None, shape: tuple[int, ...]) -> Array:
+    """The array of float64 for a result: a new one, or ``out`` if it fits."""
     if out is None:
-        return np.empty(shape, dtype)
+        return room(math.prod(shape)).reshape(shape)
     if not isinstance(out, np.ndarray):
         raise ArrayError(f"{name}: {type(out).__name__} where a numpy array is wanted")
-    if out.dtype != dtype or out.shape != shape:
-        raise ArrayError(f"{name}: the shape {out.shape} of {out.dtype} where {shape} of {np.dtype(dtype)} is wanted")
+    if out.dtype != np.float64 or out.shape != shape:
+        raise ArrayError(f"{name}: the shape {out.shape} of {out.dtype} where {shape} of float64 is wanted")
     if not (out.flags.c_contiguous and out.flags.writeable and out.flags.aligned):
         raise ArrayError(f"{name}: the array must be writeable, and contiguous in the order of C")
     return out

@@ -100,7 +100,7 @@ class Batches:
         True
         """
         count = len(np.atleast_1d(np.asarray(filled)))
-        values = _arrays.result("out", out, np.float64, (count,))
+        values = _arrays.result("out", out, (count,))
         self._native.state_values(_arrays.states(filled, upper_total, flag, saved, count), values)
         return values
 
@@ -126,7 +126,7 @@ class Batches:
         ((1, 45), True)
         """
         positions = self._positions(filled, upper_total, flag, dice, rerolls_left, saved)
-        values = _arrays.result("out", out, np.float64, (len(positions[1]), self.actions))
+        values = _arrays.result("out", out, (len(positions[1]), self.actions))
         self._native.action_values(positions, values, threads)
         return values
 
@@ -178,7 +178,7 @@ class Batches:
         """
         positions = self._positions(filled, upper_total, flag, dice, rerolls_left, saved)
         shape = (len(positions[1]),)
-        regrets = _arrays.result("out", out, np.float64, shape)
+        regrets = _arrays.result("out", out, shape)
         self._native.regrets(positions, _arrays.column("actions", actions, np.int64, shape), regrets, threads)
         return regrets
 
