@@ -12,12 +12,14 @@ use crate::measure::numbered;
 use crate::objects::cards::Scorecard;
 use crate::objects::positions::Position;
 use crate::objects::rules::RuleSet;
-use crate::released::{briefly, threads};
+use crate::released::{at_length, briefly, threads};
 use crate::table::Table;
 
 /// So many games are not worth starting threads.
 const SERIAL: usize = 64;
 
+/// Valuing so many games takes no longer than a blink.
+const FEW: usize = 8_000;
 /// The most games at the same time: they take a few hundred bytes each.
 const MOST: usize = 1_000_000;
 
@@ -162,7 +164,12 @@ impl Games {
         let table = table.get();
         let Games { games, values, threads, .. } = self;
         values.resize(out.len(), f64::NAN);
-        briefly(py, || games.values(&BatchAdvisor::new(&table.table, table.numbers()).threads(*threads), values))?.or_raise()?;
+        let advisor = || BatchAdvisor::new(&table.table, table.numbers()).threads(*threads);
+        if games.len() < FEW {
+            briefly(py, || games.values(&advisor(), values))?.or_raise()?;
+        } else {
+            at_length(py, |progress| games.values(&advisor().progress(progress), values))?.or_raise()?;
+        }
         // Gymnasium's checker of environments compares values, and a NaN equals nothing.
         for (out, &value) in out.iter_mut().zip(&*values) {
             *out = if value.is_nan() { f64::NEG_INFINITY } else { value };

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import pickle
 import warnings
 from typing import Any
@@ -10,7 +11,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from gymnasium.vector import AsyncVectorEnv, AutoresetMode, SyncVectorEnv
 
 import yahtzee
 from yahtzee.gym import ID, YahtzeeEnv, YahtzeeVectorEnv
@@ -291,6 +292,35 @@ def test_arrays_are_reused_on_request() -> None:
     envs = YahtzeeVectorEnv(2)
     first, _ = envs.reset(seed=1)
     assert not np.shares_memory(first, envs.step(envs.action_space.sample())[0])
+
+
+def test_other_processes_play_too() -> None:
+    alone = AsyncVectorEnv([lambda: YahtzeeEnv("hasbro")] * 2)
+    many = YahtzeeVectorEnv(2)
+    try:
+        compare(many.reset(seed=3), alone.reset(seed=3))
+        actions = many.action_space.sample()
+        compare(many.step(actions)[::4], alone.step(actions)[::4])
+    finally:
+        alone.close()
+
+
+def test_many_threads_and_many_games_have_the_same_values() -> None:
+    """The values of more games than are answered in a blink; on one thread and on several."""
+    count = 9_000
+    envs = [YahtzeeVectorEnv(count, "kniffel", values=True, threads=threads) for threads in [1, 2]]
+    infos = [env.reset(seed=1)[1] for env in envs]
+    for _ in range(3):
+        np.testing.assert_array_equal(infos[0]["action_values"], infos[1]["action_values"])
+        wanted = yahtzee.solve("kniffel").action_values(**envs[0].positions())
+        np.testing.assert_array_equal(infos[0]["action_values"], np.nan_to_num(wanted, nan=-np.inf))
+        actions = envs[0].action_space.sample()
+        infos = [env.step(actions)[-1] for env in envs]
+
+
+def test_examples_in_the_documentation() -> None:
+    for module in [yahtzee.gym, yahtzee.gym._single, yahtzee.gym._vector]:
+        assert doctest.testmod(module).failed == 0
 
 
 def test_samples_are_allowed_and_seeded() -> None:

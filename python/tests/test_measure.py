@@ -150,6 +150,27 @@ def test_results_can_be_pickled() -> None:
         yahtzee.Frame.from_ipc(b"nothing")
 
 
+def test_everything_that_is_found_can_be_pickled() -> None:
+    card = "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20"
+    statistics = TABLE.statistics(card)
+    found = [
+        TABLE.advise("13356", 2, "ones=3"),
+        TABLE.value("ones=3"),
+        TABLE.review("11666 hold 666, 66625 hold 66, 66661 score sixes"),
+        statistics.score,
+        statistics.categories,
+        yahtzee.exact("hasbro", card),
+        yahtzee.Target(300),
+        yahtzee.Scorecard(TABLE.rules, "ones=3"),
+        yahtzee.Position(TABLE.rules, "13356"),
+    ]
+    for thing in found:
+        assert pickle.loads(pickle.dumps(thing)) == thing
+    simulation = TABLE.simulate(100, seed=1)
+    again = pickle.loads(pickle.dumps(simulation))
+    assert again.mean == simulation.mean and (again.counts == simulation.counts).all()
+
+
 def test_recorded_games_are_data_frames() -> None:
     measured = TABLE.measure("greedy", games=30, seed=2, record=True)
     assert measured.game_frame is not None and measured.decision_frame is not None
