@@ -37,6 +37,7 @@ mod game;
 mod printable;
 mod rules;
 mod solve;
+mod sorting;
 mod space;
 mod strategy;
 mod table;

@@ -237,7 +237,7 @@ impl<'a> Session<'a> {
         self.said.retain(|said| said.tone != Tone::Wrong);
         let text = text.into();
         let mut letters = text.chars();
-        let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+        let capital = letters.next().map_or(String::new(), |first| first.to_ascii_uppercase().into());
         let stop = if text.ends_with(['.', '?']) { "" } else { "." };
         self.say(Tone::Wrong, format!("{capital}{}{stop}", letters.as_str()));
         After::Draw

@@ -8,6 +8,7 @@ use super::error::OtherRules;
 use super::rule_set::{Order, RuleSet, UpperBonus};
 use super::word::TomlWord;
 use crate::dice::Face;
+use crate::sorting::sort_by;
 
 impl RuleSet {
     /// A hash of everything that affects values. Names, titles, source and notes do not. Tables carry it.
@@ -73,7 +74,7 @@ fn write_pattern(text: &mut String, pattern: &Pattern) {
         Pattern::Straight(length) => write!(text, "straight {length}"),
         Pattern::Faces(lists) => {
             let mut lists: Vec<String> = lists.iter().map(|faces| ascending(faces)).collect();
-            lists.sort_unstable();
+            sort_by(&mut lists, Ord::cmp);
             write!(text, "faces {}", lists.join(" or "))
         }
         Pattern::Sum(sum) => write!(text, "sum {sum}"),
@@ -90,6 +91,6 @@ fn write_pattern(text: &mut String, pattern: &Pattern) {
 
 fn ascending(faces: &[Face]) -> String {
     let mut faces = faces.to_vec();
-    faces.sort_unstable();
+    sort_by(&mut faces, Ord::cmp);
     faces.iter().map(Face::to_string).collect()
 }

@@ -1,5 +1,7 @@
 //! What a final score is worth: the objective of play that does not maximise the expected score.
 
+use crate::sorting::sort_by_key;
+
 /// A non-decreasing function of the final score: a chance to win, a prize, or any other utility.
 ///
 /// It is a step function. Below its first step and from its last step on it is constant.
@@ -77,7 +79,7 @@ impl Utility {
     /// A [`UtilityError`] if there is no step, two are at one score, a worth is not finite, or the function falls.
     pub fn new(steps: &[(i32, f64)]) -> Result<Utility, UtilityError> {
         let mut steps = steps.to_vec();
-        steps.sort_by_key(|(score, _)| *score);
+        sort_by_key(&mut steps, |(score, _)| *score);
         if let Some(&(score, worth)) = steps.iter().find(|(_, worth)| !worth.is_finite()) {
             return Err(UtilityError::NotFinite { score, worth });
         }
