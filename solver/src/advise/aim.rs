@@ -98,6 +98,7 @@ impl<'a> AimSolver<'a> {
     /// # Errors
     ///
     /// An [`AimError`] if the card is full or of another game, the opponents are not possible in this game, or the memory does not suffice.
+    #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn solve(&self, objective: &Arc<Objective>, card: &Scorecard) -> Result<Aim, AimError> {
         let worths = Arc::new(self.turn(&self.utility(objective)?, card)?);
         Ok(Aim { objective: Arc::clone(objective), worths })
@@ -129,6 +130,7 @@ impl<'a> AimSolver<'a> {
     /// # Errors
     ///
     /// As for [`solve`](AimSolver::solve).
+    #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn turn(&self, utility: &Utility, card: &Scorecard) -> Result<TurnWorths, AimError> {
         self.table.rules().check_same_game(card.rules())?;
         let score = self.rounds.score_before().get() as i32 + score_without_upper_bonus(card) as i32;
@@ -189,6 +191,7 @@ impl<'a> AimSolver<'a> {
         Ok(self.solve_scores(after, &State::default(), low, high)?.before_turn())
     }
 
+    #[cfg_attr(target_arch = "wasm32", inline)]
     fn solve_scores(&self, utility: &Utility, state: &State, low: i32, high: i32) -> Result<UtilityValues, AimError> {
         let solver = UtilitySolver::new(self.table.model(), utility);
         self.check(solver.bytes_needed(state, low, high)?)?;

@@ -100,6 +100,7 @@ impl<'a> Contest<'a> {
     /// # Errors
     ///
     /// [`OtherRules`] if a card is of another game than the table.
+    #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn aim(&self, sides: &[Side], player: usize) -> Result<Option<(Aim, bool)>, OtherRules> {
         let others = sides.iter().enumerate().filter(|(index, _)| *index != player).map(|(_, side)| Opponent::Card(side.card.clone()));
         let Ok(opponents) = Opponents::new(others.collect(), 0, Ties::Half) else { return Ok(None) };
@@ -121,6 +122,7 @@ impl<'a> Contest<'a> {
     /// # Errors
     ///
     /// [`OtherRules`] if a card is of another game than the table.
+    #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn aim_for(&self, side: &Side, objective: Objective) -> Result<Option<(Aim, bool)>, OtherRules> {
         let wanted = objective.clone();
         // The distributions of opponents with many open categories would take long.

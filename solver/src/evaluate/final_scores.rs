@@ -83,6 +83,7 @@ pub(super) fn step(open: usize) -> u32 {
 impl Follower<'_> {
     /// The distribution of the points to come from every state: from the full cards up to as many open categories as fit into this many bytes. Each
     /// row counts as a unit of progress.
+    #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn final_scores(&self, most_bytes: u64) -> FinalScores {
         let strategy = OptimalStrategy::new(self.table);
         let model = self.table.model();
@@ -139,6 +140,7 @@ impl FinalScores {
     }
 
     /// The points to come from the lanes of a row of the next layer.
+    #[cfg_attr(target_arch = "wasm32", inline)]
     fn before(&self, strategy: &OptimalStrategy<'_>, row: &Row, scratch: &mut Scratch) -> RowScores {
         let Model { space, plan, .. } = &*self.model;
         let lanes = space.lanes(row).len();
@@ -161,6 +163,7 @@ impl FinalScores {
     }
 
     /// Adds the points to come from a lane, which has this place in the block that was followed.
+    #[cfg_attr(target_arch = "wasm32", inline)]
     fn add_lane(&self, lane: usize, place: usize, scratch: &mut Scratch, solved: &mut RowScores) {
         let Scratch { block, outcome, sums } = scratch;
         let shifts = self.model.space.shifts();
@@ -250,6 +253,7 @@ impl RowScores {
 
 /// Adds chances, times a factor, to sums of other steps. The first of the chances is `from` points above the first of the sums. What falls between two
 /// of the sums is split between them.
+#[cfg_attr(target_arch = "wasm32", inline)]
 fn add(sums: &mut [f64], from: u32, step: u32, chances: &[f32], step_after: u32, times: f64) {
     let share = |points: u32| f64::from(points % step) / f64::from(step);
     if step == step_after {
@@ -269,6 +273,7 @@ fn add(sums: &mut [f64], from: u32, step: u32, chances: &[f32], step_after: u32,
 }
 
 #[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
+#[cfg_attr(target_arch = "wasm32", inline)]
 fn add_times(sums: &mut [f64], chances: &[f32], times: f64) {
     for (sum, &chance) in sums.iter_mut().zip(chances) {
         *sum += f64::from(chance) * times;
@@ -276,6 +281,7 @@ fn add_times(sums: &mut [f64], chances: &[f32], times: f64) {
 }
 
 /// Moves the chances of rare points to the nearest that are not. Returns how many steps are left out at the lower end, and the rest.
+#[cfg_attr(target_arch = "wasm32", inline)]
 fn without_rare(chances: &mut [f64]) -> (u32, &[f64]) {
     let mut below = 0.0;
     let first = chances.iter().position(|chance| {

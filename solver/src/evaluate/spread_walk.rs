@@ -29,6 +29,7 @@ impl Solver<'_> {
     /// Computes the value of every reachable state, as [`solve`](Solver::solve) does, and how the final score spreads from each.
     ///
     /// It takes about four times as long as the values alone.
+    #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn solve_with_spread(self) -> (ValueTable, SpreadTable) {
         let rules = &self.model.rules;
         let ties = TieOrder::new(&self.model.lattice);
@@ -47,6 +48,7 @@ impl Solver<'_> {
 
 impl Follower<'_> {
     /// The spread of the final score from every state, as [`Solver::solve_with_spread`] works it out. Each row counts as a unit of progress.
+    #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn spread_table(&self) -> SpreadTable {
         let model = Arc::clone(self.table.model());
         let solver = Solver { model, threads: self.threads, simd: SimdLevel::Widest, progress: self.progress };

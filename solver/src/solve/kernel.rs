@@ -172,10 +172,9 @@ impl<E: Element> Workspace<E> {
                     self.score_rolls(lattice, plan, row, Throw { saved, is_first }, successors);
                     watch.scored(rerolls_left, is_first, &mut self.nodes[lattice.rolls()]);
                 }
-                match (rerolls_left, is_first) {
-                    (0, _) => {}
-                    (_, false) => lattice.best(&mut self.nodes),
-                    (_, true) => lattice.best_of_rolls(&mut self.nodes),
+                if rerolls_left > 0 {
+                    // After a later throw, the holds have their best already.
+                    lattice.best(&mut self.nodes, is_first);
                 }
                 if !is_first {
                     watch.best(rerolls_left, &self.nodes[lattice.rolls()]);
@@ -324,7 +323,8 @@ pub(crate) struct RowWorkspace {
     single: Workspace<Lanes<BLOCK>>,
 }
 
-const DOUBLE: usize = 2 * BLOCK;
+/// The lanes of two blocks. On the web, where every loop is loaded over the network, they are one.
+pub(crate) const DOUBLE: usize = if cfg!(target_arch = "wasm32") { BLOCK } else { 2 * BLOCK };
 
 impl RowWorkspace {
     pub(crate) fn new(lattice: &Lattice, plan: &Plan) -> RowWorkspace {
@@ -352,7 +352,9 @@ impl RowWorkspace {
             let mut means = Means { lattice, turns, width, out: &mut out[first..] };
             self.double.turn(lattice, plan, row, &successors.from(first), turns, &mut means);
         }
-        for first in (doubles..width).step_by(BLOCK) {
+        // Where blocks are not doubled, none is left.
+        let end = if DOUBLE > BLOCK { width } else { doubles };
+        for first in (doubles..end).step_by(BLOCK) {
             let mut means = Means { lattice, turns, width, out: &mut out[first..] };
             self.single.turn(lattice, plan, row, &successors.from(first), turns, &mut means);
         }

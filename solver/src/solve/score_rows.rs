@@ -8,7 +8,7 @@
 //!     the scores between the picks are worth what the pick below them is
 //! ```
 
-use super::kernel::{Read, Workspace};
+use super::kernel::{DOUBLE, Read, Workspace};
 use super::model::Model;
 use super::plan::{RowPlan, Source};
 use super::simd::{SimdLevel, Vectorized};
@@ -43,6 +43,7 @@ pub(super) struct Job<'a> {
 }
 
 /// Solves a layer with this many values. They are the units of progress.
+#[cfg_attr(target_arch = "wasm32", inline)]
 pub(super) fn solve_layer(job: &Job<'_>, rows: &[Row], length: usize, walker: &Walker<'_>) -> Layer {
     let mut layer = Layer::new(length);
     let places = WindowPlaces { space: &job.model.space, windows: job.windows, values: &mut layer.values, rises: &mut layer.rises };
@@ -124,9 +125,6 @@ impl<const L: usize> Read<Lanes<L>> for Scores<'_> {
     }
 }
 
-/// Twice as many lanes cost little more: finding a value takes as long as adding it.
-const DOUBLE: usize = 2 * BLOCK;
-
 /// Some rows of a layer, to be solved.
 struct ScoreRows<'a> {
     job: &'a Job<'a>,
@@ -160,7 +158,7 @@ impl Vectorized for ScoreRows<'_> {
                         left = rest;
                         let scores = job.scores(lane, window, &block);
                         let mut solved = [0.0; DOUBLE];
-                        if block.span > BLOCK {
+                        if block.span > BLOCK || DOUBLE == BLOCK {
                             solved = double.mean_of_turn(lattice, plan, &row_plan, &scores, saved, &mut ()).0;
                         } else {
                             let of_single = single.mean_of_turn(lattice, plan, &row_plan, &scores, saved, &mut ());

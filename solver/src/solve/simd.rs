@@ -15,6 +15,9 @@ pub enum SimdLevel {
     Baseline,
 }
 
+// On the web the crate that calls this one is compiled for speed, and this one for size, because it is loaded over a network. A function that can be
+// inlined is compiled where it is called: so the long computations carry `#[cfg_attr(target_arch = "wasm32", inline)]`, down to their loops.
+
 /// A piece of work that is compiled for each [`SimdLevel`].
 pub(crate) trait Vectorized {
     /// Does the work. Mark it `#[inline(always)]`: what is not inlined is compiled for the baseline.
@@ -32,7 +35,7 @@ impl SimdLevel {
     }
 }
 
-#[inline(never)]
+#[cfg_attr(not(target_arch = "wasm32"), inline(never))]
 fn baseline<W: Vectorized>(work: W) {
     work.run();
 }

@@ -58,6 +58,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Computes the value of every reachable state.
+    #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn solve(self) -> ValueTable {
         let bonus = self.model.rules.upper_bonus();
         let terminal = |upper_total| [bonus.earned(upper_total).into()];

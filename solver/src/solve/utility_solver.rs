@@ -72,6 +72,7 @@ impl<'a> UtilitySolver<'a> {
     /// # Errors
     ///
     /// A [`StateError`] if no category is open, or the state cannot be reached.
+    #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn solve(self, state: &State, low: i32, high: i32) -> Result<UtilityValues, StateError> {
         let (low, high) = (low.max(-MOST_SCORE), high.min(MOST_SCORE));
         let windows = self.windows(state, low, high)?;
