@@ -1,6 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { filesOf } from './scripts/service-worker.mjs';
+
+const site = fileURLToPath(new URL('dist/site', import.meta.url));
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
+
+/** `npm run serve` compresses what it serves, as static hosts do. */
+const compressed: Plugin = {
+  name: 'compressed',
+  configurePreviewServer({ middlewares }) {
+    middlewares.use((request, response, next) => {
+      const file = new URL(request.url ?? '', 'http://site').pathname.slice(1) || 'index.html';
+      const type = TYPES[extname(file)];
+      if (!type || (file !== 'sw.js' && !filesOf(site).includes(file)) || !/\bgzip\b/.test(String(request.headers['accept-encoding']))) {
+        next();
+        return;
+      }
+      response.writeHead(200, { 'Content-Type': type, 'Content-Encoding': 'gzip', 'Cache-Control': 'no-cache' });
+      response.end(gzipSync(readFileSync(`${site}/${file}`)));
+    });
+  },
+};
 
 // Two builds of the same page: a site of several files, and (mode `single`) the parts of one file, which scripts/finish.mjs puts together.
 export default defineConfig(({ mode }) => {
@@ -10,7 +34,7 @@ export default defineConfig(({ mode }) => {
     // Addresses are relative, so that the site works in any folder of any host.
     base: './',
     publicDir: single ? false : 'public',
-    plugins: [svelte()],
+    plugins: [svelte(), compressed],
     resolve: { alias: { '#spawn': spawn } },
     worker: { format: 'iife' },
     build: {
