@@ -174,7 +174,7 @@ class Batches:
         >>> import yahtzee
         >>> table = yahtzee.solve("hasbro")
         >>> table.regrets([0b00110, 0b01110, 32 + 2], 0b1, 3, False, [[1, 3, 3, 5, 6]] * 3, 2).round(4)
-        array([ 0.    ,  1.5081, 17.0085])
+        array([ 0.    ,  1.5081, 11.3575])
         """
         positions = self._positions(filled, upper_total, flag, dice, rerolls_left, saved)
         shape = (len(positions[1]),)
