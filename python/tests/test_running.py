@@ -15,6 +15,8 @@ import yahtzee
 INTERRUPTED = """
 import os, signal, sys, threading, time
 import yahtzee
+# A process that is started in the background may ignore the signal.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 table = yahtzee.solve("hasbro")
 start = time.monotonic()
 threading.Timer(0.4, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
