@@ -245,6 +245,7 @@ def test_ended_games_can_be_reset_by_hand() -> None:
         envs.step(np.zeros(3, int))
     with pytest.raises(yahtzee.Error, match="reset all of them first"):
         envs.reset(options={"reset_mask": np.array([True, False, False])})
+    envs.action_space.seed(1)
     envs.reset(seed=[4, None, 6])
     over = np.zeros(3, bool)
     while not over.any():
