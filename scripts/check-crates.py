@@ -25,10 +25,10 @@ def allowed(expression, names):
     return eval(" ".join(words.get(token, str(token in names)) for token in tokens), {})  # noqa: S307
 
 
-def shipped(metadata):
-    """Ids of the crates that are compiled to build the program or to use the library, without those for tests only."""
+def shipped(metadata, members):
+    """Ids of the crates that are compiled to build these members of the workspace, without those for tests only."""
     nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
-    found, todo = set(), list(metadata["workspace_members"])
+    found, todo = set(), list(metadata[members])
     while todo:
         if (package := todo.pop()) not in found:
             found.add(package)
@@ -102,11 +102,11 @@ def main():
     rules = tomllib.loads(text)
     metadata = metadata_with("--all-features")
     packages = [package for package in metadata["packages"] if package["source"]]
-    in_build = shipped(metadata)
+    in_build = shipped(metadata, "workspace_members")
     wrong = [
         *wrong_licences(packages, rules["licenses"]),
         *duplicates([package for package in packages if package["id"] in in_build], rules["bans"]),
-        *wrong_reasons(reasons(text, rules), packages, shipped(metadata_with())),
+        *wrong_reasons(reasons(text, rules), packages, shipped(metadata_with(), "workspace_default_members")),
     ]
     print("\n".join(wrong) if wrong else f"{len(packages)} crates, {len(in_build)} of them not only for tests: licences and versions are right")
     sys.exit(bool(wrong))
