@@ -17,11 +17,11 @@ use crate::solve::Model;
 ///
 /// ```
 /// use std::sync::Arc;
-/// use yahtzee_solver::{BatchGames, MEMORY_LIMIT, Model, RuleSet, Seed};
+/// use yahtzee_solver::{BatchGames, MEMORY_LIMIT, Model, Points, RuleSet, Seed};
 /// let rules = RuleSet::builtin("hasbro")?;
 /// let mut games = BatchGames::new(Arc::new(Model::new(&rules, MEMORY_LIMIT)?), 2);
 /// games.begin(1, Seed::new(7), 0);
-/// assert_eq!(games.act(1, 0b00111), Some(0.into()), "a hold scores nothing");
+/// assert_eq!(games.act(1, 0b00111), Some(Points::ZERO), "a hold scores nothing");
 /// assert_eq!(games.act(1, 32 + 4), Some(games.score(1)), "it is written into the fives");
 /// assert_eq!(games.act(1, 32 + 4), None, "they are filled");
 /// # Ok::<(), yahtzee_solver::RulesError>(())
