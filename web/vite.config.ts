@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -8,6 +8,17 @@ import { filesOf } from './scripts/service-worker.mjs';
 
 const site = fileURLToPath(new URL('dist/site', import.meta.url));
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
+
+const packed = new Map<string, Buffer>();
+
+/** A file of the site, compressed once for each of its versions. */
+function packedFile(file: string): Buffer {
+  const path = `${site}/${file}`;
+  const version = `${file} ${statSync(path).mtimeMs}`;
+  const bytes = packed.get(version) ?? gzipSync(readFileSync(path));
+  packed.set(version, bytes);
+  return bytes;
+}
 
 /** `npm run serve` compresses what it serves, as static hosts do. */
 const compressed: Plugin = {
@@ -21,7 +32,7 @@ const compressed: Plugin = {
         return;
       }
       response.writeHead(200, { 'Content-Type': type, 'Content-Encoding': 'gzip', 'Cache-Control': 'no-cache' });
-      response.end(gzipSync(readFileSync(`${site}/${file}`)));
+      response.end(packedFile(file));
     });
   },
 };
