@@ -173,7 +173,7 @@ impl<E: Element> Workspace<E> {
                     watch.scored(rerolls_left, is_first, &mut self.nodes[lattice.rolls()]);
                 }
                 if rerolls_left > 0 {
-                    // After a later throw, the holds have their best already.
+                    // For a first throw the holds have their best already, from the later one.
                     lattice.best(&mut self.nodes, is_first);
                 }
                 if !is_first {

@@ -64,7 +64,7 @@ pub fn read_limited(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     if bytes.len() as u64 > limit { Err(too_large()) } else { Ok(bytes) }
 }
 
-fn check_regular(kind: FileType) -> io::Result<()> {
+pub(super) fn check_regular(kind: FileType) -> io::Result<()> {
     if kind.is_file() {
         Ok(())
     } else if kind.is_dir() {

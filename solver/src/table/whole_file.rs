@@ -9,6 +9,7 @@ use tempfile::{NamedTempFile, TempPath};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::leftovers::{PREFIX, SUFFIX, remove_leftovers_named};
+use super::regular_file::check_regular;
 use super::system::{Real, System};
 
 /// A temporary file that is older than this, and that nobody holds, is what a killed program left.
@@ -45,7 +46,7 @@ impl WholeFile {
     ///
     /// # Errors
     ///
-    /// If the folder does not exist or cannot be written.
+    /// If the folder does not exist or cannot be written, or if something other than a regular file has the name, such as a folder or a device.
     pub fn create(name: &Path) -> io::Result<WholeFile> {
         WholeFile::create_with(Real, name)
     }
@@ -53,6 +54,10 @@ impl WholeFile {
 
 impl<S: System> WholeFile<S> {
     pub(super) fn create_with(system: S, name: &Path) -> io::Result<WholeFile<S>> {
+        // A device would be replaced by the file.
+        if let Ok(there) = std::fs::metadata(name) {
+            check_regular(there.file_type())?;
+        }
         let prefix = prefix(name);
         let made: NamedTempFile<File> =
             tempfile::Builder::new().prefix(&prefix).suffix(SUFFIX).make_in(folder(name), |path| system.create(path))?;
@@ -287,6 +292,20 @@ mod tests {
         drop(held);
         assert_eq!(remove_leftovers(folder.path(), SystemTime::now() - LEFTOVER_AGE).unwrap(), [held_path]);
         assert!(young.exists() && foreign.exists());
+    }
+
+    /// What is there stays, and nothing is beside it.
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_regular_file_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("socket");
+        let _listener = std::os::unix::net::UnixListener::bind(&path).unwrap();
+        let before = std::fs::metadata(&path).unwrap().file_type();
+        assert_eq!(WholeFile::create(&path).unwrap_err().kind(), ErrorKind::InvalidInput);
+        assert_eq!(WholeFile::create(folder.path()).unwrap_err().kind(), ErrorKind::IsADirectory);
+        assert_eq!(std::fs::metadata(&path).unwrap().file_type(), before);
+        assert_eq!(names(folder.path()), ["socket"]);
     }
 
     #[test]
