@@ -74,8 +74,8 @@ impl<'a> BatchAdvisor<'a> {
         self.answer(positions, &mut actions.iter_mut().zip(values).map(|(action, value)| Out::Best(action, value)))
     }
 
-    /// Finds what each action loses: the value of the best action, the first of those that tie, less that of this one; never negative. Any
-    /// mask that keeps the same dice is understood.
+    /// Finds what each action loses: the value of the best action, the first of those that tie, less that of this one. It is never negative. Any mask
+    /// that keeps the same dice is understood.
     ///
     /// # Errors
     ///
