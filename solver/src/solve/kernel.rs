@@ -8,10 +8,13 @@
 //!         score the rolls:
 //!             zero = the best zero, over the open categories
 //!             for each menu of a part with an open category: menu = zero
-//!             for each open category, for each number of points that rolls score in it:
+//!             for each open category of a part, for each number of points that rolls score in it:
 //!                 value = points + value of the state that follows, in each lane       # a source
 //!                 for each menu with these points: menu = max(menu, value)
-//!             for each roll: node = the best of its menus, one of each part
+//!             for each roll: node = the best of its menus, one of each of these parts; zero if there is none
+//!             for each open category of no part, for each number of points that rolls score in it:
+//!                 value = points + value of the state that follows, in each lane
+//!                 for each roll with these points: node = max(node, value)
 //!             for each roll that scores in the category of a further n of a kind: node = the best of its own placements
 //!         for each reroll:
 //!             for each hold, larger ones first: node = mean of the six nodes one die larger
@@ -25,7 +28,8 @@
 
 use std::ops::ControlFlow;
 
-use super::plan::{PARTS, Plan, RowPlan, Source, Throw, UNSHIFTED};
+use super::parts::Menus;
+use super::plan::{Plan, RowPlan, Source, Throw, UNSHIFTED};
 use crate::dice::{Element, Lanes, Lattice};
 use crate::space::BLOCK;
 
@@ -85,46 +89,25 @@ impl<E: Element> Workspace<E> {
             zero.raise_to(&successors.read(&source));
         }
         let rolls = &mut self.nodes[lattice.rolls()];
-        for part in (0..PARTS).filter(|&part| row.part_is_open(part)) {
-            if let [first, rest @ ..] = &mut self.menus[scoring.part(part)] {
-                // Copies from memory are whole vectors; `zero` itself may be in single registers.
-                first.clone_from(&zero);
-                rest.iter_mut().for_each(|menu| menu.clone_from(first));
-            }
+        for menus in row.menus(scoring) {
+            fill(&mut self.menus[menus.all.clone()], &zero);
         }
-        for open in row.open() {
-            for (source, menus) in open.scores(plan, throw) {
-                let score = successors.read(&source);
-                for &menu in menus {
-                    let mut best = self.menus[usize::from(menu)].clone();
-                    best.raise_to(&score);
-                    self.menus[usize::from(menu)] = best;
-                }
-            }
-        }
-        let mut open = (0..PARTS).filter(|&part| row.part_is_open(part)).map(|part| scoring.menu_of(part));
-        let (first, second, third) = (open.next().expect("an open part"), open.next(), open.next());
-        let menus = &self.menus;
-        let menu = |menu: &u16| menus[usize::from(*menu)].clone();
-        match (second, third) {
-            (None, _) => {
-                for (roll, a) in rolls.iter_mut().zip(first) {
-                    *roll = menu(a);
-                }
-            }
-            (Some(second), None) => {
-                for ((roll, a), b) in rolls.iter_mut().zip(first).zip(second) {
-                    let mut best = menu(a);
-                    best.raise_to(&menus[usize::from(*b)]);
-                    *roll = best;
-                }
-            }
-            (Some(second), Some(third)) => {
-                for (((roll, a), b), c) in rolls.iter_mut().zip(first).zip(second).zip(third) {
-                    let mut best = menu(a);
-                    best.raise_to(&menus[usize::from(*b)]);
-                    best.raise_to(&menus[usize::from(*c)]);
-                    *roll = best;
+        // The categories of a part raise menus. The others raise the rolls, once these have the best of their menus.
+        for in_a_part in [true, false] {
+            let raised = if in_a_part {
+                &mut self.menus[..]
+            } else {
+                read_menus(rolls, &self.menus, row.menus(scoring), &zero);
+                &mut *rolls
+            };
+            for open in row.open().iter().filter(|open| open.in_a_part() == in_a_part) {
+                for (source, indices) in open.scores(plan, throw) {
+                    let score = successors.read(&source);
+                    for &index in indices {
+                        let mut best = raised[usize::from(index)].clone();
+                        best.raise_to(&score);
+                        raised[usize::from(index)] = best;
+                    }
                 }
             }
         }
@@ -202,6 +185,37 @@ impl<E: Element> Workspace<E> {
     ) -> E {
         self.turn(lattice, plan, row, successors, Turns::one(plan, saved), watch);
         lattice.mean(&self.nodes[lattice.rolls()], |roll| roll)
+    }
+}
+
+/// Sets all elements to this one.
+#[inline(always)]
+fn fill<E: Clone>(elements: &mut [E], with: &E) {
+    if let [first, rest @ ..] = elements {
+        // Copies from memory are whole vectors; `with` itself may be in single registers.
+        first.clone_from(with);
+        rest.iter_mut().for_each(|element| element.clone_from(first));
+    }
+}
+
+/// Sets each roll to the best of its menus, one of each part that is open.
+#[inline(always)]
+fn read_menus<'a, E: Element>(rolls: &mut [E], menus: &[E], mut open: impl Iterator<Item = &'a Menus>, zero: &E) {
+    let menu = |menu: &u16| &menus[usize::from(*menu)];
+    match (open.next(), open.next()) {
+        (None, _) => fill(rolls, zero),
+        (Some(first), None) => {
+            for (roll, a) in rolls.iter_mut().zip(&first.of_roll) {
+                roll.clone_from(menu(a));
+            }
+        }
+        (Some(first), Some(second)) => {
+            for ((roll, a), b) in rolls.iter_mut().zip(&first.of_roll).zip(&second.of_roll) {
+                let mut best = menu(a).clone();
+                best.raise_to(menu(b));
+                *roll = best;
+            }
+        }
     }
 }
 
@@ -375,5 +389,58 @@ impl<const L: usize> Watch<Lanes<L>> for Means<'_> {
     fn first(&mut self, rerolls_left: u8, rolls: &[Lanes<L>]) {
         let plane = usize::from(rerolls_left - self.turns.least) * self.width;
         self.out[plane..][..L].copy_from_slice(&self.lattice.mean(rolls, |roll| roll).0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::model::Model;
+    use super::super::plan::counted_dice;
+    use super::*;
+    use crate::rules::RuleSet;
+    use crate::testing::numbers;
+
+    /// The value of each roll by its definition: the best of its own placements if it has a list of them; otherwise the best zero or score.
+    fn scored(model: &Model, row: &RowPlan, throw: Throw, value: &impl Fn(&Source) -> f64) -> Vec<f64> {
+        let Model { rules, plan, .. } = model;
+        let further: Vec<(usize, &[Source])> = row.further(plan, throw.is_first).collect();
+        let best = |(index, roll)| {
+            if let Some((_, placements)) = further.iter().find(|(further, _)| *further == index) {
+                return placements.iter().map(|source| value(&source.saving(throw.saved))).fold(f64::MIN, f64::max);
+            }
+            let values = row.open().iter().flat_map(|open| {
+                let points = rules.points_on(open.category(), &roll, throw.is_first);
+                let count = counted_dice(rules, open.category(), points);
+                [open.zero(throw.saved), open.score(throw.saved, points, count)].map(|source| value(&source))
+            });
+            values.fold(f64::MIN, f64::max)
+        };
+        model.rolls().enumerate().map(best).collect()
+    }
+
+    #[test]
+    fn rolls_are_scored_by_the_definition() {
+        let mut random = numbers(3);
+        for name in RuleSet::builtin_names() {
+            let model = Model::new(&RuleSet::builtin(name).unwrap(), u64::MAX).unwrap();
+            let Model { lattice, space, plan, .. } = &model;
+            let mut workspace = Workspace::new(lattice, plan, &0.0);
+            let mut row_plan = RowPlan::default();
+            let full = space.layers().next().unwrap().len();
+            for _ in 0..50 {
+                let row = space.rows()[full + random() % (space.row_count() - full)];
+                row_plan.fill(plan, space, row.filled, row.flag);
+                let seed = random();
+                let value = |source: &Source| {
+                    let seed = seed ^ source.start ^ (source.shift as usize) << 8 ^ (source.points.get() as usize) << 24;
+                    numbers(seed as u64)() as f64
+                };
+                for is_first in [false, true] {
+                    let throw = Throw { saved: (random() % space.planes(&row).count()) as u8, is_first };
+                    workspace.score_rolls(lattice, plan, &row_plan, throw, &value);
+                    assert_eq!(workspace.nodes[lattice.rolls()], scored(&model, &row_plan, throw, &value), "{name}, {row:?}");
+                }
+            }
+        }
     }
 }

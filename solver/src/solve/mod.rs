@@ -6,6 +6,7 @@ mod action_values;
 mod kernel;
 mod model;
 mod options;
+mod parts;
 mod plan;
 mod reached;
 mod rows;

@@ -1,21 +1,17 @@
 //! How rolls score, compiled for the kernel.
 //!
-//! Unless the rules force a roll somewhere, what it may score depends only on its points in each category. The categories are dealt into a few
-//! *parts* of the card; rolls that score alike in all categories of a part share a *menu* there. The best placement of a roll is the best of its
-//! menus. Each menu includes the zeros: a zero has the same value for every roll. The rolls that score in the category of the n of a kind have lists of
-//! their own: once it is filled they may be forced somewhere or be jokers, and while it is open a voluntary zero in it may gain
-//! ([`RuleSet::zero_may_gain`]), which it does in no other category.
+//! Unless the rules force a roll somewhere, what it may score depends only on its points in each category. Some categories are in a *part* of the card
+//! (`parts.rs`); rolls that score alike in all categories of a part share a *menu* there. The best placement of a roll is the best of its menus and of
+//! its scores in the categories of no part. The zeros are included: a zero has the same value for every roll. The rolls that score in the category of
+//! the n of a kind have lists of their own: once it is filled they may be forced somewhere or be jokers, and while it is open a voluntary zero in it may
+//! gain ([`RuleSet::zero_may_gain`]), which it does in no other category.
 //!
 //! All this is a [`Scoring`]. A game that pays by throw has two of them: one for the first throw of a turn, and one for later throws.
 
-use std::collections::HashMap;
-
+use super::parts::{self, Menus, PARTS};
 use crate::dice::{Face, Lattice, RerollsLeft, Roll};
 use crate::rules::{Category, Filled, Order, Points, RuleSet, State};
 use crate::space::StateSpace;
-
-/// The parts of the card: the first three upper categories, the other upper categories, the lower section.
-pub(crate) const PARTS: usize = 3;
 
 /// A way to score: the points, and the row of the state that follows, from which its value is read.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,13 +54,13 @@ impl Source {
     }
 }
 
-/// A number of points that rolls score in a category, and its menus.
+/// A number of points that rolls score in a category, and its menus or rolls.
 #[derive(Clone, Debug)]
 struct Score {
     points: Points,
     /// The number of dice that count, in an upper category.
     count: u32,
-    /// The end of its menus in [`Column::menus`].
+    /// The end of its menus or rolls in [`Column::raised`].
     end: usize,
 }
 
@@ -72,7 +68,8 @@ struct Score {
 #[derive(Clone, Debug, Default)]
 struct Column {
     scores: Vec<Score>,
-    menus: Vec<u16>,
+    /// What each score raises: the menus of a category in a part, the rolls of a category in no part.
+    raised: Vec<u16>,
 }
 
 /// A placement of a further n of a kind.
@@ -101,8 +98,8 @@ struct FurtherRoll {
 /// How the rolls of a rule set score.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    /// The part of each category.
-    part_of: Vec<usize>,
+    /// The part of each category that is in one.
+    part_of: Vec<Option<usize>>,
     further_category: Option<Category>,
     /// Mask of the lower categories.
     lower: u32,
@@ -120,10 +117,8 @@ pub(crate) struct Plan {
 #[derive(Clone, Debug)]
 pub(crate) struct Scoring {
     columns: Vec<Column>,
-    /// The index of the first menu of each part; the last entry is the end.
-    part_start: [usize; PARTS + 1],
-    /// For each part, the menu of each roll.
-    menu_of: [Vec<u16>; PARTS],
+    /// The menus of each part.
+    menus: Vec<Menus>,
     further: Vec<FurtherRoll>,
 }
 
@@ -139,20 +134,17 @@ pub(crate) struct Throw {
 impl Plan {
     pub(crate) fn new(rules: &RuleSet, lattice: &Lattice) -> Plan {
         let rolls: Vec<Roll> = lattice.rolls().map(|index| lattice.roll_at(index)).collect();
-        let upper = rules.upper_count();
-        let part_of: Vec<usize> = (0..rules.category_count())
-            .map(|category| if category >= upper { 2 } else { usize::from(2 * category >= upper.max(6)) })
-            .collect();
-        let order = rules.order();
+        let parts = parts::choose(&parts::points(rules, &rolls, false));
+        let part_of = |category| parts.iter().position(|categories| categories.contains(&category));
         Plan {
+            part_of: (0..rules.category_count()).map(part_of).collect(),
             further_category: rules.further().map(|further| further.category),
-            lower: Filled::all(rules.category_count()).mask() & !Filled::all(upper).mask(),
-            order,
+            lower: Filled::all(rules.category_count()).mask() & !Filled::all(rules.upper_count()).mask(),
+            order: rules.order(),
             rerolls: rules.rerolls().get(),
             saves: rules.saves_throws(),
-            later: Scoring::new(rules, &rolls, &part_of, false),
-            first: rules.pays_by_throw().then(|| Scoring::new(rules, &rolls, &part_of, true)),
-            part_of,
+            later: Scoring::new(rules, &rolls, &parts, false),
+            first: rules.pays_by_throw().then(|| Scoring::new(rules, &rolls, &parts, true)),
         }
     }
 
@@ -185,7 +177,8 @@ impl Plan {
 
     /// Number of menus of all parts.
     pub(crate) fn menus(&self) -> usize {
-        self.later.menus().max(self.first.as_ref().map_or(0, Scoring::menus))
+        let last = |scoring: &Scoring| scoring.menus.last().map_or(0, |menus| menus.all.end);
+        last(&self.later).max(self.first.as_ref().map_or(0, last))
     }
 
     /// The throws after which a turn that begins with this many saved throws may end. Those that score alike and save alike are one.
@@ -200,29 +193,20 @@ impl Plan {
 }
 
 impl Scoring {
-    fn new(rules: &RuleSet, rolls: &[Roll], part_of: &[usize], is_first: bool) -> Scoring {
-        let further_category = rules.further().map(|further| further.category);
-        let mut columns = vec![Column::default(); rules.category_count()];
-        let mut part_start = [0; PARTS + 1];
-        let mut menu_of: [Vec<u16>; PARTS] = Default::default();
-        for part in 0..PARTS {
-            let categories: Vec<Category> = rules.categories().filter(|category| part_of[category.index()] == part).collect();
-            let mut menus: HashMap<Vec<Points>, u16> = HashMap::new();
-            let mut in_order: Vec<Vec<Points>> = Vec::new();
-            for roll in rolls {
-                let points: Vec<Points> = categories.iter().map(|&category| rules.points_on(category, roll, is_first)).collect();
-                let menu = *menus.entry(points.clone()).or_insert_with(|| {
-                    in_order.push(points);
-                    (part_start[part] + in_order.len() - 1) as u16
-                });
-                menu_of[part].push(menu);
+    fn new(rules: &RuleSet, rolls: &[Roll], parts: &[Vec<usize>], is_first: bool) -> Scoring {
+        let points = parts::points(rules, rolls, is_first);
+        let column = |category: usize, raised: &[u16]| Column::new(rules, Category::from_index(category), &points[category], raised);
+        let rolls_themselves: Vec<u16> = (0..rolls.len() as u16).collect();
+        let mut columns: Vec<Column> = (0..points.len()).map(|category| column(category, &rolls_themselves)).collect();
+        let mut menus = Vec::with_capacity(parts.len());
+        let mut start = 0;
+        for categories in parts {
+            let part = Menus::new(categories, &points, start);
+            for &category in categories {
+                columns[category] = column(category, &part.of_roll);
             }
-            // The category of a further n of a kind has no column: the rolls that score there have lists of their own.
-            for (position, &category) in categories.iter().enumerate().filter(|(_, category)| Some(**category) != further_category) {
-                let points = in_order.iter().map(|points| points[position]);
-                columns[category.index()] = Column::new(rules, category, part_start[part], points);
-            }
-            part_start[part + 1] = part_start[part] + in_order.len();
+            start = part.all.end;
+            menus.push(part);
         }
         let further = rolls.iter().enumerate().filter_map(|(index, roll)| {
             let face = rules.further_face(roll)?;
@@ -231,32 +215,21 @@ impl Scoring {
             Some(FurtherRoll { roll: index, upper, placements: placements.to_vec() })
         });
         let further = further.collect();
-        Scoring { columns, part_start, menu_of, further }
-    }
-
-    fn menus(&self) -> usize {
-        self.part_start[PARTS]
-    }
-
-    /// The menus of a part.
-    pub(crate) fn part(&self, part: usize) -> std::ops::Range<usize> {
-        self.part_start[part]..self.part_start[part + 1]
-    }
-
-    /// The menu of each roll in a part.
-    pub(crate) fn menu_of(&self, part: usize) -> &[u16] {
-        &self.menu_of[part]
+        Scoring { columns, menus, further }
     }
 }
 
 impl Column {
-    fn new(rules: &RuleSet, category: Category, first_menu: usize, points: impl Iterator<Item = Points>) -> Column {
-        let mut by_points: Vec<(Points, u16)> = points.zip(first_menu as u16..).filter(|(points, _)| *points > 0).collect();
+    /// The column of a category, given the points of each roll and what they raise.
+    fn new(rules: &RuleSet, category: Category, points: &[Points], raised: &[u16]) -> Column {
+        let mut by_points: Vec<(Points, u16)> =
+            points.iter().copied().zip(raised.iter().copied()).filter(|(points, _)| *points > 0).collect();
         by_points.sort_unstable();
+        by_points.dedup();
         let mut column = Column::default();
-        for (points, menu) in by_points {
-            column.menus.push(menu);
-            let end = column.menus.len();
+        for (points, raised) in by_points {
+            column.raised.push(raised);
+            let end = column.raised.len();
             match column.scores.last_mut() {
                 Some(score) if score.points == points => score.end = end,
                 _ => column.scores.push(Score { points, count: counted_dice(rules, category, points), end }),
@@ -339,6 +312,7 @@ impl FurtherSituation {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Open {
     category: Category,
+    in_a_part: bool,
     /// The source of a zero.
     zero: Source,
     /// The distance from the shift of one count to that of the next; 0 in a lower category.
@@ -358,6 +332,12 @@ impl Open {
         self.category
     }
 
+    /// Whether the category is in a part: its scores raise menus. Otherwise they raise the rolls.
+    #[inline(always)]
+    pub(crate) fn in_a_part(&self) -> bool {
+        self.in_a_part
+    }
+
     /// The source of some points, for which `count` dice count in an upper category.
     #[inline(always)]
     pub(crate) fn score(&self, saved: u8, points: Points, count: u32) -> Source {
@@ -365,16 +345,16 @@ impl Open {
         Source { shift: zero.shift.wrapping_add(self.stride * count), points, written: points, ..zero }
     }
 
-    /// Every number of points that rolls can score here after a throw, as a source, with its menus.
+    /// Every number of points that rolls can score here after a throw, as a source, with the menus or the rolls that it raises.
     #[inline(always)]
     pub(crate) fn scores<'a>(&self, plan: &'a Plan, throw: Throw) -> impl Iterator<Item = (Source, &'a [u16])> + use<'a> {
         let open = *self;
         let column = &plan.scoring(throw.is_first).columns[self.category.index()];
         let mut start = 0;
         column.scores.iter().map(move |score| {
-            let menus = &column.menus[start..score.end];
+            let raised = &column.raised[start..score.end];
             start = score.end;
-            (open.score(throw.saved, score.points, score.count), menus)
+            (open.score(throw.saved, score.points, score.count), raised)
         })
     }
 }
@@ -409,9 +389,10 @@ impl RowPlan {
             Order::Any => !filled.contains(category),
             Order::AsListed => category.index() == next,
         };
-        let source = |category: Category, part: usize, flag: bool| {
-            let (shift, stride) = if part < 2 { space.shift(filled, category) } else { (UNSHIFTED, 0) };
+        let source = |category: Category, flag: bool| {
             let after = filled.with(category);
+            let is_lower = after.mask() & !filled.mask() & plan.lower != 0;
+            let (shift, stride) = if is_lower { (UNSHIFTED, 0) } else { space.shift(filled, category) };
             let zero = Source {
                 start: space.row_start(after, flag),
                 shift,
@@ -426,9 +407,11 @@ impl RowPlan {
         for (index, &part) in plan.part_of.iter().enumerate() {
             let category = Category::from_index(index);
             if is_open(category) {
-                let (zero, stride) = source(category, part, flag);
-                self.part_is_open[part] = true;
-                self.open.push(Open { category, zero, stride });
+                let (zero, stride) = source(category, flag);
+                self.open.push(Open { category, in_a_part: part.is_some(), zero, stride });
+                if let Some(part) = part {
+                    self.part_is_open[part] = true;
+                }
             }
         }
         let further_filled = plan.further_category.is_some_and(|category| filled.contains(category));
@@ -440,7 +423,7 @@ impl RowPlan {
                 let upper_open = further.upper.is_some_and(|upper| !filled.contains(upper));
                 let situation = FurtherSituation { filled: further_filled, flag, upper_open, lower_open };
                 for placement in further.placements[situation.index()].iter().filter(|placement| is_open(placement.category)) {
-                    let (mut to, stride) = source(placement.category, plan.part_of[placement.category.index()], placement.flag);
+                    let (mut to, stride) = source(placement.category, placement.flag);
                     to.points = placement.points;
                     to.written = placement.written;
                     to.shift = to.shift.wrapping_add(stride * placement.count);
@@ -451,10 +434,10 @@ impl RowPlan {
         }
     }
 
-    /// Whether a category of this part is open.
+    /// The menus of the parts in which a category is open.
     #[inline(always)]
-    pub(crate) fn part_is_open(&self, part: usize) -> bool {
-        self.part_is_open[part]
+    pub(crate) fn menus<'a>(&self, scoring: &'a Scoring) -> impl Iterator<Item = &'a Menus> {
+        scoring.menus.iter().zip(self.part_is_open).filter(|(_, is_open)| *is_open).map(|(menus, _)| menus)
     }
 
     /// The open categories.

@@ -82,19 +82,18 @@ fn the_document_shows_what_the_kernel_computes() {
 }
 
 #[test]
-fn lanes_and_menus_are_as_the_document_counts_them() {
+fn lanes_and_scores_are_as_the_document_counts_them() {
     let table = testing::table(4);
     let Model { space, plan, .. } = &**table.model();
     let row = space.layers().flatten().find(|row| row.filled == FILLED && !row.flag).unwrap();
     assert_eq!(space.lanes(row), [0, 2]);
     assert_eq!(space.row_width(row), 8);
     assert_eq!(space.padded_lanes(row).collect::<Vec<_>>(), [0, 2, 2, 2, 2, 2, 2, 2]);
-    assert_eq!([0, 1, 2].map(|part| plan.scoring(false).part(part).len()), [10, 1, 3]);
     let mut row = RowPlan::default();
     row.fill(plan, space, FILLED, false);
-    assert_eq!([0, 1, 2].map(|part| row.part_is_open(part)), [true, false, true]);
-    let menus = row.open().iter().flat_map(|open| open.scores(plan, LATER).map(|(source, menus)| (source.points.get(), menus.len())));
-    assert_eq!(menus.collect::<Vec<_>>(), [(5, 3), (10, 2), (15, 1), (15, 1)]);
+    assert!(row.menus(plan.scoring(false)).next().is_none(), "no category is in a part");
+    let raised = row.open().iter().flat_map(|open| open.scores(plan, LATER).map(|(source, rolls)| (source.points.get(), rolls.len())));
+    assert_eq!(raised.collect::<Vec<_>>(), [(5, 15), (10, 5), (15, 1), (15, 4)]);
     assert_eq!(row.further(plan, false).map(|(_, placements)| placements.len()).collect::<Vec<_>>(), [2; 6]);
 }
 
