@@ -6,7 +6,7 @@ use tsify::serde_wasm_bindgen::Serializer;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::Engine;
+use crate::{Engine, Solving};
 use crate::advise::{Answered, Asked, PositionView};
 use crate::card::CardView;
 use crate::chances::Stakes;
@@ -54,13 +54,46 @@ pub fn rules_of_game(text: &str, otherwise: &str) -> Result<String, String> {
 }
 
 #[wasm_bindgen]
-impl Engine {
-    /// Solves a rule set: the name of a built-in one, or the TOML of another.
+impl Solving {
+    /// Begins to solve a rule set, the name of a built-in one or the TOML of another, as one of `shares` workers.
     #[wasm_bindgen(constructor)]
-    pub fn js_new(rules: &str) -> Result<Engine, String> {
-        Engine::new(rules)
+    pub fn js_new(rules: &str, share: usize, shares: usize) -> Result<Solving, String> {
+        Solving::new(rules, share, shares)
     }
 
+    /// Whether one worker solves it alone.
+    #[wasm_bindgen(js_name = isAlone)]
+    pub fn js_is_alone(&self) -> bool {
+        self.alone
+    }
+
+    /// The number of layers to work out.
+    #[wasm_bindgen(js_name = layers)]
+    pub fn js_layers(&self) -> usize {
+        self.solver.layers()
+    }
+
+    /// Works out the own share of the next layer and returns its values.
+    #[wasm_bindgen(js_name = work)]
+    pub fn js_work(&mut self) -> Vec<f64> {
+        self.solver.work().to_vec()
+    }
+
+    /// Takes the values of the share of another worker.
+    #[wasm_bindgen(js_name = take)]
+    pub fn js_take(&mut self, share: usize, values: &[f64]) -> Result<(), String> {
+        self.solver.take(share, values).map_err(|error| error.to_string())
+    }
+
+    /// The engine, once all layers are worked out.
+    #[wasm_bindgen(js_name = finish)]
+    pub fn js_finish(self) -> Result<Engine, String> {
+        self.finish()
+    }
+}
+
+#[wasm_bindgen]
+impl Engine {
     /// The rules.
     #[wasm_bindgen(js_name = rules)]
     pub fn js_rules(&self) -> Js<RulesView> {

@@ -20,10 +20,48 @@ mod view;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 use yahtzee_dialogue::session::Session;
-use yahtzee_solver::{Follower, Model, RuleSet, Solver, SpreadTable, ValueTable};
+use yahtzee_solver::{Follower, Model, SharedSolver, SpreadTable, ValueTable};
 
 /// The most memory that the values of a rule set may take in a browser, in bytes.
 const MEMORY: u64 = 512_000_000;
+
+/// The most memory of values that several workers may hold at once, each all of them, in bytes.
+const TOGETHER: u64 = 100_000_000;
+
+/// A rule set that is being solved: by one worker, or by several that each work out a share of every layer.
+#[wasm_bindgen]
+pub struct Solving {
+    solver: SharedSolver<'static>,
+    alone: bool,
+}
+
+impl Solving {
+    /// Begins to solve a rule set, the name of a built-in one or the TOML of another, as one of `shares` workers. A large one is solved by one alone.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the rules, or with the number of the share.
+    pub fn new(rules: &str, share: usize, shares: usize) -> Result<Solving, String> {
+        let rules = rules::read(rules).map_err(|error| error.to_string())?;
+        let model = Model::new(&rules, MEMORY).map_err(|error| error.to_string())?;
+        let alone = shares == 1 || model.bytes_needed() > TOGETHER;
+        let (share, shares) = if alone { (0, 1) } else { (share, shares) };
+        if share >= shares {
+            return Err(format!("there are {shares} shares, counted from 0, so none is {share}"));
+        }
+        Ok(Solving { solver: SharedSolver::new(model.into(), share, shares).progress(&progress::report), alone })
+    }
+
+    /// The engine, once all layers are worked out.
+    ///
+    /// # Errors
+    ///
+    /// Which values are missing.
+    pub fn finish(self) -> Result<Engine, String> {
+        let table: &'static ValueTable = Box::leak(Box::new(self.solver.finish().map_err(|error| error.to_string())?));
+        Ok(Engine { table, spread: None, chances: chances::Chances::new(table), session: None })
+    }
+}
 
 /// A solved rule set, with the game that is being played by it.
 #[wasm_bindgen]
@@ -35,28 +73,9 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Solves a rule set: the name of a built-in one, or the TOML of another.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with the rules.
-    pub fn new(rules: &str) -> Result<Engine, String> {
-        let rules = rules::read(rules).map_err(|error| error.to_string())?;
-        Engine::solve(&rules)
-    }
-
     /// Works out how final scores spread. Afterwards the answers say how much risk an option has.
     pub fn find_spread(&mut self) {
         let spread = || Follower::new(self.table).progress(&progress::report).spread_table();
         self.spread.get_or_insert_with(|| Box::leak(Box::new(spread())));
-    }
-}
-
-impl Engine {
-    fn solve(rules: &RuleSet) -> Result<Engine, String> {
-        let model = Model::new(rules, MEMORY).map_err(|error| error.to_string())?;
-        let table = Solver::of(model.into()).progress(&progress::report).solve();
-        let table: &'static ValueTable = Box::leak(Box::new(table));
-        Ok(Engine { table, spread: None, chances: chances::Chances::new(table), session: None })
     }
 }

@@ -2,13 +2,17 @@
 
 use serde_json::{Value, json};
 
-use crate::Engine;
 use crate::advise::Asked;
 use crate::play::{Input, NewGame};
 use crate::rules;
+use crate::{Engine, Solving};
 
 fn engine() -> Engine {
-    Engine::new("hasbro").unwrap()
+    let mut solving = Solving::new("hasbro", 0, 1).unwrap();
+    for _ in 0..solving.solver.layers() {
+        solving.solver.work();
+    }
+    solving.finish().unwrap()
 }
 
 fn asked(fields: &Value) -> Asked {
@@ -81,4 +85,12 @@ fn rules_are_checked_at_their_line() {
     assert_eq!(rules::read("yatzy@sv").unwrap().language(), "sv");
     assert_eq!(rules::of_game("rules: kniffel\n", "hasbro").unwrap(), "kniffel");
     assert!(rules::of_game("rules: chess\n", "hasbro").is_err());
+}
+
+#[test]
+fn large_games_are_solved_alone() {
+    let alone = |rules: &str| Solving::new(rules, 1, 2).unwrap().alone;
+    assert!(alone("yatzy-saved") && !alone("yatzy"));
+    assert!(Solving::new("hasbro", 2, 2).err().unwrap().contains("none is 2"));
+    assert!(Solving::new("chess", 0, 2).err().unwrap().contains("chess"));
 }

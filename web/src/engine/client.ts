@@ -1,7 +1,7 @@
 // Calls to an engine in a worker.
 import { load, spawn } from '#spawn';
 import type { RulesView } from './generated/yahtzee_web_engine';
-import type { Callable, Reply, Request } from './protocol';
+import type { Callable, Part, Reply, Request } from './protocol';
 
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void };
 
@@ -24,9 +24,9 @@ export class Client {
     this.#ready = compiled().then((module) => this.#worker.postMessage({ kind: 'load', module } satisfies Request));
   }
 
-  /** Solves a rule set: the name of a built-in one, or TOML. */
-  solve(rules: string): Promise<RulesView> {
-    return this.#send((id) => ({ kind: 'solve', id, rules }));
+  /** Solves a rule set: the name of a built-in one, or TOML. Undefined if it has a part in it, but the other worker solves it alone. */
+  solve(rules: string, part?: Part): Promise<RulesView | undefined> {
+    return this.#send((id) => ({ kind: 'solve', id, rules, part }), part ? [part.port] : []);
   }
 
   /** Calls a function of the engine. */
@@ -40,11 +40,11 @@ export class Client {
     this.#fail(new Error('ended'));
   }
 
-  async #send<T>(request: (id: number) => Request): Promise<T> {
+  async #send<T>(request: (id: number) => Request, given: Transferable[] = []): Promise<T> {
     await this.#ready;
     const id = this.#next++;
     const answer = new Promise<T>((resolve, reject) => this.#waiting.set(id, { resolve: resolve as Waiting['resolve'], reject }));
-    this.#worker.postMessage(request(id));
+    this.#worker.postMessage(request(id), given);
     return answer;
   }
 

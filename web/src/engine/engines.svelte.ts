@@ -17,8 +17,19 @@ export const engines = $state({
   failed: '',
 });
 
+/** The engine for long work. */
+type Deep = {
+  client: Client;
+  /** Its part in solving the game together with the quick engine. It gives nothing if a large game is solved by one alone. */
+  part: Promise<RulesView | undefined>;
+  solved?: Promise<unknown>;
+  spread?: Promise<unknown>;
+};
+
+const unsolved = (): Deep => ({ client: new Client(), part: Promise.resolve(undefined) });
+
 let quick = new Client();
-let deep: { client: Client; solved: Promise<unknown>; spread?: Promise<unknown> } | undefined;
+let deep = unsolved();
 let started: Promise<void> = Promise.resolve();
 let used = false;
 
@@ -32,33 +43,56 @@ export function use(source: string): Promise<void> {
   return started;
 }
 
+/** New engines, which know nothing of the game that the old ones solve. */
+function renew(): void {
+  quick.end();
+  deep.client.end();
+  quick = new Client();
+  deep = unsolved();
+  engines.working = null;
+}
+
 async function solve(source: string): Promise<void> {
   if (used) {
-    quick.end();
-    quick = new Client();
-    deep?.client.end();
-    deep = undefined;
-    engines.working = null;
+    renew();
   }
   used = true;
-  const client = quick;
-  client.onprogress = (share) => {
+  const progress = (share: number): void => {
     if (engines.source === source) {
       engines.solving = share;
     }
   };
   try {
-    const rules = await client.solve(source);
+    const rules = await solveTogether(source, progress).catch((error) => solveAlone(source, progress, error));
     if (engines.source === source) {
       engines.rules = rules;
     }
   } catch (error) {
-    // Other rules may have been chosen in the meantime, which ended this engine.
+    // Other rules may have been chosen in the meantime, which ended these engines.
     if (engines.source === source) {
       engines.failed = message(error);
       throw error;
     }
   }
+}
+
+/** Each engine works out one half of every layer of the game, and gets the other half from the other one. */
+function solveTogether(source: string, progress: (share: number) => void): Promise<RulesView> {
+  const { port1, port2 } = new MessageChannel();
+  quick.onprogress = progress;
+  deep.part = deep.client.solve(source, { share: 1, port: port2 });
+  const failed = deep.part.then(() => new Promise<never>(() => {}));
+  return Promise.race([quick.solve(source, { share: 0, port: port1 }) as Promise<RulesView>, failed]);
+}
+
+/** One of the engines has failed, maybe for want of memory: one alone needs half of it. If the rules are wrong, it says so once more. */
+function solveAlone(source: string, progress: (share: number) => void, error: unknown): Promise<RulesView> {
+  if (engines.source !== source) {
+    throw error;
+  }
+  renew();
+  quick.onprogress = progress;
+  return quick.solve(source) as Promise<RulesView>;
 }
 
 /** Asks the quick engine, once the rules are solved. */
@@ -82,16 +116,12 @@ export async function askDeep<K extends keyof Callable>(
   ...args: Parameters<Callable[K]>
 ): Promise<ReturnType<Callable[K]>> {
   await started;
-  if (!deep) {
-    const client = new Client();
-    client.onprogress = (share) => (engines.working = share);
-    deep = { client, solved: client.solve(engines.source) };
-  }
-  const { client, solved } = deep;
-  await solved;
+  const mine = deep;
+  const { client, part } = mine;
+  client.onprogress = (share) => (engines.working = share);
+  await (mine.solved ??= part.then((rules) => rules ?? client.solve(engines.source)));
   if (spread) {
-    deep.spread ??= client.call('findSpread');
-    await deep.spread;
+    await (mine.spread ??= client.call('findSpread'));
   }
   try {
     return await client.call(name, ...args);

@@ -7,6 +7,9 @@ export type Methods = {
   [K in Exclude<keyof Engine, 'free' | typeof Symbol.dispose>]: Engine[K] extends (...args: never[]) => unknown ? Engine[K] : never;
 };
 
+/** The part that a worker has in solving a game together with another one, to which the port leads. */
+export type Part = { share: 0 | 1; port: MessagePort };
+
 /** The functions that need no solved game. */
 export type Functions = Pick<typeof generated, 'listRules' | 'rulesText' | 'checkRules' | 'rulesOfGame'>;
 
@@ -14,7 +17,7 @@ export type Callable = Methods & Functions;
 
 export type Request =
   | { kind: 'load'; module: WebAssembly.Module }
-  | { kind: 'solve'; id: number; rules: string }
+  | { kind: 'solve'; id: number; rules: string; part?: Part }
   | { kind: 'call'; id: number; name: keyof Callable; args: unknown[] };
 
 export type Reply =

@@ -1,6 +1,6 @@
 // A worker: it loads the engine, solves the game and answers.
-import init, { checkRules, Engine, listRules, rulesOfGame, rulesText } from './generated/yahtzee_web_engine';
-import type { Callable, Functions, Reply, Request } from './protocol';
+import init, { checkRules, type Engine, listRules, rulesOfGame, rulesText, Solving } from './generated/yahtzee_web_engine';
+import type { Callable, Functions, Part, Reply, Request } from './protocol';
 
 const functions: Functions = { checkRules, listRules, rulesOfGame, rulesText };
 let loaded: Promise<unknown> = Promise.resolve();
@@ -29,13 +29,52 @@ function call(name: keyof Callable, args: unknown[]): unknown {
   return (engine[name as keyof Engine] as (...args: unknown[]) => unknown).apply(engine, args);
 }
 
+/** What comes through a port, one by one. */
+async function* arriving(port: MessagePort): AsyncGenerator<Float64Array> {
+  const waiting: Float64Array[] = [];
+  let wake = (): void => {};
+  port.onmessage = ({ data }: MessageEvent<Float64Array>) => {
+    waiting.push(data);
+    wake();
+  };
+  for (;;) {
+    while (waiting.length > 0) {
+      yield waiting.shift()!;
+    }
+    await new Promise<void>((resolve) => (wake = resolve));
+  }
+}
+
+/** Solves a game, alone or together with another worker. Undefined if the other one solves it alone, because it is large. */
+async function solve(rules: string, part?: Part): Promise<Engine | undefined> {
+  const solving = new Solving(rules, part?.share ?? 0, part ? 2 : 1);
+  if (!part || solving.isAlone()) {
+    if (part?.share === 1) {
+      solving.free();
+      return undefined;
+    }
+    for (let left = solving.layers(); left > 0; left -= 1) {
+      solving.work();
+    }
+    return solving.finish();
+  }
+  const theirs = arriving(part.port);
+  for (let left = solving.layers(); left > 0; left -= 1) {
+    const own = solving.work();
+    part.port.postMessage(own, [own.buffer]);
+    solving.take(1 - part.share, (await theirs.next()).value as Float64Array);
+  }
+  part.port.close();
+  return solving.finish();
+}
+
 async function serve(request: Exclude<Request, { kind: 'load' }>): Promise<void> {
   const { id } = request;
   try {
     await loaded;
     if (request.kind === 'solve') {
-      engine = new Engine(request.rules);
-      reply({ kind: 'done', id, value: engine.rules() });
+      engine = await solve(request.rules, request.part);
+      reply({ kind: 'done', id, value: engine?.rules() });
     } else {
       reply({ kind: 'done', id, value: call(request.name, request.args) });
     }
