@@ -7,6 +7,7 @@ mod aims;
 mod answer;
 pub mod chosen;
 mod deciding;
+mod decimal;
 pub mod hint;
 #[cfg(test)]
 mod hostile_tests;

@@ -17,7 +17,9 @@ pub fn opponent(text: &str, rules: &RuleSet) -> Result<Opponent, String> {
     if text.eq_ignore_ascii_case("new") {
         return Ok(Opponent::New);
     }
-    if text.starts_with(|letter: char| letter.is_ascii_digit() || letter == '-') && !text.contains('=') && text.parse::<f64>().is_ok() {
+    // Also a number that is no final score: it is no card either.
+    let is_number = text.chars().all(|letter| letter.is_ascii_digit() || "+-.eE".contains(letter));
+    if is_number && text.starts_with(|letter: char| letter.is_ascii_digit() || letter == '-') {
         let score = text.parse().map_err(|_| format!("{}: a final score is a whole number of points, 0 or more", escaped(text)))?;
         return Ok(Opponent::Score(Points::new(score)));
     }

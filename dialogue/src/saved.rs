@@ -25,6 +25,7 @@
 use xxhash_rust::xxh3::Xxh3;
 use yahtzee_solver::{Game, RuleSet, check_lines, escaped};
 
+use crate::decimal;
 use crate::session::{Computer, DiceFrom, MOST_PLAYERS, Mode, Seat, check_name, turns_done};
 use crate::taken_back::TakenBack;
 
@@ -119,7 +120,7 @@ pub fn text<'a>(rules: &RuleSet, mode: Mode, seats: impl Iterator<Item = &'a Sea
         DiceFrom::Table => "#! dice: table".to_owned(),
         DiceFrom::Seed(seed) => format!("#! dice: seed {seed}"),
     });
-    lines.extend(mode.coach.map(|tolerance| format!("#! coach: {tolerance}")));
+    lines.extend(mode.coach.map(|tolerance| format!("#! coach: {}", decimal::write(tolerance))));
     if RuleSet::builtin(rules.name()).as_ref() != Ok(rules) {
         lines.extend(rules.toml().lines().map(|toml| format!("{TOML} {toml}")));
     }
@@ -165,7 +166,7 @@ pub fn parse_in(text: &str, language: Option<&str>) -> Result<Saved, String> {
             ("dice", "table", _) => dice = Some(DiceFrom::Table),
             ("dice", _, Some(seed)) => dice = Some(DiceFrom::Seed(seed.parse().map_err(|_| wrong())?)),
             ("coach", tolerance, _) => {
-                coach = Some(tolerance.parse().ok().filter(|tolerance: &f64| tolerance.is_finite()).ok_or_else(wrong)?);
+                coach = Some(decimal::read(tolerance).ok_or_else(wrong)?);
             }
             ("player" | "computer" | "greedy", name, _) if !name.is_empty() => {
                 check_name(name).map_err(|error| format!("line {}: {error}", index + 1))?;
