@@ -26,6 +26,17 @@ pub(crate) fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     sort_by(items, |a, b| key(a).cmp(&key(b)));
 }
 
+/// The distinct ones among items of few kinds, in ascending order.
+pub(crate) fn distinct<T: Copy + Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut kinds = Vec::new();
+    for item in items {
+        if let Err(place) = kinds.binary_search(&item) {
+            kinds.insert(place, item);
+        }
+    }
+    kinds
+}
+
 fn sort_places(places: &mut [usize], order: &dyn Fn(usize, usize) -> Ordering) {
     places.sort_by(|a, b| order(*a, *b));
 }
@@ -44,6 +55,9 @@ mod tests {
             sort_by_key(&mut ours, |item| item.0);
             theirs.sort_by_key(|item| item.0);
             assert_eq!(ours, theirs);
+            let mut kinds: Vec<usize> = theirs.iter().map(|item| item.0).collect();
+            kinds.dedup();
+            assert_eq!(distinct(theirs.iter().rev().map(|item| item.0)), kinds);
         }
     }
 }

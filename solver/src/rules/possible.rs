@@ -5,6 +5,7 @@ use super::derived::Facts;
 use super::points::Points;
 use super::rule_set::{BonusWhen, FurtherCase, Joker, RuleSet};
 use crate::dice::Roll;
+use crate::sorting::distinct;
 
 impl RuleSet {
     fn facts(&self) -> &Facts {
@@ -30,10 +31,7 @@ impl RuleSet {
     /// Computes [`possible_points`](RuleSet::possible_points).
     pub(super) fn find_possible_points(&self, category: Category, rolls: &[Roll]) -> Vec<Points> {
         let joker = self.category(category).joker.filter(|_| self.has_joker(category));
-        let mut points: Vec<Points> = self.points_of(category, rolls).chain(joker).chain([Points::ZERO]).collect();
-        points.sort_unstable();
-        points.dedup();
-        points
+        distinct(self.points_of(category, rolls).chain(joker).chain([Points::ZERO]))
     }
 
     /// What these rolls pay in `category` as ordinary dice, on a first throw and on a later one.

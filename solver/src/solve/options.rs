@@ -159,22 +159,21 @@ fn rank(options: &mut [TurnOption]) {
     }
 }
 
+/// Sorts by a value, the highest first; options of the same value in the order of ties. It is no generic function, so that it is compiled once.
+fn sort_by_value(options: &mut [TurnOption], value: fn(&TurnOption) -> f64) {
+    options.sort_unstable_by(|a, b| value(b).total_cmp(&value(a)).then_with(|| in_order_of_ties(&a.action, &b.action)));
+}
+
 /// Sorts by expected final score, ties in the order of ties.
 fn rank_by_score(options: &mut [TurnOption]) {
-    options.sort_unstable_by(|a, b| b.expected_final.total_cmp(&a.expected_final).then_with(|| in_order_of_ties(&a.action, &b.action)));
-    for_ties(
-        options,
-        |best, option| best.expected_final - option.expected_final < TIE_TOLERANCE,
-        |ties| {
-            ties.sort_unstable_by(|a, b| in_order_of_ties(&a.action, &b.action));
-        },
-    );
+    sort_by_value(options, |option| option.expected_final);
+    for_ties(options, |best, option| best.expected_final - option.expected_final < TIE_TOLERANCE, |ties| sort_by_value(ties, |_| 0.0));
 }
 
 /// Sorts by worth, ties by expected final score, and sets the losses of worth.
 fn rank_by_worth(options: &mut [TurnOption]) {
     let value = |option: &TurnOption| option.worth.map_or(0.0, |worth| worth.value);
-    options.sort_by(|a, b| value(b).total_cmp(&value(a)));
+    sort_by_value(options, value);
     for_ties(options, |best, option| worths_tie(value(best), value(option)), rank_by_score);
     let best = options.iter().map(value).fold(f64::MIN, f64::max);
     for worth in options.iter_mut().filter_map(|option| option.worth.as_mut()) {
