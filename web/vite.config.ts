@@ -44,6 +44,7 @@ export default defineConfig(({ mode }) => {
   return {
     // Addresses are relative, so that the site works in any folder of any host.
     base: './',
+    assetsInclude: ['**/*.xz'],
     publicDir: single ? false : 'public',
     plugins: [svelte(), compressed],
     resolve: { alias: { '#spawn': spawn } },
