@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { filesOf } from './scripts/service-worker.mjs';
 
 const site = fileURLToPath(new URL('dist/site', import.meta.url));
-const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
 const packed = new Map<string, Buffer>();
 

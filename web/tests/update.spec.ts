@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm',
+  '.xz': 'application/x-xz',
   '.webmanifest': 'application/manifest+json',
 };
 

@@ -11,6 +11,7 @@
 use super::parts::{self, Menus, PARTS};
 use crate::dice::{Face, Lattice, RerollsLeft, Roll};
 use crate::rules::{Category, Filled, Order, Points, RuleSet, State};
+use crate::sorting::distinct;
 use crate::space::StateSpace;
 
 /// A way to score: the points, and the row of the state that follows, from which its value is read.
@@ -222,12 +223,9 @@ impl Scoring {
 impl Column {
     /// The column of a category, given the points of each roll and what they raise.
     fn new(rules: &RuleSet, category: Category, points: &[Points], raised: &[u16]) -> Column {
-        let mut by_points: Vec<(Points, u16)> =
-            points.iter().copied().zip(raised.iter().copied()).filter(|(points, _)| *points > 0).collect();
-        by_points.sort_unstable();
-        by_points.dedup();
+        let by_points = points.iter().copied().zip(raised.iter().copied()).filter(|(points, _)| *points > 0);
         let mut column = Column::default();
-        for (points, raised) in by_points {
+        for (points, raised) in distinct(by_points) {
             column.raised.push(raised);
             let end = column.raised.len();
             match column.scores.last_mut() {

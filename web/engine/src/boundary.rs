@@ -6,7 +6,6 @@ use tsify::serde_wasm_bindgen::Serializer;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Engine, Solving};
 use crate::advise::{Answered, Asked, PositionView};
 use crate::card::CardView;
 use crate::chances::Stakes;
@@ -15,6 +14,7 @@ use crate::quiz::{PuzzleView, SolutionView};
 use crate::review::ReviewView;
 use crate::rules::{self, RulesChecked, RulesList, RulesView};
 use crate::view::ExplanationList;
+use crate::{Engine, Solving};
 
 /// A value for JavaScript, or a message that says what is wrong.
 type Js<T> = Result<Ts<T>, String>;
