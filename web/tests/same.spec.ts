@@ -54,6 +54,9 @@ const asTheirs = (option: OurOption, dice: number[], categories: Category[]): Th
     ? { hold: dice.filter((_, place) => option.kept[place]), expected_final: option.value }
     : { category: categories[option.category]!.name, points: option.points, bonus: option.bonus, expected_final: option.value };
 
+// A service worker would answer in the place of the route below.
+test.use({ serviceWorkers: 'block' });
+
 for (const rules of ['hasbro', 'yatzy']) {
   test(`${COUNT} random positions of ${rules} are answered as by the program`, async ({ page }, info) => {
     test.skip(info.project.name !== 'desktop', 'the size of the screen does not matter');

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { accessible, best, tap, visit } from './page';
+import { accessible, best, number, tap, visit } from './page';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const VIEWS = ['advise?dice=11666', 'play', 'review', 'quiz', 'rules'];
@@ -80,3 +80,27 @@ test('the single file works from a disk', async ({ browser }) => {
   expect(errors).toEqual([]);
   await context.close();
 });
+
+for (const failing of [1, 2]) {
+  test(`if worker ${failing} of the two that solve a game fails, one solves it alone`, async ({ page }) => {
+    await page.addInitScript((failing) => {
+      let made = 0;
+      window.Worker = class extends Worker {
+        number = ++made;
+
+        override postMessage(message: { kind: string }, given: unknown = []): void {
+          if (this.number === failing && message.kind === 'solve') {
+            this.terminate();
+            this.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }));
+            document.documentElement.dataset.failed = String(failing);
+          } else {
+            super.postMessage(message, given as Transferable[]);
+          }
+        }
+      };
+    }, failing);
+    await visit(page, 'advise?rules=hasbro&dice=11666');
+    await expect(number(page)).toHaveText('265.11');
+    await expect(page.locator('html')).toHaveAttribute('data-failed', String(failing));
+  });
+}
