@@ -14,6 +14,7 @@ use std::ops::Range;
 use super::element::Element;
 use super::multiset::{Dice, FACES, Face, MAX_DICE};
 use super::roll::Roll;
+use super::written::WrittenWalks;
 
 /// The position of a multiset in the lattice: smaller multisets first, then in the order of [`Dice::all`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -99,6 +100,8 @@ pub(crate) struct Lattice {
     runs_of_rolls: usize,
     /// The number of the 6^n outcomes of n dice that show each roll.
     multiplicity: Vec<u32>,
+    /// The walks written out, for five dice and more.
+    written: Option<Box<WrittenWalks>>,
 }
 
 impl Lattice {
@@ -121,6 +124,7 @@ impl Lattice {
             up: Vec::new(),
             runs: Vec::new(),
             runs_of_rolls: 0,
+            written: None,
             multiplicity: nodes[size_start[dice].into()..].iter().map(Dice::multiplicity).collect(),
             nodes,
         };
@@ -141,7 +145,16 @@ impl Lattice {
                 }
             }
         }
+        // Fewer dice take little time. Not on the web, where all code is loaded over the network.
+        if dice >= 5 && !cfg!(target_arch = "wasm32") {
+            lattice.written = Some(Box::new(WrittenWalks::new(&lattice, dice)));
+        }
         lattice
+    }
+
+    /// The walks written out, for the widest vectors.
+    pub(crate) fn written(&self) -> Option<&WrittenWalks> {
+        self.written.as_deref()
     }
 
     /// Number of nodes, holds and rolls together.

@@ -9,6 +9,7 @@ mod multiset;
 mod roll;
 #[cfg(feature = "serde")]
 mod serial;
+mod written;
 
 pub(crate) use cup::Choices;
 pub use cup::{Cup, Seed};
@@ -16,3 +17,4 @@ pub(crate) use element::{Element, Lanes};
 pub(crate) use lattice::{Lattice, Node};
 pub use multiset::{Dice, DiceError, FACES, Face, MAX_DICE};
 pub use roll::{Hold, RerollsLeft, Roll};
+pub(crate) use written::WrittenWalks;

@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! to solve a row:
-//!     for each block of lanes:                              # 16 lanes, or 8 for the last
+//!     for each block of lanes:                              # 16 lanes, or 8 for the last; 8 where the walks are written out
 //!         score the rolls:
 //!             zero = the best zero, over the open categories
 //!             for each menu of a part with an open category: menu = zero
@@ -30,7 +30,7 @@ use std::ops::ControlFlow;
 
 use super::parts::Menus;
 use super::plan::{Plan, RowPlan, Source, Throw, UNSHIFTED};
-use crate::dice::{Element, Lanes, Lattice};
+use crate::dice::{Element, Lanes, Lattice, WrittenWalks};
 use crate::space::BLOCK;
 
 /// Which turns of a row are worked out, by the rerolls left after their first throw: from `least` to `most`. A row that saves throws has several.
@@ -349,15 +349,12 @@ pub(crate) const DOUBLE: usize = if cfg!(target_arch = "wasm32") { BLOCK } else 
 
 impl RowWorkspace {
     pub(crate) fn new(lattice: &Lattice, plan: &Plan) -> RowWorkspace {
-        RowWorkspace {
-            double: Workspace::new(lattice, plan, &Lanes([0.0; DOUBLE])),
-            single: Workspace::new(lattice, plan, &Lanes([0.0; BLOCK])),
-        }
+        RowWorkspace { double: Workspace::default(), single: Workspace::new(lattice, plan, &Lanes([0.0; BLOCK])) }
     }
 
     /// Works out the values of a row of this many planes into `out`.
     #[inline(always)]
-    pub(crate) fn solve(
+    pub(crate) fn solve<const WIDEST: bool>(
         &mut self,
         lattice: &Lattice,
         plan: &Plan,
@@ -366,6 +363,15 @@ impl RowWorkspace {
         successors: &Successors<'_>,
         out: &mut [f64],
     ) {
+        if WIDEST
+            && let Some(walks) = lattice.written()
+            && !plan.saves_throws()
+            && !plan.pays_by_throw()
+        {
+            self.solve_written(lattice, walks, plan, row, successors, out);
+            return;
+        }
+        self.double.make_room(lattice, plan, &Lanes([0.0; DOUBLE]));
         let width = out.len() / planes;
         let turns = Turns::all(plan, planes);
         let doubles = width / DOUBLE * DOUBLE;
@@ -378,6 +384,29 @@ impl RowWorkspace {
         for first in (doubles..end).step_by(BLOCK) {
             let mut means = Means { lattice, turns, width, out: &mut out[first..] };
             self.single.turn(lattice, plan, row, &successors.from(first), turns, &mut means);
+        }
+    }
+
+    /// Does the same with the walks written out, block by block, for a plan by which a roll scores alike throughout a turn.
+    #[inline(always)]
+    fn solve_written(
+        &mut self,
+        lattice: &Lattice,
+        walks: &WrittenWalks,
+        plan: &Plan,
+        row: &RowPlan,
+        successors: &Successors<'_>,
+        out: &mut [f64],
+    ) {
+        let throw = Throw { saved: 0, is_first: false };
+        let (blocks, _) = out.as_chunks_mut::<BLOCK>();
+        for (block, out) in blocks.iter_mut().enumerate() {
+            self.single.score_rolls(lattice, plan, row, throw, &successors.from(block * BLOCK));
+            for _ in 0..plan.rerolls(0) {
+                walks.expect(&mut self.single.nodes);
+                walks.best(&mut self.single.nodes);
+            }
+            *out = lattice.mean(&self.single.nodes[lattice.rolls()], |roll| roll).0;
         }
     }
 }

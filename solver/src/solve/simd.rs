@@ -19,9 +19,15 @@ pub enum SimdLevel {
 // inlined is compiled where it is called: so the long computations carry `#[cfg_attr(target_arch = "wasm32", inline)]`, down to their loops.
 
 /// A piece of work that is compiled for each [`SimdLevel`].
-pub(crate) trait Vectorized {
+pub(crate) trait Vectorized: Sized {
     /// Does the work. Mark it `#[inline(always)]`: what is not inlined is compiled for the baseline.
     fn run(self);
+
+    /// Does the same with vectors of eight values, if that should be done in another way.
+    #[inline(always)]
+    fn run_widest(self) {
+        self.run();
+    }
 }
 
 impl SimdLevel {
@@ -49,5 +55,5 @@ fn avx2<W: Vectorized>(work: W) {
 
 #[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl"))]
 fn widest<W: Vectorized>(work: W) {
-    if target_cfg_f!(target_feature = "avx512f") { work.run() } else { avx2(work) }
+    if target_cfg_f!(target_feature = "avx512f") { work.run_widest() } else { avx2(work) }
 }

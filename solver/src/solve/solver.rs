@@ -102,6 +102,18 @@ pub(super) struct ValueRows<'a> {
 impl Vectorized for ValueRows<'_> {
     #[inline(always)]
     fn run(self) {
+        self.solve::<false>();
+    }
+
+    #[inline(always)]
+    fn run_widest(self) {
+        self.solve::<true>();
+    }
+}
+
+impl ValueRows<'_> {
+    #[inline(always)]
+    fn solve<const WIDEST: bool>(self) {
         let ValueRows { model: Model { lattice, space, plan, .. }, done, rows, out } = self;
         let successors = Successors { values: done, shifts: space.shifts() };
         let mut workspace = RowWorkspace::new(lattice, plan);
@@ -109,7 +121,7 @@ impl Vectorized for ValueRows<'_> {
         for row in rows {
             row_plan.fill(plan, space, row.filled, row.flag);
             let out = &mut out[row.start - rows[0].start..][..space.row_width(row)];
-            workspace.solve(lattice, plan, space.plane_count(row.filled), &row_plan, &successors, out);
+            workspace.solve::<WIDEST>(lattice, plan, space.plane_count(row.filled), &row_plan, &successors, out);
         }
     }
 }
