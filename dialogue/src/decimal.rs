@@ -1,10 +1,11 @@
 //! Decimal numbers in saved games. They have few digits, so they need none of the large tables with which the standard library reads any number: the
 //! page is loaded over a network.
 
-/// The most digits that are read. A number of so many is exactly the nearest `f64`.
+/// The most digits that are read: so many fit in an `f64` without loss.
 const DIGITS: u32 = 15;
 
-/// Reads a number like `0.25`. Digits after the 15th are dropped. `None` if it is no such number, or larger than 15 digits.
+/// Reads a number like `0.25`. Digits after the 15th are dropped. `None` if it is no such number, or has
+/// more than 15 digits before the point.
 pub(crate) fn read(text: &str) -> Option<f64> {
     let (sign, text) = text.strip_prefix('-').map_or((1.0, text), |text| (-1.0, text));
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
@@ -18,8 +19,10 @@ pub(crate) fn read(text: &str) -> Option<f64> {
     Some(sign * digits as f64 / 10u64.pow(fraction.len() as u32) as f64)
 }
 
-/// Writes a number with as few digits as [`read`] needs to find it again, or with 15 after the point.
+/// Writes a number with as few digits as [`read`] needs to find it again, or with 15 after the point. One that is too large is written as the largest.
 pub(crate) fn write(number: f64) -> String {
+    let most = (10u64.pow(DIGITS) - 1) as f64;
+    let number = number.clamp(-most, most);
     let mut texts = (0..=DIGITS as usize).map(|digits| format!("{number:.digits$}"));
     texts.find(|text| read(text) == Some(number)).unwrap_or_else(|| format!("{number:.15}"))
 }
@@ -54,6 +57,7 @@ mod tests {
             assert_eq!(read(wrong), None, "{wrong}");
         }
         assert_eq!(read("0.12345678901234567890"), Some(0.12345678901234));
+        assert_eq!([1e15, f64::MAX, -1e300].map(|number| read(&write(number)).map(f64::abs)), [Some(999_999_999_999_999.0); 3]);
         assert_eq!([write(0.2), write(3.0), write(1e-20)], ["0.2", "3", "0.000000000000000"]);
     }
 }

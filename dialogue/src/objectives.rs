@@ -17,7 +17,7 @@ pub fn opponent(text: &str, rules: &RuleSet) -> Result<Opponent, String> {
     if text.eq_ignore_ascii_case("new") {
         return Ok(Opponent::New);
     }
-    // Also a number that is no final score: it is no card either.
+    // -3, 2.5 and 1e5 count as numbers too, so that the message is about the score and not about a card.
     let is_number = text.chars().all(|letter| letter.is_ascii_digit() || "+-.eE".contains(letter));
     if is_number && text.starts_with(|letter: char| letter.is_ascii_digit() || letter == '-') {
         let score = text.parse().map_err(|_| format!("{}: a final score is a whole number of points, 0 or more", escaped(text)))?;

@@ -26,15 +26,15 @@ pub(crate) fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     sort_by(items, |a, b| key(a).cmp(&key(b)));
 }
 
-/// The distinct ones among items of few kinds, in ascending order.
+/// The distinct items of a short list, in ascending order. Each new one is inserted at its place.
 pub(crate) fn distinct<T: Copy + Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
-    let mut kinds = Vec::new();
+    let mut sorted = Vec::new();
     for item in items {
-        if let Err(place) = kinds.binary_search(&item) {
-            kinds.insert(place, item);
+        if let Err(place) = sorted.binary_search(&item) {
+            sorted.insert(place, item);
         }
     }
-    kinds
+    sorted
 }
 
 fn sort_places(places: &mut [usize], order: &dyn Fn(usize, usize) -> Ordering) {

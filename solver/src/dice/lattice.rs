@@ -147,7 +147,7 @@ impl Lattice {
         }
         // Fewer dice take little time. Not on the web, where all code is loaded over the network.
         if dice >= 5 && !cfg!(target_arch = "wasm32") {
-            lattice.written = Some(Box::new(WrittenWalks::new(&lattice, dice)));
+            lattice.written = Some(Box::new(WrittenWalks::new(dice, |dice| lattice.node(dice).0)));
         }
         lattice
     }

@@ -1,6 +1,6 @@
 //! The walks of the hold lattice, written out.
 //!
-//! [`Lattice::expect`] and [`Lattice::best`] find each neighbour of a node through an index. The nodes of one size that show the same number of each of the
+//! `Lattice::expect` and `Lattice::best` find each neighbour of a node through an index. The nodes of one size that show the same number of each of the
 //! first two faces are a *group*. They lie next to each other, and so do their neighbours in each direction: so a group needs one index for itself and one
 //! for each run of neighbours. Which node of a run is whose neighbour is known to the compiler, so the code for each kind of group is a straight line, with
 //! fixed offsets and no loop.
@@ -9,7 +9,6 @@
 //! not on the size of the group: so a further die of the third face leaves the position as it is.
 
 use super::element::Element;
-use super::lattice::Lattice;
 use super::multiset::{Dice, FACES, Face, MAX_DICE};
 
 /// Number of faces of which all nodes of a group show the same.
@@ -100,8 +99,8 @@ pub(crate) struct WrittenWalks {
 }
 
 impl WrittenWalks {
-    pub(super) fn new(lattice: &Lattice, dice: usize) -> WrittenWalks {
-        let index = |dice: &Dice| lattice.node(dice).index() as u16;
+    /// The walks of the lattice of this many dice, in which each multiset has this index.
+    pub(super) fn new(dice: usize, index: impl Fn(&Dice) -> u16) -> WrittenWalks {
         let layer = |size: usize, up: bool| {
             let nodes = Dice::all(size);
             let split = index(&Dice::all(size + usize::from(up))[0]);
@@ -130,7 +129,7 @@ impl WrittenWalks {
         }
     }
 
-    /// Does the same as [`Lattice::expect`], without changing the means.
+    /// Does the same as `Lattice::expect`, without changing the means.
     #[inline(always)]
     pub(crate) fn expect<E: Element>(&self, nodes: &mut [E]) {
         for Layer { split, groups } in &self.up {
@@ -148,7 +147,7 @@ impl WrittenWalks {
         }
     }
 
-    /// Does the same as [`Lattice::best`], for all nodes.
+    /// Does the same as `Lattice::best`, for all nodes.
     #[inline(always)]
     pub(crate) fn best<E: Element>(&self, nodes: &mut [E]) {
         for Layer { split, groups } in &self.down {
@@ -240,6 +239,7 @@ write_out! {
 #[cfg(test)]
 mod tests {
     use super::super::element::Lanes;
+    use super::super::lattice::Lattice;
     use super::*;
     use proptest::prelude::*;
 
@@ -270,7 +270,7 @@ mod tests {
         #[test]
         fn written_out_walks_equal_the_loops(dice in 1..=MAX_DICE, seed in proptest::collection::vec(0.0..100.0f64, 924 * 8)) {
             let lattice = Lattice::new(dice);
-            let walks = WrittenWalks::new(&lattice, dice);
+            let walks = WrittenWalks::new(dice, |dice| lattice.node(dice).index() as u16);
             let mut looped: Vec<Lanes<8>> = seed.chunks(8).take(lattice.len()).map(|chunk| Lanes(chunk.try_into().unwrap())).collect();
             let mut written = looped.clone();
             let same = |a: &[Lanes<8>], b: &[Lanes<8>]| a.iter().flat_map(|a| a.0).eq(b.iter().flat_map(|b| b.0));

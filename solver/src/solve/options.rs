@@ -159,7 +159,7 @@ fn rank(options: &mut [TurnOption]) {
     }
 }
 
-/// Sorts by a value, the highest first; options of the same value in the order of ties. It is no generic function, so that it is compiled once.
+/// Sorts by a value, the highest first; options of the same value in the order of ties. Not generic, so it is compiled once.
 fn sort_by_value(options: &mut [TurnOption], value: fn(&TurnOption) -> f64) {
     options.sort_unstable_by(|a, b| value(b).total_cmp(&value(a)).then_with(|| in_order_of_ties(&a.action, &b.action)));
 }

@@ -28,9 +28,9 @@ use crate::space::Row;
 /// use std::sync::Arc;
 /// use yahtzee_solver::{Model, RuleSet, SharedSolver};
 /// let model = Arc::new(Model::new(&RuleSet::builtin("crag")?, 1_000_000_000)?);
-/// let [mut one, mut other] = [0, 1].map(|share| SharedSolver::new(model.clone(), share, 2));
+/// let [mut one, mut other] = [0, 1].map(|share| SharedSolver::new(model.clone(), share, 2).unwrap());
 /// for _ in 0..one.layers() {
-///     let (of_one, of_other) = (one.work().to_vec(), other.work().to_vec());
+///     let (of_one, of_other) = (one.work().unwrap().to_vec(), other.work().unwrap().to_vec());
 ///     one.take(1, &of_other).unwrap();
 ///     other.take(0, &of_one).unwrap();
 /// }
@@ -55,8 +55,8 @@ run_options!(SharedSolver, "rows");
 /// What is wrong with the values of a share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShareError {
-    /// There is no such share, or it is the solver's own.
-    #[error("share {share} is not the share of another of {shares} solvers, counted from 0")]
+    /// There is no such share, or it is the solver's own where that of another is asked for.
+    #[error("there is no share {share} of another solver: there are {shares} shares, counted from 0")]
     NoShare {
         /// The share.
         share: usize,
@@ -73,6 +73,9 @@ pub enum ShareError {
         /// The number of values that came.
         found: usize,
     },
+    /// No layer is left to work on, or none was worked on.
+    #[error("there is no such layer: work on one for each category, and take its values afterwards")]
+    NoLayer,
     /// The values of a share, or whole layers, are missing.
     #[error("the values of share {share} of layer {layer} are missing")]
     Missing {
@@ -86,14 +89,16 @@ pub enum ShareError {
 impl<'a> SharedSolver<'a> {
     /// The solver of one of `shares` shares, which are counted from 0.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// If there is no such share.
-    pub fn new(model: Arc<Model>, share: usize, shares: usize) -> SharedSolver<'a> {
-        assert!(share < shares, "share {share} of {shares}");
+    /// [`ShareError::NoShare`] if there is no such share.
+    pub fn new(model: Arc<Model>, share: usize, shares: usize) -> Result<SharedSolver<'a>, ShareError> {
+        if share >= shares {
+            return Err(ShareError::NoShare { share, shares });
+        }
         let mut values = vec![0.0; model.space.width()];
         fill_full_cards(&model.space, &mut [&mut values], value_of_full_card(&model));
-        SharedSolver { model, values, share, has: vec![true; shares], layers: 1, threads: None, progress: None }
+        Ok(SharedSolver { model, values, share, has: vec![true; shares], layers: 1, threads: None, progress: None })
     }
 
     /// The number of layers that are worked out: as many as there are categories.
@@ -103,14 +108,16 @@ impl<'a> SharedSolver<'a> {
 
     /// Works out the share of the next layer, and returns its values. They may be none: the last layer has one row.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// If values of the layer before are missing, or no layer is left.
+    /// [`ShareError::Missing`] if values of the layer before are missing, and [`ShareError::NoLayer`] if no layer is left.
     #[cfg_attr(target_arch = "wasm32", inline)]
-    pub fn work(&mut self) -> &[f64] {
-        assert_eq!(self.missing(), None, "the next layer needs all of the layer before");
+    pub fn work(&mut self) -> Result<&[f64], ShareError> {
+        if let Some(share) = self.missing() {
+            return Err(ShareError::Missing { share, layer: self.layers - 1 });
+        }
         let Model { space, .. } = &*self.model;
-        let layer = space.layers().nth(self.layers).expect("a layer is left");
+        let layer = space.layers().nth(self.layers).ok_or(ShareError::NoLayer)?;
         let (rows, values) = share_of(layer, space.row_width(&layer[layer.len() - 1]), self.share, self.has.len());
         let rows = &layer[rows];
         let done: usize = space.layers().take(self.layers).skip(1).map(<[Row]>::len).sum();
@@ -124,7 +131,7 @@ impl<'a> SharedSolver<'a> {
         self.layers += 1;
         self.has.fill(false);
         self.has[self.share] = true;
-        &self.values[values]
+        Ok(&self.values[values])
     }
 
     /// Takes the values of another share of the layer that was worked on last.
@@ -138,7 +145,8 @@ impl<'a> SharedSolver<'a> {
             return Err(ShareError::NoShare { share, shares });
         }
         let space = &self.model.space;
-        let layer = space.layers().nth(self.layers - 1).expect("a layer of the space");
+        // The full cards are no layer that is worked on.
+        let layer = space.layers().nth(self.layers - 1).filter(|_| self.layers > 1).ok_or(ShareError::NoLayer)?;
         let (_, places) = share_of(layer, space.row_width(&layer[layer.len() - 1]), share, shares);
         if places.len() != values.len() {
             return Err(ShareError::Length { share, expected: places.len(), found: values.len() });
@@ -185,9 +193,10 @@ mod tests {
 
     /// Solves with this many solvers, which send each other their values.
     fn together(model: &Arc<Model>, shares: usize) -> Vec<ValueTable> {
-        let mut solvers: Vec<_> = (0..shares).map(|share| SharedSolver::new(Arc::clone(model), share, shares).threads(1)).collect();
+        let mut solvers: Vec<_> =
+            (0..shares).map(|share| SharedSolver::new(Arc::clone(model), share, shares).unwrap().threads(1)).collect();
         for _ in 0..solvers[0].layers() {
-            let sent: Vec<Vec<f64>> = solvers.iter_mut().map(|solver| solver.work().to_vec()).collect();
+            let sent: Vec<Vec<f64>> = solvers.iter_mut().map(|solver| solver.work().unwrap().to_vec()).collect();
             for (to, solver) in solvers.iter_mut().enumerate() {
                 for (from, values) in sent.iter().enumerate().filter(|(from, _)| *from != to) {
                     solver.take(from, values).unwrap();
@@ -211,16 +220,27 @@ mod tests {
 
     #[test]
     fn wrong_shares_have_messages() {
-        let mut solver = SharedSolver::new(Arc::clone(table(0).model()), 0, 2);
-        let own = solver.work().len();
-        let message = |result: Result<(), ShareError>| result.unwrap_err().to_string();
-        assert_eq!(message(solver.take(0, &[])), "share 0 is not the share of another of 2 solvers, counted from 0");
-        assert_eq!(message(solver.take(2, &[])), "share 2 is not the share of another of 2 solvers, counted from 0");
-        let long = vec![0.0; own + 1_000_000];
-        assert!(message(solver.take(1, &long)).ends_with(&format!("but {} came", long.len())));
-        assert_eq!(message(solver.finish().map(drop)), "the values of share 1 of layer 1 are missing");
-        let mut alone = SharedSolver::new(Arc::clone(table(0).model()), 0, 1);
-        alone.work();
-        assert_eq!(message(alone.finish().map(drop)), "the values of share 0 of layer 2 are missing");
+        let solver = |share, shares| SharedSolver::new(Arc::clone(table(0).model()), share, shares);
+        let no_share = |share| Err(ShareError::NoShare { share, shares: 2 });
+        assert_eq!(solver(2, 2).map(drop), no_share(2));
+        let mut one = solver(0, 2).unwrap();
+        assert_eq!(one.take(1, &[]), Err(ShareError::NoLayer));
+        let own = one.work().unwrap().len();
+        assert_eq!([one.take(0, &[]), one.take(2, &[])], [no_share(0), no_share(2)]);
+        let found = own + 1_000_000;
+        let wrong = one.take(1, &vec![0.0; found]);
+        assert!(matches!(wrong, Err(ShareError::Length { share: 1, found: length, .. }) if length == found));
+        let missing = ShareError::Missing { share: 1, layer: 1 };
+        assert_eq!(one.work().map(drop), Err(missing));
+        assert_eq!(missing.to_string(), "the values of share 1 of layer 1 are missing");
+        assert_eq!(one.finish().map(drop), Err(missing));
+        let mut alone = solver(0, 1).unwrap();
+        alone.work().unwrap();
+        assert_eq!(alone.finish().map(drop), Err(ShareError::Missing { share: 0, layer: 2 }));
+        let mut done = solver(0, 1).unwrap();
+        for _ in 0..done.layers() {
+            done.work().unwrap();
+        }
+        assert_eq!(done.work().map(drop), Err(ShareError::NoLayer));
     }
 }

@@ -34,7 +34,7 @@ fn js(input: &str, folder: &str) -> Result<(), Box<dyn Error>> {
 
 fn pack(input: &str, packed: &str) -> Result<(), Box<dyn Error>> {
     let mut options = XzOptions::with_preset(9);
-    // What the page unpacks with knows no longer check sums.
+    // The only check sum that the page's unpacker checks.
     options.set_check_sum_type(CheckType::Crc32);
     // WebAssembly is bytes, not words of two or four.
     options.lzma_options.lc = 4;

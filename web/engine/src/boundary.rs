@@ -69,20 +69,20 @@ impl Solving {
 
     /// The number of layers to work out.
     #[wasm_bindgen(js_name = layers)]
-    pub fn js_layers(&self) -> usize {
-        self.solver.layers()
+    pub fn js_layers(&mut self) -> Result<usize, String> {
+        Ok(self.solver()?.layers())
     }
 
     /// Works out the own share of the next layer and returns its values.
     #[wasm_bindgen(js_name = work)]
-    pub fn js_work(&mut self) -> Vec<f64> {
-        self.solver.work().to_vec()
+    pub fn js_work(&mut self) -> Result<Vec<f64>, String> {
+        self.solver()?.work().map(<[f64]>::to_vec).map_err(|error| error.to_string())
     }
 
     /// Takes the values of the share of another worker.
     #[wasm_bindgen(js_name = take)]
     pub fn js_take(&mut self, share: usize, values: &[f64]) -> Result<(), String> {
-        self.solver.take(share, values).map_err(|error| error.to_string())
+        self.solver()?.take(share, values).map_err(|error| error.to_string())
     }
 
     /// The engine, once all layers are worked out.

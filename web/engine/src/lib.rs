@@ -31,12 +31,13 @@ const TOGETHER: u64 = 100_000_000;
 /// A rule set that is being solved: by one worker, or by several that each work out a share of every layer.
 #[wasm_bindgen]
 pub struct Solving {
-    solver: SharedSolver<'static>,
+    /// `None` if another worker solves it alone.
+    solver: Option<SharedSolver<'static>>,
     alone: bool,
 }
 
 impl Solving {
-    /// Begins to solve a rule set, the name of a built-in one or the TOML of another, as one of `shares` workers. A large one is solved by one alone.
+    /// Begins to solve a rule set, the name of a built-in one or the TOML of another, as one of `shares` workers. The first one solves a large one alone.
     ///
     /// # Errors
     ///
@@ -45,11 +46,20 @@ impl Solving {
         let rules = rules::read(rules).map_err(|error| error.to_string())?;
         let model = Model::new(&rules, MEMORY).map_err(|error| error.to_string())?;
         let alone = shares == 1 || model.bytes_needed() > TOGETHER;
-        let (share, shares) = if alone { (0, 1) } else { (share, shares) };
-        if share >= shares {
-            return Err(format!("there are {shares} shares, counted from 0, so none is {share}"));
+        if alone && share > 0 {
+            return Ok(Solving { solver: None, alone });
         }
-        Ok(Solving { solver: SharedSolver::new(model.into(), share, shares).progress(&progress::report), alone })
+        let solver = SharedSolver::new(model.into(), share, if alone { 1 } else { shares }).map_err(|error| error.to_string())?;
+        Ok(Solving { solver: Some(solver.progress(&progress::report)), alone })
+    }
+
+    /// The solver.
+    ///
+    /// # Errors
+    ///
+    /// Says so if another worker solves these rules alone.
+    pub(crate) fn solver(&mut self) -> Result<&mut SharedSolver<'static>, String> {
+        self.solver.as_mut().ok_or_else(|| ELSEWHERE.to_owned())
     }
 
     /// The engine, once all layers are worked out.
@@ -58,10 +68,13 @@ impl Solving {
     ///
     /// Which values are missing.
     pub fn finish(self) -> Result<Engine, String> {
-        let table: &'static ValueTable = Box::leak(Box::new(self.solver.finish().map_err(|error| error.to_string())?));
+        let table = self.solver.ok_or(ELSEWHERE)?.finish().map_err(|error| error.to_string())?;
+        let table: &'static ValueTable = Box::leak(Box::new(table));
         Ok(Engine { table, spread: None, chances: chances::Chances::new(table), session: None })
     }
 }
+
+const ELSEWHERE: &str = "another worker solves these rules";
 
 /// A solved rule set, with the game that is being played by it.
 #[wasm_bindgen]

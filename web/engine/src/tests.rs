@@ -9,8 +9,8 @@ use crate::{Engine, Solving};
 
 fn engine() -> Engine {
     let mut solving = Solving::new("hasbro", 0, 1).unwrap();
-    for _ in 0..solving.solver.layers() {
-        solving.solver.work();
+    for _ in 0..solving.solver().unwrap().layers() {
+        solving.solver().unwrap().work().unwrap();
     }
     solving.finish().unwrap()
 }
@@ -91,6 +91,7 @@ fn rules_are_checked_at_their_line() {
 fn large_games_are_solved_alone() {
     let alone = |rules: &str| Solving::new(rules, 1, 2).unwrap().alone;
     assert!(alone("yatzy-saved") && !alone("yatzy"));
-    assert!(Solving::new("hasbro", 2, 2).err().unwrap().contains("none is 2"));
+    assert!(Solving::new("hasbro", 2, 2).err().unwrap().contains("no share 2"));
+    assert!(Solving::new("yatzy-saved", 1, 2).unwrap().solver().is_err());
     assert!(Solving::new("chess", 0, 2).err().unwrap().contains("chess"));
 }

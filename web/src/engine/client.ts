@@ -7,8 +7,14 @@ type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void
 
 let module: Promise<WebAssembly.Module> | undefined;
 
-/** The engine, compiled once for all workers. */
-export const compiled = (): Promise<WebAssembly.Module> => (module ??= load());
+/** The engine, compiled once for all workers. If it cannot be loaded, the next one who asks tries again. */
+function compiled(): Promise<WebAssembly.Module> {
+  module ??= load().catch((error) => {
+    module = undefined;
+    throw error;
+  });
+  return module;
+}
 
 /** A worker with an engine for one rule set. */
 export class Client {
@@ -16,12 +22,15 @@ export class Client {
   #waiting = new Map<number, Waiting>();
   #next = 0;
   #ready: Promise<void>;
+  /** Why it answers no more. */
+  #broken?: Error;
   onprogress: (share: number) => void = () => {};
 
   constructor() {
     this.#worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#hear(data);
     this.#worker.onerror = (event) => this.#fail(new Error(event.message || 'the engine stopped'));
     this.#ready = compiled().then((module) => this.#worker.postMessage({ kind: 'load', module } satisfies Request));
+    this.#ready.catch((error) => this.#fail(error));
   }
 
   /** Solves a rule set: the name of a built-in one, or TOML. Undefined if it has a part in it, but the other worker solves it alone. */
@@ -34,6 +43,11 @@ export class Client {
     return this.#send((id) => ({ kind: 'call', id, name, args }));
   }
 
+  /** Whether it answers no more. */
+  get broken(): boolean {
+    return this.#broken !== undefined;
+  }
+
   /** Ends the worker and frees its memory. */
   end(): void {
     this.#worker.terminate();
@@ -41,10 +55,17 @@ export class Client {
   }
 
   async #send<T>(request: (id: number) => Request, given: Transferable[] = []): Promise<T> {
-    await this.#ready;
+    if (this.#broken) {
+      throw this.#broken;
+    }
     const id = this.#next++;
     const answer = new Promise<T>((resolve, reject) => this.#waiting.set(id, { resolve: resolve as Waiting['resolve'], reject }));
-    this.#worker.postMessage(request(id), given);
+    const post = (): void => {
+      if (this.#waiting.has(id)) {
+        this.#worker.postMessage(request(id), given);
+      }
+    };
+    this.#ready.then(post, () => {});
     return answer;
   }
 
@@ -63,6 +84,7 @@ export class Client {
   }
 
   #fail(error: Error): void {
+    this.#broken ??= error;
     this.#waiting.forEach(({ reject }) => reject(error));
     this.#waiting.clear();
   }

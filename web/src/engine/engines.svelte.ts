@@ -32,6 +32,8 @@ let quick = new Client();
 let deep = unsolved();
 let started: Promise<void> = Promise.resolve();
 let used = false;
+/** The number of times that rules were chosen: what was begun for others is out of date. */
+let chosen = 0;
 
 /** Solves a rule set for the whole page. Does nothing if it is solved already. */
 export function use(source: string): Promise<void> {
@@ -39,6 +41,7 @@ export function use(source: string): Promise<void> {
     return started;
   }
   Object.assign(engines, { source, rules: null, solving: 0, failed: '' });
+  chosen += 1;
   started = solve(source);
   return started;
 }
@@ -57,19 +60,25 @@ async function solve(source: string): Promise<void> {
     renew();
   }
   used = true;
+  const mine = chosen;
   const progress = (share: number): void => {
-    if (engines.source === source) {
+    if (mine === chosen) {
       engines.solving = share;
     }
   };
   try {
-    const rules = await solveTogether(source, progress).catch((error) => solveAlone(source, progress, error));
-    if (engines.source === source) {
+    const rules = await solveTogether(source, progress).catch((error) => {
+      if (mine !== chosen) {
+        throw error;
+      }
+      return solveAlone(source, progress);
+    });
+    if (mine === chosen) {
       engines.rules = rules;
     }
   } catch (error) {
     // Other rules may have been chosen in the meantime, which ended these engines.
-    if (engines.source === source) {
+    if (mine === chosen) {
       engines.failed = message(error);
       throw error;
     }
@@ -85,28 +94,43 @@ function solveTogether(source: string, progress: (share: number) => void): Promi
   return Promise.race([quick.solve(source, { share: 0, port: port1 }) as Promise<RulesView>, failed]);
 }
 
-/** One of the engines has failed, maybe for want of memory: one alone needs half of it. If the rules are wrong, it says so once more. */
-function solveAlone(source: string, progress: (share: number) => void, error: unknown): Promise<RulesView> {
-  if (engines.source !== source) {
-    throw error;
-  }
+/** An engine failed, perhaps for lack of memory: solves with one, which needs half as much. If the rules are wrong, it says so once more. */
+function solveAlone(source: string, progress: (share: number) => void): Promise<RulesView> {
   renew();
   quick.onprogress = progress;
   return quick.solve(source) as Promise<RulesView>;
 }
 
+/** Waits until the rules that were chosen last are solved. */
+async function ready(): Promise<void> {
+  let last: Promise<void>;
+  do {
+    last = started;
+    await last;
+  } while (last !== started);
+}
+
 /** Asks the quick engine, once the rules are solved. */
 export async function ask<K extends keyof Callable>(name: K, ...args: Parameters<Callable[K]>): Promise<ReturnType<Callable[K]>> {
-  await started;
+  await ready();
   return quick.call(name, ...args);
 }
 
 /** Asks something that needs no solved game. */
-export function askFirst<K extends 'listRules' | 'rulesText' | 'checkRules' | 'rulesOfGame'>(
+export async function askFirst<K extends 'listRules' | 'rulesText' | 'checkRules' | 'rulesOfGame'>(
   name: K,
   ...args: Parameters<Callable[K]>
 ): Promise<ReturnType<Callable[K]>> {
-  return quick.call(name, ...args);
+  const asked = quick;
+  try {
+    return await asked.call(name, ...args);
+  } catch (error) {
+    if (asked === quick) {
+      throw error;
+    }
+    // A new engine has taken its place.
+    return quick.call(name, ...args);
+  }
 }
 
 /** Asks the engine for long work. `spread` says that it needs to know how final scores spread. */
@@ -115,16 +139,25 @@ export async function askDeep<K extends keyof Callable>(
   spread: boolean,
   ...args: Parameters<Callable[K]>
 ): Promise<ReturnType<Callable[K]>> {
-  await started;
+  await ready();
   const mine = deep;
   const { client, part } = mine;
+  let solved = false;
   client.onprogress = (share) => (engines.working = share);
-  await (mine.solved ??= part.then((rules) => rules ?? client.solve(engines.source)));
-  if (spread) {
-    await (mine.spread ??= client.call('findSpread'));
-  }
   try {
+    await (mine.solved ??= part.then((rules) => rules ?? client.solve(engines.source)));
+    solved = true;
+    if (spread) {
+      await (mine.spread ??= client.call('findSpread'));
+    }
     return await client.call(name, ...args);
+  } catch (error) {
+    if (mine === deep && (!solved || client.broken)) {
+      // The next question has a new engine.
+      client.end();
+      deep = unsolved();
+    }
+    throw error;
   } finally {
     engines.working = null;
   }

@@ -49,6 +49,7 @@ async function* arriving(port: MessagePort): AsyncGenerator<Float64Array> {
 async function solve(rules: string, part?: Part): Promise<Engine | undefined> {
   const solving = new Solving(rules, part?.share ?? 0, part ? 2 : 1);
   if (!part || solving.isAlone()) {
+    part?.port.close();
     if (part?.share === 1) {
       solving.free();
       return undefined;
