@@ -32,7 +32,8 @@ self.addEventListener('fetch', (event) => {
   const answer = async () => {
     const cache = await caches.open(CACHE);
     const wanted = request.mode === 'navigate' ? 'index.html' : request;
-    return (await cache.match(wanted, { ignoreSearch: true })) ?? fetch(request);
+    // A file is the same for every request, whatever a host says in `Vary`.
+    return (await cache.match(wanted, { ignoreSearch: true, ignoreVary: true })) ?? fetch(request);
   };
   event.respondWith(answer());
 });
