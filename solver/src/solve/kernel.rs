@@ -336,8 +336,8 @@ impl Read<f64> for LanesFrom<'_> {
     }
 }
 
-/// The workspace of a row. A row is worked out two blocks at a time, because finding a value takes as long as adding it; a single block may be left
-/// at the end.
+/// The workspace of a row. Where the walks are loops, a row is worked out two blocks at a time, because finding a value takes as long as adding it; a
+/// single block may be left at the end. Where they are written out, it is worked out block by block.
 #[derive(Clone, Debug)]
 pub(crate) struct RowWorkspace {
     double: Workspace<Lanes<DOUBLE>>,
