@@ -65,7 +65,7 @@ async function solve(rules: string, part?: Part): Promise<Engine | undefined> {
     part.port.postMessage(own, [own.buffer]);
     solving.take(1 - part.share, (await theirs.next()).value as Float64Array);
   }
-  part.port.close();
+  // The port stays open: the other worker may not have read the last values yet.
   return solving.finish();
 }
 
