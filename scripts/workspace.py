@@ -8,7 +8,7 @@ from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent
 # Libraries that are not for users.
-OURS = {"benches", "yahtzee-fuzz"}
+OURS = {"advisor-cli", "benches", "yahtzee-fuzz"}
 
 
 def members():

@@ -2,14 +2,16 @@
 
 mod objective;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::styling::AnsiColor;
 use clap::builder::{OsStringValueParser, Styles, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use yahtzee_solver::Points;
 
+use crate::console;
 use crate::suggested;
 
 use objective::target;
@@ -20,6 +22,9 @@ const STYLES: Styles = Styles::styled()
     .usage(AnsiColor::Green.on_default().bold())
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
+
+/// The most columns of help, and its columns where no terminal says how many there are.
+const COLUMNS_OF_HELP: usize = 100;
 
 const GAME_NOTATION: &str = "\
 The file says how the game went, a line a turn:
@@ -35,13 +40,28 @@ given with --rules. Files of 'yahtzee play' have their rules in them.";
 
 /// Optimal strategies of Yahtzee and its family: what to keep, where to score, and what a mistake costs.
 #[derive(Debug, Parser)]
-#[command(name = "yahtzee", version, styles = STYLES, max_term_width = 100, propagate_version = true, disable_help_subcommand = true)]
+#[command(name = "yahtzee", version, styles = STYLES, max_term_width = COLUMNS_OF_HELP, propagate_version = true, disable_help_subcommand = true)]
 #[command(after_help = "Exit status: 0 done; 1 the command failed; 2 the input was wrong.")]
 pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) common: Common,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+}
+
+impl Cli {
+    /// The command line, with help as wide as the terminal.
+    pub(crate) fn described() -> clap::Command {
+        let command = Cli::command();
+        if console::is_captured() { command.term_width(COLUMNS_OF_HELP) } else { command }
+    }
+
+    /// Reads the arguments; the first is the name of the program.
+    pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+        let mut command = Cli::described();
+        let matches = command.try_get_matches_from_mut(arguments)?;
+        Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+    }
 }
 
 /// Options that every command has.

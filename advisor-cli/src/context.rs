@@ -1,7 +1,6 @@
 //! What every command needs: the rule set, its table from the tables folder, and how to print.
 
 use std::hash::{BuildHasher, RandomState};
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,6 +14,7 @@ use yahtzee_solver::{
 };
 
 use crate::args::{CardArgs, Color, Common};
+use crate::console;
 use crate::failure::{Failure, warn};
 use crate::from_card::is_whole;
 use crate::interrupt::writing;
@@ -56,12 +56,12 @@ pub(crate) struct Context {
 
 impl Context {
     pub(crate) fn new(common: Common) -> Context {
-        match common.color {
+        let choice = match common.color {
             Color::Auto => ColorChoice::Auto,
             Color::Always => ColorChoice::Always,
             Color::Never => ColorChoice::Never,
-        }
-        .write_global();
+        };
+        console::set_colour(choice);
         Context { common }
     }
 
@@ -134,7 +134,7 @@ impl Context {
 
     /// Whether stdout gets colour.
     pub(crate) fn colours(&self) -> bool {
-        anstream::AutoStream::choice(&std::io::stdout()) != ColorChoice::Never
+        console::colours()
     }
 
     /// The rule set of `--rules`, with everything derived from it.
@@ -209,7 +209,7 @@ impl Context {
                 // Writing waits for the disk, so both files are written at once; without another thread, one after the other.
                 std::thread::scope(|scope| {
                     let keep_spread = || self.keep_spread(&spread);
-                    let thread = std::thread::Builder::new().spawn_scoped(scope, keep_spread);
+                    let thread = std::thread::Builder::new().spawn_scoped(scope, console::on_thread(keep_spread));
                     self.keep_or_warn(&table, path.as_deref());
                     if thread.is_err() {
                         keep_spread();
@@ -235,7 +235,7 @@ impl Context {
             work_out(&context, &model).unwrap_or_else(|failure| {
                 failure.report();
                 let _clean = crate::interrupt::clean_up();
-                std::process::exit(1);
+                console::exit(1);
             })
         }
     }
@@ -338,7 +338,7 @@ impl Context {
 
     /// Does something that takes an unknown time, with a spinner on stderr if that is a terminal.
     pub(crate) fn busy<T>(&self, title: &str, work: impl FnOnce() -> T) -> T {
-        if !std::io::stderr().is_terminal() {
+        if !console::stderr_is_terminal() {
             return work();
         }
         let sign = ProgressBar::new_spinner().with_message(title.to_owned());
@@ -449,7 +449,7 @@ pub(crate) fn random_seed() -> u64 {
 
 /// A progress bar on stderr, hidden if stderr is not a terminal.
 pub(crate) fn progress_bar(title: &str) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
+    if !console::stderr_is_terminal() {
         return ProgressBar::hidden();
     }
     let bar = window::columns_of_errors().map_or(40, |columns| columns.saturating_sub(40).clamp(5, 40));

@@ -1,13 +1,12 @@
 //! Why a command did not succeed, and the exit status for it.
 
 use std::fmt;
-use std::io::Write;
 use std::path::Path;
-use std::process::ExitCode;
 
 use yahtzee_dialogue::AnswerError;
 use yahtzee_solver::{CardError, DiceError, OtherRules, PositionError, RoundsError, RulesError, TableError, escaped};
 
+use crate::console;
 use crate::style::{ERROR, WARNING};
 use crate::text::wrap::fitted;
 use crate::window;
@@ -63,12 +62,12 @@ impl Failure {
         }
     }
 
-    pub(crate) fn exit_code(&self) -> ExitCode {
+    pub(crate) fn exit_status(&self) -> u8 {
         match self {
-            Failure::Input(_) => ExitCode::from(2),
-            Failure::Failed(_) => ExitCode::from(1),
-            Failure::ClosedPipe => ExitCode::SUCCESS,
-            Failure::Signal(signal) => ExitCode::from(128 + *signal),
+            Failure::Input(_) => 2,
+            Failure::Failed(_) => 1,
+            Failure::ClosedPipe => 0,
+            Failure::Signal(signal) => 128 + *signal,
         }
     }
 }
@@ -86,7 +85,7 @@ fn shown(message: impl fmt::Display) -> String {
 /// Writes a line to stderr. An error is ignored: there is no other place to report it.
 pub(crate) fn say(line: fmt::Arguments<'_>) {
     let line = fitted(&format!("{line}\n"), window::columns_of_errors());
-    let _ = write!(anstream::stderr(), "{line}");
+    let _ = console::write_error(&line);
 }
 
 /// Errors that mean that the input was wrong.

@@ -5,26 +5,19 @@ use std::io::Write;
 use serde::Serialize;
 use yahtzee_dialogue::json;
 
+use crate::console;
 use crate::failure::Failure;
 use crate::text::wrap::fitted;
 use crate::window;
 
 /// Writes text to stdout at once, its lines wrapped to the terminal. Escape sequences are left out unless a terminal shows them.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
-    let text = &fitted(text, window::columns());
-    match anstream::AutoStream::choice(&std::io::stdout()) {
-        anstream::ColorChoice::Never => write(anstream::adapter::strip_str(text).to_string().as_bytes()),
-        _ => {
-            let mut out = anstream::stdout().lock();
-            out.write_all(text.as_bytes())?;
-            Ok(out.flush()?)
-        }
-    }
+    Ok(console::write_text(&fitted(text, window::columns()))?)
 }
 
 /// Writes bytes to stdout as they are.
 pub(crate) fn write(bytes: &[u8]) -> Result<(), Failure> {
-    let mut out = std::io::stdout().lock();
+    let mut out = console::stdout();
     out.write_all(bytes)?;
     Ok(out.flush()?)
 }

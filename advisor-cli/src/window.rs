@@ -1,26 +1,36 @@
 //! The terminal that the program writes to: what it can show, and its size.
 
-use std::io::IsTerminal;
+use std::io;
+
+use terminal_size::{Height, Width, terminal_size_of};
+
+use crate::console;
 
 /// Whether stdout is a terminal that can draw: boxes and pips.
 pub(crate) fn draws() -> bool {
-    std::io::stdout().is_terminal() && supports_unicode::on(supports_unicode::Stream::Stdout)
+    console::stdout_is_terminal() && supports_unicode::on(supports_unicode::Stream::Stdout)
 }
 
 /// The columns of the terminal on stdout; `None` if stdout is not a terminal.
 pub(crate) fn columns() -> Option<u16> {
-    let (terminal_size::Width(columns), _) = terminal_size::terminal_size_of(std::io::stdout())?;
-    Some(columns).filter(|columns| *columns > 0)
+    of_terminal(|| terminal_size_of(io::stdout())).map(|(columns, _)| columns)
 }
 
 /// The rows of the terminal on stdout; `None` if stdout is not a terminal.
 pub(crate) fn rows() -> Option<u16> {
-    let (_, terminal_size::Height(rows)) = terminal_size::terminal_size_of(std::io::stdout())?;
-    Some(rows)
+    of_terminal(|| terminal_size_of(io::stdout())).map(|(_, rows)| rows)
 }
 
 /// The columns of the terminal on stderr; `None` if stderr is not a terminal.
 pub(crate) fn columns_of_errors() -> Option<u16> {
-    let (terminal_size::Width(columns), _) = terminal_size::terminal_size_of(std::io::stderr())?;
-    Some(columns).filter(|columns| *columns > 0)
+    of_terminal(|| terminal_size_of(io::stderr())).map(|(columns, _)| columns)
+}
+
+/// The columns and rows of a terminal, if it says them.
+fn of_terminal(size: impl FnOnce() -> Option<(Width, Height)>) -> Option<(u16, u16)> {
+    if console::is_captured() {
+        return None;
+    }
+    let (Width(columns), Height(rows)) = size()?;
+    (columns > 0).then_some((columns, rows))
 }

@@ -1,6 +1,6 @@
 //! `yahtzee help`, and `yahtzee` alone: what to try first, and every command in one screen.
 
-use clap::{Command, CommandFactory};
+use clap::Command;
 
 use crate::args::Cli;
 use crate::failure::Failure;
@@ -26,7 +26,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
 
 /// Prints the overview, or the help of the command at this path, like `table verify`.
 pub(super) fn run(path: &[String]) -> Result<(), Failure> {
-    let mut program = Cli::command();
+    let mut program = Cli::described();
     program.build();
     if path.is_empty() {
         return output::print(&overview(&program));

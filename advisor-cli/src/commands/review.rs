@@ -14,6 +14,7 @@ use yahtzee_solver::{
 
 use super::{taken_back, winning};
 use crate::args::ReviewArgs;
+use crate::console;
 use crate::context::{Context, Reading};
 use crate::failure::{Failure, warn};
 use crate::file;
@@ -142,7 +143,7 @@ fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<Played, 
 
 fn read_stdin() -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    io::stdin().take(LONGEST_GAME + 1).read_to_end(&mut bytes)?;
+    console::stdin().take(LONGEST_GAME + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LONGEST_GAME {
         return Err(io::Error::other(format!("it is longer than {LONGEST_GAME} bytes, the most that is read")));
     }

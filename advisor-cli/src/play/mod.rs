@@ -16,6 +16,7 @@ use yahtzee_solver::{Contest, Filled, Game, Live, Scorecard, escaped};
 
 use crate::args::PlayArgs;
 use crate::commands::review;
+use crate::console;
 use crate::context::{Context, Reading, random_seed};
 use crate::failure::Failure;
 use crate::file::shown;
@@ -117,7 +118,7 @@ fn play_one(session: &mut Session<'_>, file: &mut SaveFile, look: &Look, plain: 
         }
     };
     let left = match plain {
-        true => plain::play(session, &look.resume, std::io::stdin().lock(), &mut save)?,
+        true => plain::play(session, &look.resume, console::stdin(), &mut save)?,
         false => terminal::play(session, look, &mut save)?,
     };
     match failed {

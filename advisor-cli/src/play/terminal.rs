@@ -1,6 +1,6 @@
 //! The terminal while a game is on the screen: reads keys, draws the screen, and restores the terminal however the game is left.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::mem::ManuallyDrop;
 use std::time::Duration;
 
@@ -12,6 +12,7 @@ use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
 use ratatui::DefaultTerminal;
 
 use super::screen::{self, Look};
+use crate::console;
 use crate::context;
 use crate::failure::Failure;
 use crate::interrupt::{self, OnInterrupt};
@@ -38,7 +39,7 @@ pub(super) enum Left {
 
 /// Whether there is a terminal to play on.
 pub(super) fn is_there() -> bool {
-    io::stdin().is_terminal() && io::stdout().is_terminal()
+    console::stdin_is_terminal() && console::stdout_is_terminal()
 }
 
 /// Restores the terminal when it is dropped, after a panic too.

@@ -13,6 +13,7 @@ use yahtzee_solver::Aim;
 use super::aims::Aims;
 use super::tables::Tables;
 use crate::args::AdviseArgs;
+use crate::console;
 use crate::context::Context;
 use crate::failure::{Failure, warn};
 
@@ -34,8 +35,8 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let mut aims = Aims::new(context, &args.objective)?;
     let mut done = Done::default();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(context.threads()).build().map_err(Failure::failed)?;
-    let mut input = Blocks::new(std::io::stdin().lock());
-    let mut out = std::io::stdout().lock();
+    let mut input = Blocks::new(console::stdin());
+    let mut out = console::stdout();
     // Kept from batch to batch, because memory that the system gives anew takes time.
     let mut answers: Vec<Answers> = (0..BATCH.div_ceil(TASK)).map(|_| Answers::default()).collect();
     let mut number = 0;

@@ -3,7 +3,6 @@
 mod replies;
 mod said;
 
-use std::io::IsTerminal;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use yahtzee_dialogue::json::JsonPuzzle;
@@ -11,6 +10,7 @@ use yahtzee_dialogue::quiz::{Solution, Tally};
 use yahtzee_solver::{Quiz, RuleSet, Seed, escaped};
 
 use crate::args::QuizArgs;
+use crate::console;
 use crate::context::{Context, Reading, random_seed};
 use crate::failure::Failure;
 use crate::interrupt::OnInterrupt;
@@ -34,10 +34,9 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
 
     // The explanations say what a choice does to the chance of the upper bonus.
     let spread = (rules.upper_bonus().points > 0).then(|| context.spread_of(&table, Reading::AsAsked)).transpose()?;
-    let stdin = std::io::stdin();
     // A prompt is for a person at a terminal. In a pipe it would be mixed with the output that a program reads.
-    let prompts = stdin.is_terminal() && std::io::stdout().is_terminal();
-    let mut replies = Replies::new(stdin.lock(), prompts, &table);
+    let prompts = console::stdin_is_terminal() && console::stdout_is_terminal();
+    let mut replies = Replies::new(console::stdin(), prompts, &table);
     let tally = Arc::new(Mutex::new(Tally::default()));
     let again = again(context, rules, args.positions, seed);
     let summary = {

@@ -3,13 +3,12 @@
 #[cfg(feature = "arrow")]
 mod arrow;
 
-use std::io::IsTerminal;
-
 use yahtzee_solver::{Action, Advisor, Category, Position, RuleSet, Scorecard, ValueTable};
 
 use super::load;
 use crate::args::{ExportArgs, ExportFormat};
 use crate::columns::{Cells, Column, in_csv};
+use crate::console;
 use crate::context::{Context, Reading};
 use crate::failure::Failure;
 use crate::file;
@@ -19,7 +18,7 @@ use crate::output;
 const BYTES_A_ROW: u64 = 150;
 
 pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
-    if args.output.is_none() && args.format == ExportFormat::Arrow && std::io::stdout().is_terminal() {
+    if args.output.is_none() && args.format == ExportFormat::Arrow && console::stdout_is_terminal() {
         return Err(Failure::input("--format arrow is not for a terminal: name a file with --output"));
     }
     if context.json() {

@@ -1,0 +1,179 @@
+//! The streams of a run: those of the process, or those of a caller who captures them.
+
+use std::cell::RefCell;
+use std::io::{self, BufRead, Cursor, IsTerminal, Write};
+use std::mem;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use anstream::{AutoStream, ColorChoice};
+
+thread_local! {
+    /// The captured streams of the run that this thread works for.
+    static CAPTURED: RefCell<Option<Captured>> = const { RefCell::new(None) };
+}
+
+/// Whether a run of this process was captured. Then every run must be: what a thread without streams writes would be lost.
+static CAPTURING: AtomicBool = AtomicBool::new(false);
+
+/// Streams in memory. None of them is a terminal.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Captured {
+    stdin: Arc<Mutex<Cursor<Vec<u8>>>>,
+    stdout: Arc<Mutex<Vec<u8>>>,
+    stderr: Arc<Mutex<Vec<u8>>>,
+    /// Whether `--color always` was given.
+    colour: Arc<AtomicBool>,
+}
+
+impl Captured {
+    pub(crate) fn new(stdin: &[u8]) -> Captured {
+        Captured { stdin: Arc::new(Mutex::new(Cursor::new(stdin.to_owned()))), ..Captured::default() }
+    }
+
+    /// Does something on a thread whose streams are these.
+    pub(crate) fn during<T>(self, work: impl FnOnce() -> T) -> T {
+        CAPTURING.store(true, Ordering::Relaxed);
+        let before = CAPTURED.replace(Some(self));
+        // A panic leaves the thread of a test, which ends.
+        let done = work();
+        CAPTURED.set(before);
+        done
+    }
+
+    /// What was written to stdout and to stderr.
+    pub(crate) fn written(&self) -> (Vec<u8>, Vec<u8>) {
+        (mem::take(&mut lock(&self.stdout)), mem::take(&mut lock(&self.stderr)))
+    }
+}
+
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The captured streams of this thread; `None` if its streams are those of the process.
+///
+/// # Panics
+///
+/// If runs are captured, and this thread was started by one of them without [`on_thread`].
+fn captured() -> Option<Captured> {
+    let captured = CAPTURED.with_borrow(Clone::clone);
+    assert!(captured.is_some() || !CAPTURING.load(Ordering::Relaxed), "a thread of a captured run has no streams: start it with on_thread");
+    captured
+}
+
+/// Work for another thread, with the streams of this one.
+pub(crate) fn on_thread<T>(work: impl FnOnce() -> T) -> impl FnOnce() -> T {
+    let captured = CAPTURED.with_borrow(Clone::clone);
+    move || match captured {
+        Some(captured) => captured.during(work),
+        None => work(),
+    }
+}
+
+/// One of the captured streams.
+struct Shared(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        lock(&self.0).write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+pub(crate) fn stdin() -> Box<dyn BufRead> {
+    match captured() {
+        Some(captured) => Box::new(mem::take(&mut *lock(&captured.stdin))),
+        None => Box::new(io::stdin().lock()),
+    }
+}
+
+/// Stdout, for bytes as they are.
+pub(crate) fn stdout() -> Box<dyn Write> {
+    match captured() {
+        Some(captured) => Box::new(Shared(captured.stdout)),
+        None => Box::new(io::stdout().lock()),
+    }
+}
+
+/// Writes text to stdout. Escape sequences are left out unless [`colours`].
+pub(crate) fn write_text(text: &str) -> io::Result<()> {
+    let mut out: Box<dyn Write> = match captured() {
+        _ if !colours() => return write_stripped(text, &mut stdout()),
+        Some(captured) => Box::new(Shared(captured.stdout)),
+        None => Box::new(anstream::stdout().lock()),
+    };
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// Writes text to stderr. Escape sequences are left out unless a terminal shows them.
+pub(crate) fn write_error(text: &str) -> io::Result<()> {
+    match captured() {
+        Some(captured) if captured.colour.load(Ordering::Relaxed) => Shared(captured.stderr).write_all(text.as_bytes()),
+        Some(captured) => write_stripped(text, &mut Shared(captured.stderr)),
+        None => anstream::stderr().write_all(text.as_bytes()),
+    }
+}
+
+fn write_stripped(text: &str, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(anstream::adapter::strip_str(text).to_string().as_bytes())?;
+    out.flush()
+}
+
+/// Sets when to use colour.
+pub(crate) fn set_colour(choice: ColorChoice) {
+    match captured() {
+        Some(captured) => captured.colour.store(choice == ColorChoice::Always, Ordering::Relaxed),
+        None => choice.write_global(),
+    }
+}
+
+/// Whether stdout gets colour.
+pub(crate) fn colours() -> bool {
+    match captured() {
+        Some(captured) => captured.colour.load(Ordering::Relaxed),
+        None => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
+    }
+}
+
+/// Prints help, or what is wrong with the arguments, and returns the exit status. An error of writing is ignored, as clap does.
+pub(crate) fn print_clap(error: &clap::Error) -> u8 {
+    let _ = match captured() {
+        Some(captured) => {
+            Shared(if error.use_stderr() { captured.stderr } else { captured.stdout }).write_all(error.to_string().as_bytes())
+        }
+        None => error.print(),
+    };
+    error.exit_code().try_into().unwrap_or(u8::MAX)
+}
+
+/// Whether the streams of this thread are captured.
+pub(crate) fn is_captured() -> bool {
+    captured().is_some()
+}
+
+/// Ends the process in the middle of the work.
+///
+/// # Panics
+///
+/// If the run is captured: the process goes on with other work.
+pub(crate) fn exit(status: i32) -> ! {
+    assert!(!is_captured(), "the program ends its process here: run it as one");
+    std::process::exit(status)
+}
+
+pub(crate) fn stdin_is_terminal() -> bool {
+    !is_captured() && io::stdin().is_terminal()
+}
+
+pub(crate) fn stdout_is_terminal() -> bool {
+    !is_captured() && io::stdout().is_terminal()
+}
+
+pub(crate) fn stderr_is_terminal() -> bool {
+    !is_captured() && io::stderr().is_terminal()
+}

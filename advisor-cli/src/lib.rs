@@ -1,0 +1,97 @@
+//! `yahtzee`: what to keep, where to score, and what a mistake costs.
+//!
+//! The program parses what people type, asks the library, and prints the answer as text for people or JSON for programs. It computes no game
+//! logic itself.
+//!
+//! It is a library so that tests can run it without starting a process: [`captured`].
+
+mod args;
+mod bot;
+mod columns;
+mod commands;
+mod console;
+mod context;
+mod failure;
+mod file;
+mod from_card;
+mod interrupt;
+mod lines;
+mod memory;
+mod objective;
+mod output;
+mod play;
+mod plot;
+mod rule_file;
+mod style;
+mod suggested;
+mod text;
+mod window;
+
+use std::ffi::{OsStr, OsString};
+use std::process::ExitCode;
+
+use yahtzee_solver::{check_line, escaped};
+
+use crate::args::{Cli, Command};
+use crate::console::Captured;
+use crate::context::Context;
+
+/// Runs the program: the arguments, the streams and the signals are those of the process.
+#[must_use]
+pub fn main() -> ExitCode {
+    run(std::env::args_os().collect(), Context::on_interrupt).into()
+}
+
+/// What a run printed, and its exit status.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ran {
+    /// The exit status: 0, 1 or 2.
+    pub status: u8,
+    /// What it wrote to stdout.
+    pub stdout: Vec<u8>,
+    /// What it wrote to stderr.
+    pub stderr: Vec<u8>,
+}
+
+/// Runs the program in this process, on this thread. The first argument is its name. No stream is a terminal. The environment is that of the process,
+/// but variables about colours and columns count for nothing.
+///
+/// # Panics
+///
+/// If a thread of the program writes to the process instead, so that its output would be missing here.
+pub fn captured(arguments: Vec<OsString>, stdin: &[u8]) -> Ran {
+    let streams = Captured::new(stdin);
+    let status = streams.clone().during(|| run(arguments, |_| {}));
+    let (stdout, stderr) = streams.written();
+    Ran { status, stdout, stderr }
+}
+
+/// Runs the program, and returns its exit status. `prepare` is called before the command.
+fn run(arguments: Vec<OsString>, prepare: impl FnOnce(&Context)) -> u8 {
+    let cli = match parsed(&arguments) {
+        Ok(cli) => cli,
+        Err(error) => return console::print_clap(&error),
+    };
+    let context = Context::new(cli.common);
+    prepare(&context);
+    match commands::run(&context, cli.command.unwrap_or(Command::Help { command: Vec::new() })) {
+        Ok(()) => 0,
+        Err(failure) => {
+            failure.report();
+            failure.exit_status()
+        }
+    }
+}
+
+/// The arguments, read. The errors of clap quote them. If they hold characters that must not be printed, the error is made from the escaped arguments.
+fn parsed(arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    Cli::read(arguments.iter().cloned()).map_err(|error| {
+        // The escaped form of an argument that is not text may be right. Then the error is the first one, which quotes nothing.
+        Cli::read(arguments.iter().map(|argument| escape(argument))).err().unwrap_or(error)
+    })
+}
+
+fn escape(argument: &OsStr) -> OsString {
+    let text = argument.to_string_lossy();
+    if check_line(&text).is_ok() { argument.to_owned() } else { escaped(&text).into_owned().into() }
+}
