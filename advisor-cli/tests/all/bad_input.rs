@@ -206,7 +206,7 @@ fn arguments_that_are_not_unicode() {
     for args in
         [&["advise"][..], &["advise", "13356", "--card"], &["advise", "13356", "--chose"], &["value", "--rules"], &["solve", "--threads"]]
     {
-        let ran = crate::common::Ran::from(yahtzee().args(args).arg(wrong).output().unwrap());
+        let ran = yahtzee().args(args).arg(wrong).ran();
         let message = ran.error(2);
         assert!(message.contains("UTF-8"), "{args:?}: {message}");
     }

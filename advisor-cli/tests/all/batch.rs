@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
 
-use crate::common::{Advice, JsonOption, Ran, json, shared_tables, yahtzee};
+use crate::common::{Advice, JsonOption, json, shared_tables, yahtzee};
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize)]
@@ -15,7 +15,7 @@ struct Wrong {
 }
 
 fn ask(input: impl Into<Vec<u8>>) -> Vec<String> {
-    let ran = Ran::from(yahtzee().args(["advise", "--stdin", "--rule-files"]).write_stdin(input).output().expect("the binary runs"));
+    let ran = yahtzee().args(["advise", "--stdin", "--rule-files"]).write_stdin(input).ran();
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
     let answers: Vec<String> = ran.stdout.lines().map(str::to_owned).collect();
     let failed = answers.iter().filter(|answer| serde_json::from_str::<Wrong>(answer).is_ok()).count();
@@ -262,10 +262,10 @@ fn options_of_a_single_question_do_not_go_with_it() {
         "--goal=y",
     ];
     for arg in single {
-        let ran = Ran::from(yahtzee().args(["advise", "--stdin", arg]).output().unwrap());
+        let ran = yahtzee().args(["advise", "--stdin", arg]).ran();
         assert_eq!(ran.status, Some(2), "{arg}");
         assert!(ran.stderr.contains("cannot be used with"), "{}", ran.stderr);
     }
-    let ran = Ran::from(yahtzee().args(["advise", "--stdin", "--rules", "hasbor"]).write_stdin(QUESTION).output().unwrap());
+    let ran = yahtzee().args(["advise", "--stdin", "--rules", "hasbor"]).write_stdin(QUESTION).ran();
     assert!(ran.error(2).contains("did you mean 'hasbro'?"));
 }

@@ -1,6 +1,6 @@
 //! The commands in the documents print what the documents show below them.
 
-use crate::common::yahtzee;
+use crate::common::run;
 
 /// The part of an output that is the same on every machine: without the time, the threads and the folder.
 fn steady(line: &str) -> &str {
@@ -21,9 +21,7 @@ fn commands_print_what_the_documents_show() {
         let command = lines.next().unwrap();
         let wanted: Vec<&str> = lines.take_while(|line| line.is_empty() || line.starts_with("    ")).map(str::trim_end).collect();
         let wanted: Vec<&str> = wanted.iter().map(|line| steady(line.strip_prefix("    ").unwrap_or(line))).collect();
-        let top = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-        let output = yahtzee().args(shell_words::split(command).unwrap()).current_dir(top).output().unwrap();
-        let printed = String::from_utf8(output.stdout).unwrap();
+        let printed = run(shell_words::split(command).unwrap()).stdout;
         let printed: Vec<&str> = printed.lines().map(steady).collect();
         assert_eq!(wanted.join("\n").trim_end(), printed.join("\n"), "{command}");
         shown += 1;

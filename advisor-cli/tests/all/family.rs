@@ -49,8 +49,8 @@ const CARD: &str = "ones=3 twos=6 threes=9 fours=12 fives=15 sixes=18 one-pair=1
 fn a_large_game_from_a_card_on() {
     let folder = tempfile::tempdir().unwrap();
     let ask = |args: &[&str]| {
-        let mut command = yahtzee_in(folder.path());
-        json_of(command.args(args).args(["--rules", "maxi-yatzy-saved", "--card", CARD, "--json"]).output().unwrap().into())
+        let mut program = yahtzee_in(folder.path());
+        json_of(program.args(args).args(["--rules", "maxi-yatzy-saved", "--card", CARD, "--json"]).ran())
     };
     let near = |found: &Json, wanted: f64| assert!((found.as_f64().unwrap() - wanted).abs() < 1e-9, "{found} for {wanted}");
     let expected = ask(&["value"])["expected_final"].as_f64().unwrap();
@@ -76,7 +76,7 @@ fn a_large_game_from_a_card_on() {
 #[test]
 fn saved_throws_are_checked_and_shown() {
     let folder = tempfile::tempdir().unwrap();
-    let ask = |args: &[&str]| Ran::from(yahtzee_in(folder.path()).args(args).args(["--rules", "maxi-yatzy-saved"]).output().unwrap());
+    let ask = |args: &[&str]| yahtzee_in(folder.path()).args(args).args(["--rules", "maxi-yatzy-saved"]).ran();
     let more = CARD.replace("saved=5", "saved=35");
     let error = ask(&["value", "--card", &more]).error(2);
     assert_eq!(error, "--card: saved=35: with 17 of its categories filled, a card has at most 34 saved throws");
@@ -100,8 +100,7 @@ fn the_most_saved_throws_of_any_game() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("long.toml");
     std::fs::write(&file, rules).unwrap();
-    let ask =
-        |card: &str| Ran::from(yahtzee_in(folder.path()).args(["advise", "3", "--card", card, "--rules"]).arg(&file).output().unwrap());
+    let ask = |card: &str| yahtzee_in(folder.path()).args(["advise", "3", "--card", card, "--rules"]).arg(&file).ran();
     assert!(ask(&format!("{card}saved=120")).error(2).contains("the card is full"));
     let last = card.replace("c29=1 ", "saved=116");
     assert!(ask(&last).ok().contains("Score 3 in C29, with 120 throws saved"));

@@ -1,4 +1,4 @@
-//! About 2,000 questions to the binary, over all commands and rule sets, with hashes of the recorded answers. A change of the code that is not meant
+//! About 2,000 questions to the program, over all commands and rule sets, with hashes of the recorded answers. A change of the code that is not meant
 //! to change an answer has to pass this test as it is.
 //!
 //! The folder `golden` has a file for each group of questions. A line is a hash and a question: the arguments of `yahtzee`, or a line for
@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::common::{Ran, shared_tables, yahtzee};
+use crate::common::{shared_tables, yahtzee};
 use serde_json::value::RawValue;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -178,10 +178,9 @@ fn command_of(question: &str) -> String {
     words.take_while(of_command).map(|(_, word)| word).collect::<Vec<_>>().join(" ")
 }
 
-/// What the binary prints on stdout, run at the root of the workspace.
+/// What the program prints on stdout.
 fn printed(args: &[String], stdin: &str) -> String {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
-    let ran = Ran::from(yahtzee().current_dir(root).args(args).write_stdin(stdin).output().expect("the binary runs"));
+    let ran = yahtzee().args(args).write_stdin(stdin).ran();
     assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""), "yahtzee {}", shell_words::join(args));
     ran.stdout
 }
@@ -193,7 +192,7 @@ fn args_of(question: &str) -> Vec<String> {
 /// Rule sets with questions, but without questions that need their spread tables.
 const WITHOUT_SPREADS: [&str; 3] = ["docs/examples/four-rolls.toml", "docs/examples/kelly-liese.toml", "docs/examples/short-maxi.toml"];
 
-/// The rule sets whose spread tables are recorded. This puts all tables into the shared folder first, so that no two processes solve the same one.
+/// The rule sets whose spread tables are recorded. This puts all tables into the shared folder first, so that no two questions solve the same one.
 fn prepared() -> &'static Group {
     static PREPARED: OnceLock<Group> = OnceLock::new();
     PREPARED.get_or_init(|| {
@@ -209,7 +208,7 @@ fn prepared() -> &'static Group {
     })
 }
 
-/// Asks each question in a process of its own, as many at a time as there are cores. Returns each answer after `keep`.
+/// Asks each question by itself, as many at a time as there are cores. Returns each answer after `keep`.
 fn each_asked(questions: &[(String, String)], and: &[&str], keep: impl Fn(String) -> String + Sync) -> Vec<String> {
     prepared();
     let next = AtomicUsize::new(0);

@@ -1,6 +1,6 @@
 //! `--language`: the names of categories in another language, in every text, and in no JSON.
 
-use crate::common::{Ran, json, run, text, yahtzee};
+use crate::common::{json, run, text, yahtzee};
 
 const HOUSE: &[&str] = &["advise", "22233", "--rerolls-left", "0", "--rules", "yatzy", "--all"];
 
@@ -21,7 +21,7 @@ fn texts_show_the_names_of_the_language() {
 
 #[test]
 fn played_games_and_quizzes_have_the_names_of_the_language() {
-    let with = |args: &[&str], lines: &str| Ran::from(yahtzee().args(args).write_stdin(lines).output().unwrap()).ok();
+    let with = |args: &[&str], lines: &str| yahtzee().args(args).write_stdin(lines).ran().ok();
     let game = "rules: yatzy\n11666 hold 666, 66625 hold 666, 66661 score sixes\n22345 score liten stege\n";
     let review = with(&["review", "-", "--language", "sv"], game);
     assert!(review.contains("Score 24 in Sexor") || review.contains("Score 18 in Sexor"), "{review}");

@@ -86,8 +86,8 @@ fn a_utility_with_one_step_is_a_target() {
 fn questions_on_stdin_have_objectives() {
     let ask = |args: &[&str], questions: &[Value]| -> Vec<Value> {
         let lines: String = questions.iter().map(|question| format!("{question}\n")).collect();
-        let printed = yahtzee().args([&["advise", "--stdin"], args].concat()).write_stdin(lines).output().unwrap();
-        String::from_utf8(printed.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+        let printed = yahtzee().args([&["advise", "--stdin"], args].concat()).write_stdin(lines).ran();
+        printed.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     };
     let without_risk = |mut advice: Value| {
         for option in advice["options"].as_array_mut().unwrap() {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::common::terminal::{Tui, YAHTZEE, new_modes, pictures, spawn};
-use crate::common::{Ran, run, shared_tables, text, wait_until};
+use crate::common::{Ran, process_in, run, shared_tables, text, wait_until};
 use tempfile::TempDir;
 
 pub(crate) fn start(data: &TempDir, args: &[&str]) -> Tui {
@@ -257,7 +257,7 @@ fn a_game_under_way_is_joined() {
     let data = folder();
     let card = "ones=3 twos=6 threes=9 fours=12 fives=15 3k=20 4k=20 fh=25 ss=30 ls=40 yahtzee=0";
     let in_lines = |args: &[&str], lines: &str| {
-        let mut command = crate::common::yahtzee();
+        let mut command = process_in(shared_tables());
         command.env("XDG_DATA_HOME", data.path()).env("HOME", data.path()).args(["play", "--plain"]).args(args);
         Ran::from(command.write_stdin(lines).output().unwrap())
     };
@@ -279,7 +279,7 @@ fn a_dumb_terminal_gets_lines() {
     let data = folder();
     let game = "11666\n\n66\nsixes\nquit\n";
     for (args, term) in [(&["--plain"][..], "xterm"), (&[], "dumb")] {
-        let mut command = crate::common::yahtzee();
+        let mut command = process_in(shared_tables());
         command.env("XDG_DATA_HOME", data.path()).env("HOME", data.path()).env("TERM", term).arg("play").args(args);
         let said = Ran::from(command.write_stdin(game).output().unwrap()).ok();
         assert!(!said.contains('\u{1b}'), "{said}");
@@ -449,7 +449,7 @@ fn without_a_table_it_is_solved_before_the_screen_opens() {
 }
 
 pub(crate) fn play(data: &TempDir, args: &[&str]) -> Ran {
-    let mut command = crate::common::yahtzee();
+    let mut command = process_in(shared_tables());
     command.env("XDG_DATA_HOME", data.path()).env("HOME", data.path()).arg("play").args(args);
     command.output().unwrap().into()
 }

@@ -2,7 +2,7 @@
 
 use std::process::Stdio;
 
-use crate::common::{Ran, run, text, wait_until, yahtzee};
+use crate::common::{Ran, process_in, run, shared_tables, text, wait_until};
 
 /// Commands that print something, as text.
 const PRINTING: [&[&str]; 10] = [
@@ -22,7 +22,7 @@ const PRINTING: [&[&str]; 10] = [
 fn process(args: &[&str]) -> std::process::Command {
     text(["value"]);
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_yahtzee"));
-    command.args(args).env("YAHTZEE_TABLES", crate::common::shared_tables()).stdin(Stdio::null());
+    command.args(args).env("YAHTZEE_TABLES", shared_tables()).stdin(Stdio::null());
     command
 }
 
@@ -104,7 +104,7 @@ fn an_interrupt_ends_a_solve_and_leaves_no_file() {
 #[test]
 fn colours_only_where_they_are_wanted() {
     let run = |args: &[&str], no_color: bool| {
-        let mut command = yahtzee();
+        let mut command = process_in(shared_tables());
         if no_color {
             command.env("NO_COLOR", "1");
         }
@@ -198,6 +198,7 @@ fn a_file_to_write_must_not_be_stdout() {
         assert!(ran.stderr.contains(name) && ran.stderr.contains("name another file"), "{}", ran.stderr);
     }
     // A pipe is not a file: it gets the games too.
-    let ran = text(["simulate", "-n", "1", "--player", "greedy", "--log", "/dev/stdout"]);
-    assert!(ran.starts_with("# game 1: "), "{ran}");
+    let args = ["simulate", "-n", "1", "--player", "greedy", "--log", "/dev/stdout"];
+    let printed = process_in(shared_tables()).args(args).output().unwrap().stdout;
+    assert!(printed.starts_with(b"# game 1: "), "{}", printed.escape_ascii());
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::common::{Advice, JsonOption, Listed, Ran, json, run, shared_tables, text, yahtzee};
+use crate::common::{Advice, JsonOption, Listed, json, run, shared_tables, text, yahtzee};
 use serde::Deserialize;
 use yahtzee_solver::{RuleSet, StateSpace};
 
@@ -29,7 +29,7 @@ fn puzzles(args: &[&str]) -> Vec<Puzzle> {
 /// The text of a quiz that is answered with these lines.
 fn answered(args: &[&str], lines: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let stdin: String = lines.into_iter().map(|line| format!("{}\n", line.as_ref())).collect();
-    Ran::from(yahtzee().arg("quiz").args(args).write_stdin(stdin).output().expect("the binary runs")).ok()
+    yahtzee().arg("quiz").args(args).write_stdin(stdin).ran().ok()
 }
 
 /// An option as a person types it.
@@ -233,10 +233,10 @@ fn a_quiz_may_end_early() {
         assert_eq!(count(&quiz, "keep these dice"), usize::from(end.first() == Some(&"help")));
         assert!(!quiz.contains("Position 3 of 8") && !quiz.contains("No more positions"), "{quiz}");
     }
-    let nothing = Ran::from(yahtzee().args(["quiz", "--seed", "7"]).output().unwrap()).ok();
+    let nothing = yahtzee().args(["quiz", "--seed", "7"]).ran().ok();
     assert!(nothing.contains("\n0 of 10 positions answered\n"), "ten unless told: {nothing}");
     // The last line needs no line break.
-    let quiz = Ran::from(yahtzee().arg("quiz").args(SEVEN).write_stdin(best).output().unwrap()).ok();
+    let quiz = yahtzee().arg("quiz").args(SEVEN).write_stdin(best).ran().ok();
     assert!(quiz.contains("Right:"), "{quiz}");
 }
 
@@ -244,9 +244,7 @@ fn a_quiz_may_end_early() {
 fn a_long_line_is_one_wrong_answer() {
     let best = typed(&puzzles(&["--seed", "7", "-n", "1"])[0].options[0]).into_bytes();
     let padded = |blanks: usize, rest: &[u8]| [&best[..], &b" ".repeat(blanks), rest].concat();
-    let quiz = |lines: &[Vec<u8>]| {
-        Ran::from(yahtzee().args(["quiz", "--seed", "7", "-n", "1"]).write_stdin(lines.join(&b'\n')).output().unwrap()).ok()
-    };
+    let quiz = |lines: &[Vec<u8>]| yahtzee().args(["quiz", "--seed", "7", "-n", "1"]).write_stdin(lines.join(&b'\n')).ran().ok();
     let said =
         quiz(&[vec![b'x'; 100_000], b"3".repeat(5000), padded(2000, b"junk"), padded(1001 - best.len(), b""), b"\xff\n\xffq".to_vec()]);
     assert_eq!(count(&said, "Not possible: the line is longer than 1000 bytes.\n"), 4, "{said}");
@@ -307,8 +305,8 @@ fn the_same_seed_gives_the_same_quiz() {
     // A random quiz prints its seed, which gives the same quiz again.
     let by_chance = answered(&["-n", "5"], [""; 5]);
     let again = by_chance.lines().last().unwrap().strip_prefix("The same quiz again: yahtzee ").unwrap();
-    let ran = yahtzee().args(again.split(' ')).write_stdin("\n".repeat(5)).output().unwrap();
-    assert_eq!(Ran::from(ran).ok(), by_chance);
+    let ran = yahtzee().args(again.split(' ')).write_stdin("\n".repeat(5)).ran();
+    assert_eq!(ran.ok(), by_chance);
     let seeds: Vec<u64> = (0..5).map(|_| puzzles(&["-n", "1"])[0].seed).collect();
     assert!(seeds.iter().any(|seed| *seed != seeds[0]), "{seeds:?}");
 }
@@ -323,7 +321,7 @@ fn json_agrees_with_advise() {
             question.as_object_mut().unwrap().retain(|name, _| ["rules", "dice", "rerolls_left", "card"].contains(&name.as_str()));
             questions + &format!("{question}\n")
         });
-        let answers = Ran::from(yahtzee().args(["advise", "--stdin"]).write_stdin(questions).output().unwrap()).ok();
+        let answers = yahtzee().args(["advise", "--stdin"]).write_stdin(questions).ran().ok();
         let answers: Vec<Advice> = answers.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let puzzles = puzzles(&args);
         assert_eq!((puzzles.len(), answers.len()), (30, 30));
@@ -336,7 +334,7 @@ fn json_agrees_with_advise() {
 
 #[test]
 fn json_reads_no_stdin() {
-    let quiz = |stdin: &str| Ran::from(yahtzee().args(["quiz", "--json"]).args(SEVEN).write_stdin(stdin).output().unwrap()).ok();
+    let quiz = |stdin: &str| yahtzee().args(["quiz", "--json"]).args(SEVEN).write_stdin(stdin).ran().ok();
     assert_eq!(quiz("q\n"), quiz(""));
     assert_eq!(quiz("").lines().count(), 8);
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::common::{Advice, HASBRO, JsonOption, Ran, json, run, text, yahtzee};
+use crate::common::{Advice, HASBRO, JsonOption, Ran, json, process_in, run, shared_tables, text, yahtzee};
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize)]
@@ -67,7 +67,7 @@ fn whole_game() -> PathBuf {
 }
 
 fn on_stdin(game: &str, args: &[&str]) -> Ran {
-    yahtzee().arg("review").arg("-").args(args).write_stdin(game).output().expect("the binary runs").into()
+    yahtzee().arg("review").arg("-").args(args).write_stdin(game).ran()
 }
 
 fn json_of(game: &str, args: &[&str]) -> Review {
@@ -285,7 +285,7 @@ fn one_of_several_players() {
 fn without_a_file_it_is_the_game_that_was_saved_last() {
     let data = tempfile::tempdir().unwrap();
     let review = |args: &[&str]| {
-        let mut command = yahtzee();
+        let mut command = process_in(shared_tables());
         command.env("XDG_DATA_HOME", data.path()).env("HOME", data.path());
         Ran::from(command.arg("review").args(args).output().expect("the binary runs"))
     };

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::common::{Ran, TableInfo, Value, shared_tables, text, yahtzee, yahtzee_in};
+use crate::common::{Ran, TableInfo, Value, process_in, shared_tables, text, yahtzee, yahtzee_in};
 use tempfile::TempDir;
 
 /// The value of a game of one die and one category that scores its pips: 14/3 with two rerolls.
@@ -39,7 +39,7 @@ fn folder_with(bytes: &[u8]) -> (TempDir, PathBuf) {
 }
 
 fn value_in(tables: &Path) -> Ran {
-    yahtzee_in(tables).args(["value", "--json", "--rules"]).arg(rules(1)).output().unwrap().into()
+    yahtzee_in(tables).args(["value", "--json", "--rules"]).arg(rules(1)).ran()
 }
 
 /// Checks the value that a run printed, and returns its warnings.
@@ -96,7 +96,7 @@ fn what_is_wrong_in_the_folder_is_reported_and_replaced() {
 fn a_named_file_is_never_replaced() {
     for (wrong, bytes) in spoiled() {
         let (folder, file) = folder_with(&bytes);
-        let ran = Ran::from(yahtzee_in(folder.path()).args(["table", "info"]).arg(&file).output().unwrap());
+        let ran = yahtzee_in(folder.path()).args(["table", "info"]).arg(&file).ran();
         if wrong.contains("die-2") {
             assert!(ran.ok().contains("die-2"), "the content of a file counts, not its name");
         } else {
@@ -112,11 +112,11 @@ fn a_named_file_is_never_replaced() {
 fn a_named_file_that_cannot_be_read() {
     let folder = tempfile::tempdir().unwrap();
     for path in [folder.path().join("none.yzt"), folder.path().to_path_buf()] {
-        let ran = Ran::from(yahtzee().args(["table", "info"]).arg(&path).output().unwrap());
+        let ran = yahtzee().args(["table", "info"]).arg(&path).ran();
         let message = ran.error(1);
         assert!(message.starts_with(&format!("{}: ", path.display())), "{message}");
     }
-    let none = Ran::from(yahtzee_in(folder.path()).args(["table", "info"]).output().unwrap()).error(1);
+    let none = yahtzee_in(folder.path()).args(["table", "info"]).ran().error(1);
     assert!(none.ends_with("no table yet: 'yahtzee solve' makes it"), "{none}");
 }
 
@@ -159,7 +159,7 @@ fn a_folder_where_the_file_should_be() {
 #[test]
 fn the_option_beats_the_environment() {
     let [option, environment] = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
-    yahtzee_in(environment.path()).args(["value", "--rules"]).arg(rules(1)).arg("--tables").arg(option.path()).assert().success();
+    process_in(environment.path()).args(["value", "--rules"]).arg(rules(1)).arg("--tables").arg(option.path()).assert().success();
     assert_eq!((names(option.path()).len(), names(environment.path()).len()), (1, 0));
 }
 
@@ -168,7 +168,7 @@ fn the_option_beats_the_environment() {
 fn without_either_it_is_in_the_cache_directory() {
     let [cache, home] = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     for tables in [None, Some("")] {
-        let mut command = yahtzee_in(Path::new(tables.unwrap_or_default()));
+        let mut command = process_in(Path::new(tables.unwrap_or_default()));
         if tables.is_none() {
             command.env_remove("YAHTZEE_TABLES");
         }
@@ -185,15 +185,15 @@ fn without_either_it_is_in_the_cache_directory() {
 fn several_at_once_write_one_table() {
     let folder = tempfile::tempdir().unwrap();
     std::thread::scope(|scope| {
-        let runs: Vec<_> = (0..4).map(|_| scope.spawn(|| yahtzee_in(folder.path()).arg("value").output())).collect();
+        let runs: Vec<_> = (0..4).map(|_| scope.spawn(|| process_in(folder.path()).arg("value").output())).collect();
         for run in runs {
             assert!(Ran::from(run.join().unwrap().unwrap()).ok().contains(" 254.59\n"));
         }
     });
     assert_eq!(names(folder.path()).len(), 1);
     let path = folder.path().join(&names(folder.path())[0]);
-    let info = yahtzee().args(["table", "info", "--json"]).arg(&path).output().unwrap();
-    let info: TableInfo = serde_json::from_str(&Ran::from(info).ok()).unwrap();
+    let info = yahtzee().args(["table", "info", "--json"]).arg(&path).ran();
+    let info: TableInfo = serde_json::from_str(&info.ok()).unwrap();
     assert_eq!((info.rules.as_str(), info.states), ("hasbro", 536_448));
 }
 
@@ -201,7 +201,7 @@ fn several_at_once_write_one_table() {
 fn one_thread_and_two_write_the_same_bytes() {
     let tables = ["1", "2"].map(|threads| {
         let folder = tempfile::tempdir().unwrap();
-        yahtzee_in(folder.path()).args(["solve", "--threads", threads]).assert().success();
+        yahtzee_in(folder.path()).args(["solve", "--threads", threads]).ran().ok();
         std::fs::read(folder.path().join(&names(folder.path())[0])).unwrap()
     });
     assert!(tables[0] == tables[1]);
@@ -262,7 +262,7 @@ fn mixed_folder() -> TempDir {
 }
 
 fn table_command(folder: &Path, args: &[&str]) -> String {
-    Ran::from(yahtzee_in(folder).arg("table").args(args).arg("--rules").arg(rules(1)).output().unwrap()).ok()
+    yahtzee_in(folder).arg("table").args(args).arg("--rules").arg(rules(1)).ran().ok()
 }
 
 fn of_json<T: serde::de::DeserializeOwned>(folder: &Path, args: &[&str]) -> T {
@@ -338,13 +338,12 @@ fn solve_fails_where_it_cannot_keep_its_table() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     std::fs::write(&file, "no folder").unwrap();
-    let ran = Ran::from(yahtzee_in(&file).args(["solve", "--json", "--rules"]).arg(rules(1)).output().unwrap());
+    let ran = yahtzee_in(&file).args(["solve", "--json", "--rules"]).arg(rules(1)).ran();
     assert_eq!(ran.status, Some(1));
     assert!(ran.stdout.contains("\"table\":null,\"bytes\":null"), "{}", ran.stdout);
     assert!(ran.stderr.starts_with("error: cannot keep the table as "), "{}", ran.stderr);
     if cfg!(target_os = "linux") {
-        let export = yahtzee_in(folder.path()).args(["table", "export", "--output", "/dev/full", "--rules"]).arg(rules(1)).output();
-        Ran::from(export.unwrap()).error(1);
+        yahtzee_in(folder.path()).args(["table", "export", "--output", "/dev/full", "--rules"]).arg(rules(1)).ran().error(1);
     }
 }
 
@@ -358,14 +357,14 @@ fn pipes_and_devices_are_no_tables() {
     let device = PathBuf::from("/dev/zero");
     for (path, wrong) in [(&pipe, "it is a pipe, not a regular file"), (&device, "it is a device, not a regular file")] {
         for command in ["info", "verify", "export"] {
-            let message = Ran::from(yahtzee_in(folder.path()).args(["table", command]).arg(path).output().unwrap()).error(1);
+            let message = yahtzee_in(folder.path()).args(["table", command]).arg(path).ran().error(1);
             assert!(message.ends_with(wrong), "{message}");
         }
     }
     // Nor a sparse giant.
     let giant = folder.path().join("giant.yzt");
     std::fs::File::create(&giant).unwrap().set_len(1 << 42).unwrap();
-    Ran::from(yahtzee_in(folder.path()).args(["table", "info"]).arg(&giant).output().unwrap()).error(1);
+    yahtzee_in(folder.path()).args(["table", "info"]).arg(&giant).ran().error(1);
     // In the folder it is in the way of the table: that is said, and the answer given.
     let said = warnings(&value_in(folder.path()));
     assert!(said[0].ends_with("it is a pipe, not a regular file; solving anew"), "{said:?}");
@@ -373,7 +372,7 @@ fn pipes_and_devices_are_no_tables() {
 
 /// What a command says with these tables, and its warnings.
 fn said(tables: &Path, args: &[&str]) -> (String, String) {
-    let ran = Ran::from(yahtzee_in(tables).args(args).output().unwrap());
+    let ran = yahtzee_in(tables).args(args).ran();
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
     (ran.stdout, ran.stderr)
 }
@@ -427,7 +426,7 @@ fn damage_elsewhere_is_found_by_what_reads_all() {
     assert!(std::fs::read(&path).unwrap() == damaged);
     assert!(said(folder.path(), &["table", "list", "--json"]).0.contains("\"damaged\""));
     for command in ["info", "verify", "export"] {
-        let message = Ran::from(yahtzee_in(folder.path()).args(["table", command]).arg(&path).output().unwrap()).error(1);
+        let message = yahtzee_in(folder.path()).args(["table", command]).arg(&path).ran().error(1);
         assert!(message.contains("checksum does not match"), "{command}: {message}");
     }
     let warnings = said(folder.path(), &["stats"]).1;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::common::{Ran, json, run, yahtzee_in};
+use crate::common::{json, run, yahtzee_in};
 use serde::Deserialize;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -38,7 +38,7 @@ fn small_game(folder: &Path) -> (String, PathBuf) {
     let rules = folder.join("small.toml");
     std::fs::write(&rules, GAME).unwrap();
     let rules = rules.to_str().unwrap().to_owned();
-    Ran::from(yahtzee_in(folder).args(["solve", "--rules", &rules]).output().unwrap()).ok();
+    yahtzee_in(folder).args(["solve", "--rules", &rules]).ran().ok();
     let is_table = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "yzt");
     let table = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).find(is_table).unwrap();
     (rules, table)
@@ -116,12 +116,12 @@ fn the_empty_card_is_in_every_sample() {
 fn spread_files_are_verified() {
     let folder = tempfile::tempdir().unwrap();
     let (rules, _) = small_game(folder.path());
-    Ran::from(yahtzee_in(folder.path()).args(["advise", "145", "--all", "--rules", &rules]).output().unwrap()).ok();
+    yahtzee_in(folder.path()).args(["advise", "145", "--all", "--rules", &rules]).ran().ok();
     let is_spread = |path: &PathBuf| path.to_str().unwrap().ends_with(".spread.yzt");
     let file = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).find(is_spread).unwrap();
     let verify = |more: &[&str]| {
         let args = ["table", "verify", "--rules", &rules, file.to_str().unwrap()];
-        Ran::from(yahtzee_in(folder.path()).args(args).args(more).output().unwrap())
+        yahtzee_in(folder.path()).args(args).args(more).ran()
     };
     assert!(verify(&["--all"]).ok().contains("The table is right."));
     let verified: Verified = serde_json::from_str(&verify(&["--sample", "3", "--json"]).ok()).unwrap();

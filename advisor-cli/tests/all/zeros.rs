@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::common::{Advice, JsonOption, Ran, json, run, shared_tables, text, yahtzee};
+use crate::common::{Advice, JsonOption, json, run, shared_tables, text, yahtzee};
 
 /// After a 0 in pair, a further pair is worth 90 more.
 const KIND_TO_ZEROS: &str = "dice = 2\nrolls = 2\n[[lower]]\nname = \"pair\"\ngroups = [2]\npoints = 1\n[[lower]]\nname = \"chance\"\nany = true\n\
@@ -53,7 +53,7 @@ fn simulated_zeros_are_reviewed_as_best() {
     let games = std::fs::read_to_string(&log).unwrap();
     let zero = games.split("\n\n").find(|game| ["11", "22", "33"].iter().any(|pair| game.contains(&format!("{pair} score pair=0"))));
     let zero = zero.expect("one of so many games begins with a pair");
-    let review = |rules: &str, game: &str| Ran::from(yahtzee().args(["review", "-", "--rules", rules]).write_stdin(game).output().unwrap());
+    let review = |rules: &str, game: &str| yahtzee().args(["review", "-", "--rules", rules]).write_stdin(game).ran();
     let reviewed = review(rules, zero).ok();
     assert!(reviewed.contains("No mistakes") && reviewed.contains("Scratch Pair for 0"), "{reviewed}");
 

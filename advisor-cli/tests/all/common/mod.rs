@@ -1,14 +1,14 @@
-//! Helpers of the tests of the binary: running it, and its JSON with unknown fields denied.
+//! Helpers of the tests of the program: running it, and its JSON with unknown fields denied.
 
 #![allow(unreachable_pub, reason = "nothing outside this test binary sees any of it")]
 
 #[cfg(unix)]
 pub mod terminal;
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::Output;
-use std::sync::OnceLock;
+use std::sync::{Once, OnceLock};
 use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
@@ -18,19 +18,61 @@ use serde::de::DeserializeOwned;
 /// The expected score of `hasbro` to the last digit; 254.5877 is published.
 pub const HASBRO: f64 = 254.587728734496;
 
-/// The binary, without arguments yet. It ignores the colours and settings of the user who runs the tests, and uses `tables` as its tables folder.
-pub fn yahtzee_in(tables: &Path) -> Command {
+/// The program, run in the process of the tests: quicker than a process of its own. It runs in the root of the workspace.
+pub struct Program {
+    args: Vec<OsString>,
+    stdin: Vec<u8>,
+}
+
+/// The program in this process, without arguments yet. It uses `tables` as its tables folder.
+pub fn yahtzee_in(tables: &Path) -> Program {
+    static IN_ROOT: Once = Once::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
+    IN_ROOT.call_once(|| std::env::set_current_dir(root).expect("it is a folder"));
+    Program { args: vec!["yahtzee".into(), "--tables".into(), tables.into()], stdin: Vec::new() }
+}
+
+/// The program in this process, with the tables folder that all tests of the test binary share. A table that one of them solves can be used by the
+/// others.
+pub fn yahtzee() -> Program {
+    yahtzee_in(shared_tables())
+}
+
+impl Program {
+    pub fn arg(&mut self, arg: impl AsRef<OsStr>) -> &mut Program {
+        self.args.push(arg.as_ref().to_owned());
+        self
+    }
+
+    pub fn args<S: AsRef<OsStr>>(&mut self, args: impl IntoIterator<Item = S>) -> &mut Program {
+        self.args.extend(args.into_iter().map(|arg| arg.as_ref().to_owned()));
+        self
+    }
+
+    pub fn write_stdin(&mut self, stdin: impl Into<Vec<u8>>) -> &mut Program {
+        self.stdin = stdin.into();
+        self
+    }
+
+    pub fn output(&self) -> advisor_cli::Ran {
+        advisor_cli::captured(self.args.clone(), &self.stdin)
+    }
+
+    pub fn ran(&self) -> Ran {
+        let ran = self.output();
+        Ran { status: Some(ran.status.into()), stdout: in_utf8(ran.stdout), stderr: in_utf8(ran.stderr) }
+    }
+}
+
+/// The program as a process, without arguments yet, for tests of what only a process has: its environment, its streams, its end. It ignores the colours
+/// and settings of the user who runs the tests, and uses `tables` as its tables folder.
+pub fn process_in(tables: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_yahtzee"));
     for variable in ["CLICOLOR", "CLICOLOR_FORCE", "NO_COLOR", "COLUMNS"] {
         command.env_remove(variable);
     }
     command.env("YAHTZEE_TABLES", tables);
     command
-}
-
-/// The binary with the tables folder that all tests of the test binary share. A table that one of them solves can be used by the others.
-pub fn yahtzee() -> Command {
-    yahtzee_in(shared_tables())
 }
 
 /// A folder for the tables of this test binary, empty when it starts.
@@ -72,9 +114,12 @@ pub struct Ran {
 
 impl From<Output> for Ran {
     fn from(output: Output) -> Ran {
-        let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
-        Ran { status: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+        Ran { status: output.status.code(), stdout: in_utf8(output.stdout), stderr: in_utf8(output.stderr) }
     }
+}
+
+fn in_utf8(output: Vec<u8>) -> String {
+    String::from_utf8(output).expect("output is UTF-8")
 }
 
 impl Ran {
@@ -92,9 +137,9 @@ impl Ran {
     }
 }
 
-/// Runs the binary with these arguments, and the shared tables.
+/// Runs the program with these arguments, and the shared tables.
 pub fn run<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Ran {
-    yahtzee().args(args).output().expect("the binary runs").into()
+    yahtzee().args(args).ran()
 }
 
 /// The text of a run that succeeds.
@@ -104,7 +149,7 @@ pub fn text<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> String {
 
 /// The JSON of a run with `--json` that succeeds: one value in one line.
 pub fn json<T: DeserializeOwned, S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> T {
-    let line = Ran::from(yahtzee().args(args).arg("--json").output().expect("the binary runs")).ok();
+    let line = yahtzee().args(args).arg("--json").ran().ok();
     assert_eq!(line.find('\n'), Some(line.len() - 1), "one line: {line}");
     serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"))
 }
