@@ -1,7 +1,10 @@
 //! Text for a terminal: dice, tables and reasons. Lines may be longer than the terminal's: [`output::print`](crate::output::print) wraps them.
 
 pub(crate) mod bars;
+pub(crate) mod review;
 mod table;
+pub(crate) mod taken_back;
+pub(crate) mod winning;
 pub(crate) mod wrap;
 
 use anstyle::Style;

@@ -4,17 +4,15 @@ mod advise;
 mod exact;
 mod help;
 mod quiz;
-pub(crate) mod review;
+mod review;
 mod rules;
 mod shell;
 mod simulate;
 mod solve;
 mod stats;
 mod table;
-mod taken_back;
 mod targets;
 mod value;
-mod winning;
 
 use crate::args::Command;
 use crate::context::Context;

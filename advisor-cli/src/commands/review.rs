@@ -1,18 +1,12 @@
 //! `yahtzee review`: what each decision of a played game cost.
 
-use std::fmt::Write;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use yahtzee_dialogue::json::JsonReview;
-use yahtzee_dialogue::session::Seat;
-use yahtzee_dialogue::{Answer, AnswerError, Question, TakenBack, saved, words};
-use yahtzee_solver::{
-    Action, Contest, DecisionKind, Filled, Follower, Game, Grade, Live, Review, ReviewedDecision, RuleSet, TIE_TOLERANCE, ValueTable,
-    read_limited,
-};
+use yahtzee_dialogue::{AnswerError, Question, TakenBack, saved};
+use yahtzee_solver::{Contest, Filled, Follower, Game, Live, Review, RuleSet, ValueTable, read_limited};
 
-use super::{taken_back, winning};
 use crate::args::ReviewArgs;
 use crate::console;
 use crate::context::{Context, Reading};
@@ -21,11 +15,7 @@ use crate::file;
 use crate::from_card::filled_on_all;
 use crate::output;
 use crate::play::save::{self, LONGEST_GAME};
-use crate::style::{BEST, FAINT, HEADING, LOSS};
 use crate::text;
-
-/// Mistakes shown in the summary.
-const SHOWN: usize = 5;
 
 pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let last = if args.file.is_none() { Some(saved_last()?) } else { None };
@@ -36,7 +26,7 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let needed = if game.rounds().count() > 1 { Filled::NONE } else { filled_on_all(games().map(Game::start)) };
     let table = context.table_of(&context.model_from(rules, needed, Reading::AsAsked)?, Reading::AsAsked)?;
     let review = game.review(&table)?;
-    let shown = review.mistakes().into_iter().take(if args.why { SHOWN } else { 0 });
+    let shown = review.mistakes().into_iter().take(if args.why { text::review::MISTAKES } else { 0 });
     let questions: Vec<(usize, Question)> = shown.map(|(turn, decision)| (turn.number, Question::of_decision(turn, decision))).collect();
     let at_stake = questions.iter().any(|(_, question)| question.wants_bonus_chance());
     let spread = (at_stake || (context.json() && args.why)).then(|| context.spread_of(&table, Reading::AsAsked)).transpose()?;
@@ -61,9 +51,9 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let last = last.map_or_else(String::new, |path| text::faint(&format!("The game saved last: {}", file::shown(&path))));
     output::print(
         &(last
-            + &in_text(&game, player.as_deref(), &review, luck_share, &answers)
-            + &win.map_or_else(String::new, |win| winning::in_text(&win, rules))
-            + &taken_back::in_text(&taken_back, &table)),
+            + &text::review::in_text(&game, player.as_deref(), &review, luck_share, &answers)
+            + &win.map_or_else(String::new, |win| text::winning::in_text(&win, rules))
+            + &text::taken_back::in_text(&taken_back, &table)),
     )
 }
 
@@ -86,13 +76,6 @@ fn saved_last() -> Result<PathBuf, Failure> {
         Some(message) => Failure::failed(format_args!("no file is named, and {message}")),
         None => failure,
     })
-}
-
-/// The review of a player's game, with the name if several played.
-pub(crate) fn of_seat(seat: &Seat, named: bool, table: &ValueTable) -> Result<String, Failure> {
-    let review = seat.game.review(table)?;
-    let name = named.then_some(seat.name.as_str());
-    Ok(in_text(&seat.game, name, &review, None, &[]) + &taken_back::in_text(&seat.taken_back, table))
 }
 
 /// A game, and the name of its player if several played.
@@ -148,111 +131,4 @@ fn read_stdin() -> io::Result<Vec<u8>> {
         return Err(io::Error::other(format!("it is longer than {LONGEST_GAME} bytes, the most that is read")));
     }
     Ok(bytes)
-}
-
-fn in_text(game: &Game, player: Option<&str>, review: &Review, luck_share: Option<f64>, explained: &[(usize, Answer<'_>)]) -> String {
-    let mut text = String::new();
-    summary(&mut text, game, player, review, luck_share);
-    mistakes(&mut text, game.rules(), review);
-    for (turn, answer) in explained {
-        text.push_str(&text::reasons(
-            &answer.explained(&format!("Turn {turn}, {}, the best", answer.question.position.roll()), "Your choice"),
-        ));
-    }
-    turns(&mut text, game, review);
-    text
-}
-
-/// Appends a line. Writing to a String cannot fail.
-macro_rules! line {
-    ($text:expr $(, $($args:tt)+)?) => {{
-        let _ = writeln!($text $(, $($args)+)?);
-    }};
-}
-
-fn summary(text: &mut String, game: &Game, player: Option<&str>, review: &Review, luck_share: Option<f64>) {
-    let rules = game.rules();
-    let who = player.map_or_else(String::new, |name| format!(", {name}"));
-    if review.complete {
-        line!(text, "{HEADING}{}{who}: {} points{HEADING:#}\n", rules.title(), game.score_so_far());
-    } else {
-        let played = review.turns.iter().filter(|turn| turn.decisions.iter().any(is_score)).count();
-        line!(text, "{HEADING}{}{who}: {played} of {} turns played{HEADING:#}\n", rules.title(), game.turn_count());
-    }
-    line!(text, "  expected at the start   {:>8.2}", review.expected_at_start);
-    let share = luck_share.map(|share| format!("   {FAINT}{}{FAINT:#}", words::luck_share(share)));
-    let share = share.unwrap_or_default();
-    line!(text, "  luck                    {:>8}{share}", words::signed(review.luck, 2));
-    line!(text, "  loss                    {:>8}", words::signed(-review.loss, 2));
-    line!(text, "  {:<22}  {:>8.2}", if review.complete { "final score" } else { "expected final score" }, review.final_score);
-    let Some(grade) = review.grade() else { return };
-    line!(text, "\n{HEADING}Grade {}{HEADING:#}, by the mean loss of a turn", grade.name());
-    let scale = Grade::SCALE.map(|(grade, below)| words::grade(grade, below));
-    line!(text, "  {FAINT}{}{FAINT:#}", scale.join(", "));
-    let kinds = review.holds(rules).chain([DecisionKind::Category]);
-    let by_kind: Vec<String> = kinds.map(|kind| format!("{} {:.2}", words::kind_in_words(kind), review.loss_of(kind))).collect();
-    line!(text, "  loss by kind: {}", by_kind.join(", "));
-}
-
-fn mistakes(text: &mut String, rules: &RuleSet, review: &Review) {
-    let mistakes = review.mistakes();
-    if mistakes.is_empty() {
-        if review.grade().is_some() {
-            line!(text, "\nNo mistakes: every choice was among the best.");
-        }
-        return;
-    }
-    let shown = &mistakes[..SHOWN.min(mistakes.len())];
-    line!(text, "\n{HEADING}Worst mistakes{HEADING:#}");
-    let rows = shown.iter().map(|(turn, decision)| {
-        vec![
-            words::small(decision.loss()),
-            turn.number.to_string(),
-            decision.roll.to_string(),
-            words::in_short(&decision.chosen.action, rules),
-            words::in_short(&decision.best.action, rules),
-        ]
-    });
-    let header = ["loss", "turn", "dice", "chosen", "best"];
-    text.push_str(&text::table(&header, &[true, true, false, false, false], rows.collect()));
-    let hidden = mistakes.len() - shown.len();
-    if hidden > 0 {
-        text.push_str(&text::faint(&format!("  and {} below", words::count(hidden as u64, "more", "more"))));
-    }
-}
-
-fn turns(text: &mut String, game: &Game, review: &Review) {
-    let rules = game.rules();
-    for (turn, played) in review.turns.iter().zip(game.turns()) {
-        let round = if game.rounds().count() > 1 { format!(" (round {})", turn.round) } else { String::new() };
-        line!(
-            text,
-            "\n{HEADING}Turn {}{round}{HEADING:#}   luck {}, loss {:.2}, expected final {:.2}",
-            turn.number,
-            words::signed(turn.luck, 2),
-            turn.loss,
-            turn.expected_after,
-        );
-        for decision in &turn.decisions {
-            let ReviewedDecision { roll, chosen, best, .. } = decision;
-            let words = words::in_words(&chosen.action, roll, rules);
-            if decision.loss() < TIE_TOLERANCE {
-                line!(text, "  {roll}   {words}");
-            } else {
-                line!(text, "  {roll}   {words:<42} {LOSS}costs {}{LOSS:#}", words::small(decision.loss()));
-                let indent = " ".repeat(roll.to_string().len());
-                line!(text, "  {indent}   {FAINT}best:{FAINT:#} {BEST}{}{BEST:#}", words::in_words(&best.action, roll, rules));
-            }
-        }
-        if let Some(roll) = played.undecided() {
-            line!(text, "  {roll}   {FAINT}not decided yet{FAINT:#}");
-        }
-    }
-    if review.turns.is_empty() {
-        line!(text, "\nNo turn is played yet.");
-    }
-}
-
-fn is_score(decision: &ReviewedDecision) -> bool {
-    matches!(decision.chosen.action, Action::Score(_))
 }

@@ -15,13 +15,13 @@ use yahtzee_dialogue::session::{Computer, DiceFrom, Mode, PlaysFor, Seat, Sessio
 use yahtzee_solver::{Contest, Filled, Game, Live, Scorecard, escaped};
 
 use crate::args::PlayArgs;
-use crate::commands::review;
 use crate::console;
 use crate::context::{Context, Reading, random_seed};
 use crate::failure::Failure;
 use crate::file::shown;
 use crate::from_card::filled_on_all;
 use crate::output;
+use crate::text;
 use save::SaveFile;
 use screen::Look;
 use terminal::Left;
@@ -144,8 +144,8 @@ fn again(session: &Session<'_>) -> Result<(Mode, Vec<Seat>), Failure> {
 fn reviews(session: &Session<'_>) -> Result<String, Failure> {
     let people: Vec<&Seat> = session.seats().filter(|seat| seat.is_person()).collect();
     let seats = if people.is_empty() { session.seats().collect() } else { people };
-    let texts = seats.into_iter().map(|seat| review::of_seat(seat, session.players().len() > 1, session.table()));
-    Ok(texts.collect::<Result<Vec<String>, Failure>>()?.join("\n") + "\n")
+    let texts = seats.into_iter().map(|seat| text::review::of_seat(seat, session.players().len() > 1, session.table()));
+    Ok(texts.collect::<Result<Vec<String>, _>>()?.join("\n") + "\n")
 }
 
 /// Says where the game is saved, and gives commands to copy, which must not be wrapped.

@@ -8,7 +8,7 @@ use yahtzee_solver::{TIE_TOLERANCE, ValueTable};
 use crate::style::{FAINT, HEADING, LOSS};
 
 /// The moves that were taken back, each with what it would have cost. Empty if there are none.
-pub(super) fn in_text(taken_back: &[TakenBack], table: &ValueTable) -> String {
+pub(crate) fn in_text(taken_back: &[TakenBack], table: &ValueTable) -> String {
     let mut text = String::new();
     if taken_back.is_empty() {
         return text;

@@ -4,7 +4,6 @@ use yahtzee_dialogue::{Measure, words};
 use yahtzee_solver::{RuleSet, TurningPoint, WinReview};
 
 use crate::style::{FAINT, HEADING};
-use crate::text;
 
 /// Mistakes and turning points shown.
 const SHOWN: usize = 3;
@@ -12,7 +11,7 @@ const SHOWN: usize = 3;
 const NOTABLE: f64 = 0.05;
 
 /// The chance to win, in text.
-pub(super) fn in_text(review: &WinReview, rules: &RuleSet) -> String {
+pub(crate) fn in_text(review: &WinReview, rules: &RuleSet) -> String {
     let about = if review.approximate { "≈" } else { "" };
     let percent = |chance: f64| match chance {
         0.0 => "lost".to_owned(),
@@ -29,7 +28,7 @@ pub(super) fn in_text(review: &WinReview, rules: &RuleSet) -> String {
             let [chosen, best] = [&decision.chosen, &decision.best].map(|option| words::in_short(&option.action, rules));
             vec![format!("{about}{loss}"), turn.number.to_string(), decision.roll.to_string(), chosen, best]
         });
-        text.push_str(&text::table(
+        text.push_str(&super::table(
             &["costs", "turn", "dice", "chosen", "best to win"],
             &[true, true, false, false, false],
             rows.collect(),
