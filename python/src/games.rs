@@ -8,7 +8,7 @@ use yahtzee_solver::{BatchAdvisor, BatchGames, MEMORY_LIMIT, Model, Seed};
 
 use crate::batches::{slice, slice_mut};
 use crate::errors::{ActionError, ArrayError, OrRaise, RulesError};
-use crate::measure::numbered;
+use crate::numbered::numbered;
 use crate::objects::cards::Scorecard;
 use crate::objects::positions::Position;
 use crate::objects::rules::RuleSet;

@@ -6,6 +6,7 @@ mod errors;
 mod frames;
 mod games;
 mod measure;
+mod numbered;
 mod objects;
 mod played;
 mod questions;

@@ -6,12 +6,13 @@ use pyo3::prelude::*;
 use yahtzee_dialogue::chosen;
 use yahtzee_dialogue::json::JsonMeasured;
 use yahtzee_solver::{
-    Action, ActionNumbers, Game, GreedyStrategy, MeasureError, Measured, Measurement, NumberedAction, OptimalStrategy, Player, Random,
-    Roll, Seed, StrategyPlayer, WrittenAction,
+    Action, ActionNumbers, Game, GreedyStrategy, MeasureError, Measured, Measurement, OptimalStrategy, Player, Random, Seed,
+    StrategyPlayer, WrittenAction,
 };
 
 use crate::errors::{ActionError, Error, OrRaise};
 use crate::frames::Frame;
+use crate::numbered::numbered;
 use crate::objects::positions::Position;
 use crate::played::{decisions, games_played};
 use crate::released::{at_length, briefly, threads};
@@ -20,19 +21,6 @@ use crate::table::Table;
 /// The JSON of a measurement; the mean of the scores, their standard deviation and the standard error of the mean; the scores with their number of games;
 /// and the data frames of the games and of their decisions.
 type Outcome = (String, (f64, f64, f64), Vec<(u32, u64)>, Option<(Frame, Frame)>);
-
-/// What an action number means in a position, or why it means nothing there.
-pub(crate) fn numbered(numbers: &ActionNumbers, position: &yahtzee_solver::Position, action: i64) -> Result<Action, String> {
-    let dice: Vec<u8> = position.roll().faces().map(|face| face.pips()).collect();
-    let number = usize::try_from(action).ok().filter(|&number| number < numbers.count());
-    let Some(number) = number else { return Err(format!("the actions are numbered from 0 to {}", numbers.count() - 1)) };
-    let written = match numbers.action(&dice, number) {
-        Some(NumberedAction::Hold(dice)) => WrittenAction::Hold(dice),
-        Some(NumberedAction::Score(category)) => WrittenAction::Score { category, points: None },
-        None => return Err(format!("it keeps all dice: choose a category, from {} on", numbers.masks())),
-    };
-    chosen::action(&written, position)
-}
 
 /// A callable of Python as a player: it gets a position and returns an action.
 struct Calling<'a> {
@@ -205,20 +193,4 @@ impl Table {
         let (measured, games) = played.ok_or_else(unknown)?.map_err(Error::new_err)?;
         self.outcome(py, &run, &measured, &games)
     }
-}
-
-/// The dice of a roll as text: `13356`.
-pub(crate) fn dice_text(dice: &yahtzee_solver::Dice) -> String {
-    dice.faces().map(|face| face.to_string()).collect()
-}
-
-/// The number of an action with these dice.
-pub(crate) fn number_of(numbers: &ActionNumbers, roll: &Roll, action: &Action) -> usize {
-    let dice: Vec<u8> = roll.faces().map(|face| face.pips()).collect();
-    let is_it = |number: &usize| match (numbers.action(&dice, *number), action) {
-        (Some(NumberedAction::Hold(dice)), Action::Hold(hold)) => dice == **hold,
-        (Some(NumberedAction::Score(category)), Action::Score(placement)) => category == placement.category,
-        _ => false,
-    };
-    (0..numbers.count()).find(is_it).expect("each action has a number")
 }

@@ -6,7 +6,7 @@ use yahtzee_solver::{
 };
 
 use crate::frames::{Cells, Frame};
-use crate::measure::{dice_text, number_of};
+use crate::numbered::{dice_text, number_of};
 use crate::released::briefly;
 use crate::table::Table;
 

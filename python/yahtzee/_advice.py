@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -140,7 +140,23 @@ class Advice:
         return f"<Advice for {dice} with {self.rerolls_left} rerolls left: {self.best}, expected final score {self.expected_final:.2f}>"
 
     def _repr_html_(self) -> str:
-        return _html.advice(self)
+        columns: list[tuple[str, Callable[[Option], str]]] = [
+            ("option", str),
+            ("expected final", lambda option: f"{option.expected_final:.2f}"),
+            ("loss", lambda option: f"{option.loss:.2f}"),
+        ]
+        if self.best.chance is not None:
+            columns.insert(1, ("chance", lambda option: f"{option.chance:.2%}"))
+        if self.best.utility is not None:
+            columns.insert(1, ("utility", lambda option: f"{option.utility:.5g}"))
+        if self.best.risk is not None:
+            columns += [
+                ("standard deviation", lambda option: f"{option.risk.sd:.1f}" if option.risk else ""),
+                ("upper bonus", lambda option: f"{option.risk.upper_bonus:.1%}" if option.risk else ""),
+            ]
+        dice = " ".join(map(str, self.dice))
+        rows = ([text(option) for _, text in columns] for option in self)
+        return _html.table(f"{dice}, {self.rerolls_left} rerolls left", (name for name, _ in columns), rows)
 
     @classmethod
     def _of_json(cls, text: str) -> Advice:

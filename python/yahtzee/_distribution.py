@@ -60,9 +60,11 @@ class Distribution:
             return NotImplemented
         return np.array_equal(self.scores, other.scores) and np.array_equal(self.probabilities, other.probabilities)
 
+    def _in_words(self) -> str:
+        return f"mean {self.mean:.2f}, standard deviation {self.sd:.2f}, from {self.scores[0]} to {self.scores[-1]}"
+
     def __repr__(self) -> str:
-        least, most = self.scores[0], self.scores[-1]
-        return f"<Distribution: mean {self.mean:.2f}, standard deviation {self.sd:.2f}, from {least} to {most}>"
+        return f"<Distribution: {self._in_words()}>"
 
     def _repr_html_(self) -> str:
-        return _html.distribution(self)
+        return _html.plot(self._in_words(), self.scores.tolist(), self.probabilities.tolist())

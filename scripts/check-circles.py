@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+"""Checks that the modules of each crate, of the Python package and of the page use each other without circles.
+
+A file and a folder of files are both modules. In each folder, the modules side by side must not use each other in a circle, where a folder uses what
+any file in it uses. The file of a folder itself (`mod.rs`, `lib.rs`, `__init__.py`) is not counted: it holds the folder together. Names that it only
+passes on count as those of the module that has them. Code for tests is not counted.
+
+Circles that are known stand in KNOWN. One that is not there, or one in KNOWN that is gone, is an error.
+"""
+
+import ast
+import re
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+from workspace import TOP, members
+
+# Circles that must go: folder, and the modules in the circle.
+KNOWN: set[tuple[str, tuple[str, ...]]] = {
+    ("advisor-cli/src", ("context", "from_card")),
+    ("dialogue/src/json", ("line", "objective")),
+    ("python/src/objects", ("cards", "positions")),
+}
+
+PATH = re.compile(r"(?<![\w:$])\$?(?:crate|self|super)(?:::\w+)+")
+USE = re.compile(r"^[ \t]*(?:pub(?:\([^)]*\))? )?use ([^;]+);", re.MULTILINE)
+IMPORT = re.compile(r"""\b(?:from|import)\s*\(?\s*["'](\.[^"']*)["']""")
+
+
+def without_comments(code):
+    """Rust without comments, and without what text literals hold."""
+    code = re.sub(r"//[^\n]*|/\*.*?\*/", "", code, flags=re.DOTALL)
+    return re.sub(r'"(?:[^"\\]|\\.)*"', '""', code)
+
+
+def expanded(tree):
+    """The paths of a `use`, without groups and new names."""
+    tree = re.sub(r"\s+", " ", tree).strip()
+    if "{" not in tree:
+        return [re.sub(r" as \w+$", "", tree).replace(" ", "")]
+    start, rest = tree.split("{", 1)
+    parts, depth, part = [], 0, ""
+    for letter in rest[: rest.rindex("}")]:
+        depth += {"{": 1, "}": -1}.get(letter, 0)
+        if letter == "," and depth == 0:
+            parts.append(part)
+            part = ""
+        else:
+            part += letter
+    return [path for part in [*parts, part] if part.strip() for path in expanded(start.strip() + part.strip())]
+
+
+def rust(source):
+    """Pairs of modules of a crate, the second used by the first."""
+    files = {}
+    for path in sorted(source.rglob("*.rs")):
+        parts = path.relative_to(source).with_suffix("").parts
+        own = parts[-1] in ("mod", "lib") or parts == ("main",)
+        files[parts[:-1] if own and parts != ("main",) else parts] = re.split(r"#\[cfg\(test\)\]\s*mod tests \{", path.read_text())[0]
+    for module, code in list(files.items()):
+        for name in re.findall(r"#\[cfg\(test\)\]\s*(?:pub(?:\([^)]*\))? )?mod (\w+);", code):
+            for test in [other for other in files if other[: len(module) + 1] == (*module, name)]:
+                del files[test]
+    files = {module: without_comments(re.sub(r"#\[cfg\(test\)\]\s*use [^;]+;", "", code)) for module, code in files.items()}
+    folders = {module[:length] for module in files for length in range(len(module) + 1)}
+
+    def absolute(module, path):
+        """A path from the root, or None if it leads into another crate."""
+        first, *rest = path.lstrip("$").split("::")
+        at = module
+        if first == "crate":
+            at = ()
+        elif first == "super":
+            at = module[:-1]
+            while rest and rest[0] == "super":
+                at, rest = at[:-1], rest[1:]
+        elif first != "self":
+            if (*module, first) not in folders:
+                return None
+            rest = [first, *rest]
+        return (*at, *rest)
+
+    used, passed_on = defaultdict(set), {}
+    for module, code in files.items():
+        for tree in USE.findall(code):
+            for path in filter(None, (absolute(module, path) for path in expanded(tree))):
+                used[module].add(path)
+                passed_on[*module, path[-1]] = path
+        inline = USE.sub("", code)
+        used[module] |= {absolute(module, path) for path in PATH.findall(inline)}
+
+    def home(path, seen=()):
+        """The module that has what a path names."""
+        for length in range(len(path), 0, -1):
+            if path[:length] in folders:
+                return path[:length]
+            if path[:length] in passed_on and path[:length] not in seen:
+                return home(passed_on[path[:length]] + path[length:], (*seen, path[:length]))
+        return ()
+
+    return {(module, home(path)) for module, paths in used.items() for path in paths}
+
+
+def python(source):
+    """Pairs of modules of a Python package, the second used by the first."""
+    trees = {path.relative_to(source).with_suffix("").parts: ast.parse(path.read_text()) for path in sorted(source.rglob("*.py"))}
+    trees = {parts[:-1] if parts[-1] == "__init__" else parts: (tree, parts[-1] == "__init__") for parts, tree in trees.items()}
+    used, passed_on = defaultdict(set), {}
+    for module, (tree, is_folder) in trees.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and (node.level or (node.module or "").split(".")[0] == source.name):
+                up = node.level - is_folder if node.level else len(module)
+                named = (node.module or "").split(".") if node.level else node.module.split(".")[1:]
+                base = (*module[: len(module) - up], *filter(None, named))
+                for alias in node.names:
+                    used[module].add((*base, alias.name))
+                    passed_on[*module, alias.asname or alias.name] = (*base, alias.name)
+
+    def home(path, seen=()):
+        if path in trees or not path:
+            return path
+        if path in passed_on and path not in seen:
+            return home(passed_on[path], (*seen, path))
+        return home(path[:-1], seen)
+
+    return {(module, home(path)) for module, paths in used.items() for path in paths}
+
+
+def typescript(source):
+    """Pairs of files of the page, the second used by the first."""
+    files = [path for path in sorted(source.rglob("*")) if path.suffix in (".ts", ".svelte")]
+    pairs = set()
+    for path in files:
+        for name in IMPORT.findall(path.read_text()):
+            to = (path.parent / name).resolve()
+            for file in (to, to.with_name(f"{to.name}.ts"), to.with_name(f"{to.name}.svelte.ts"), to / "index.ts"):
+                if file in files:
+                    pairs.add((path.relative_to(source).parts, file.relative_to(source).parts))
+    return pairs
+
+
+def crates():
+    """The folder of the source code of each crate."""
+    targets = (target for package in members() for target in package["targets"])
+    return sorted({Path(target["src_path"]).parent for target in targets if "bin" in target["kind"] or any("lib" in kind for kind in target["kind"])})
+
+
+def circles(pairs):
+    """Folders with the modules in them that use each other in a circle."""
+    uses = defaultdict(lambda: defaultdict(set))
+    for user, used in pairs:
+        length = next((length for length, (a, b) in enumerate(zip(user, used)) if a != b), None)
+        # A module and the folder that it is in are not side by side.
+        if length is not None:
+            uses[user[:length]][user[length]].add(used[length])
+
+    def reached(graph, start):
+        found, todo = set(), [start]
+        while todo:
+            new = graph.get(todo.pop(), set()) - found
+            found |= new
+            todo += new
+        return found
+
+    for folder, graph in sorted(uses.items()):
+        reach = {module: reached(graph, module) for module in graph}
+        in_circles = {tuple(sorted(other for other in reach if other in reach[module] and module in reach[other])) for module in reach if module in reach[module]}
+        for circle in sorted(in_circles):
+            yield folder, circle
+
+
+def main():
+    sources = [(folder, rust) for folder in crates()] + [(TOP / "python/yahtzee", python), (TOP / "web/src", typescript)]
+    found = {
+        ((source.relative_to(TOP) / Path(*folder)).as_posix(), circle) for source, read in sources for folder, circle in circles(read(source))
+    }
+    for folder, circle in sorted(found - KNOWN):
+        print(f"{folder}: {', '.join(circle)} use each other in a circle")
+    for folder, circle in sorted(KNOWN - found):
+        print(f"{folder}: the circle of {', '.join(circle)} is gone: remove it from KNOWN in {Path(__file__).name}")
+    if found != KNOWN:
+        sys.exit(1)
+    print(f"no circles among modules but {len(KNOWN)} known ones" if KNOWN else "no circles among modules")
+
+
+if __name__ == "__main__":
+    main()
