@@ -164,7 +164,8 @@ fn chances(most: u32, best: impl Fn(i32) -> f64, expected: &Distribution) -> Vec
     let mut next = 0;
     for (score, chance) in expected.reaching() {
         // The lowest possible score is certain, whatever the rounding.
-        reaching[next..score.get() as usize].fill(if next == 0 { 1.0 } else { chance });
+        let chance = if score == expected.least() { 1.0 } else { chance };
+        reaching[next..score.get() as usize].fill(chance);
         next = score.get() as usize;
     }
     let mut above = 0.0;

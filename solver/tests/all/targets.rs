@@ -60,6 +60,23 @@ fn small_games_by_the_definition() {
     }
 }
 
+/// Where a final score of 0 is possible, one point is not certain.
+#[test]
+fn a_final_score_of_0_is_possible() {
+    let table = builtin_table("hasbro");
+    let card = "ones=0 twos=0 threes=0 fours=0 fives=0 sixes=0 3k=0 4k=0 fh=0 ch=0";
+    let card = Scorecard::parse(card, table.rules()).unwrap();
+    let targets = TargetSolver::new(table).solve(&card).unwrap();
+    assert_sound(&targets);
+    let score = Follower::new(table).statistics(&card).unwrap().score;
+    assert!(score.probability(Points::ZERO) > 0.05);
+    for chance in targets.iter() {
+        near(chance.expected, score.iter().filter(|(score, _)| *score >= chance.target).map(|(_, share)| share).sum());
+    }
+    assert!((targets.chance(Points::new(1)).expected - 0.942431).abs() < 5e-7);
+    assert!((targets.chance(Points::new(1)).best - 0.943388).abs() < 5e-7);
+}
+
 #[test]
 fn the_chance_of_a_full_card_is_all_or_nothing() {
     let table = solve(&rules("pocket"));
