@@ -5,6 +5,8 @@
 
 mod aims;
 mod answer;
+#[cfg(test)]
+mod asked_tests;
 pub mod chosen;
 mod deciding;
 mod decimal;

@@ -145,9 +145,16 @@ impl<E: Element> Workspace<E> {
             let saved = if plan.saves_throws() { rerolls_left } else { 0 };
             let begins = rerolls_left >= turns.least;
             let by_throw = begins && plan.pays_by_throw();
+            // A later throw leaves fewer rerolls than the first throw of its turn.
+            let follows = !by_throw || rerolls_left < turns.most;
             // A later throw, and then, if it pays otherwise, a first throw.
-            for is_first in [false, true].into_iter().take(1 + usize::from(by_throw)) {
-                if is_first {
+            let throws = match (follows, by_throw) {
+                (_, false) => &[false][..],
+                (true, true) => &[false, true],
+                (false, true) => &[true],
+            };
+            for &is_first in throws {
+                if is_first && follows {
                     self.later.clear();
                     self.later.extend_from_slice(&self.nodes[lattice.rolls()]);
                 }
@@ -157,8 +164,8 @@ impl<E: Element> Workspace<E> {
                     watch.scored(rerolls_left, is_first, &mut self.nodes[lattice.rolls()]);
                 }
                 if rerolls_left > 0 {
-                    // For a first throw the holds have their best already, from the later one.
-                    lattice.best(&mut self.nodes, is_first);
+                    // After a later throw the holds have their best already.
+                    lattice.best(&mut self.nodes, is_first && follows);
                 }
                 if !is_first {
                     watch.best(rerolls_left, &self.nodes[lattice.rolls()]);
@@ -167,7 +174,7 @@ impl<E: Element> Workspace<E> {
             if begins {
                 watch.first(rerolls_left, &self.nodes[lattice.rolls()]);
             }
-            if by_throw && rerolls_left < turns.most {
+            if by_throw && follows {
                 self.nodes[lattice.rolls()].clone_from_slice(&self.later);
             }
         }
@@ -225,14 +232,14 @@ fn read_menus<'a, E: Element>(rolls: &mut [E], menus: &[E], mut open: impl Itera
 /// Sees the steps of a turn while it is worked out.
 pub(crate) trait Watch<E> {
     /// `rolls` has the value of the best action of each roll with this many rerolls left, after a later throw if that makes a difference; with 0, the
-    /// value of scoring it.
+    /// value of scoring it. It is not called where a later throw makes a difference and none leaves so many rerolls.
     #[inline(always)]
     fn best(&mut self, rerolls_left: u8, rolls: &[E]) {
         let _ = (rerolls_left, rolls);
     }
 
-    /// `rolls` has the value of the best action of each roll after the first throw of a turn, with this many rerolls left. It is called after
-    /// [`best`](Watch::best), for each of the turns that are worked out.
+    /// `rolls` has the value of the best action of each roll after the first throw of a turn, with this many rerolls left. It is called for each of the
+    /// turns that are worked out, after [`best`](Watch::best) if that is called.
     #[inline(always)]
     fn first(&mut self, rerolls_left: u8, rolls: &[E]) {
         let _ = (rerolls_left, rolls);

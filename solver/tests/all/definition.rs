@@ -1,6 +1,9 @@
 //! The solver against the definition: plain expectimax over every outcome and every hold.
 
-use crate::common::{Twin, assert_values_by_definition, builtin_table, only_open, small_builtin_names, small_rules, solve};
+use crate::common::{
+    Numbers, Twin, ask_everything, assert_values_by_definition, builtin_table, only_open, rules_that_favour_zeros, small_builtin_names,
+    small_rules, solve,
+};
 use proptest::prelude::*;
 use yahtzee_solver::{RuleSet, State};
 
@@ -12,6 +15,21 @@ proptest! {
         let rules = RuleSet::parse(&toml).unwrap_or_else(|error| panic!("{error} in\n{toml}"));
         assert_values_by_definition(&rules);
     }
+}
+
+proptest! {
+    // Each answers some hundred questions.
+    #![proptest_config(ProptestConfig::with_cases(cases().unwrap_or(40)))]
+
+    #[test]
+    fn everything_is_answered_by_random_rule_sets(toml in prop_oneof![small_rules(), rules_that_favour_zeros()], seed: u64) {
+        ask_everything(&RuleSet::parse(&toml).unwrap(), &mut Numbers(seed));
+    }
+}
+
+/// The number of cases that the environment asks for.
+fn cases() -> Option<u32> {
+    std::env::var("PROPTEST_CASES").ok()?.parse().ok()
 }
 
 /// Some states of all kinds of each built-in rule set, with one or two open categories. The steps share no factor with any row.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
 
+use crate::common::Numbers;
 use yahtzee_solver::{
     Action, Advisor, Dice, Goal, GoalError, Hold, OptimalStrategy, Placement, Points, Position, RerollsLeft, Roll, RuleSet, Scorecard,
     Solver, Strategy, UpperStanding, ValueTable,
@@ -59,15 +60,7 @@ fn tables() -> &'static [ValueTable] {
     })
 }
 
-/// Numbers that look random, the same each time.
-struct Numbers(u64);
-
 impl Numbers {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) as usize % bound
-    }
-
     fn roll(&mut self, rules: &RuleSet) -> Roll {
         rules.roll(Dice::from_pips((0..rules.dice()).map(|_| self.below(6) as u8 + 1)).unwrap()).unwrap()
     }

@@ -6,11 +6,11 @@ use std::sync::OnceLock;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use yahtzee_solver::{
-    Action, Advice, Advisor, Dice, Follower, Game, Move, OptimalStrategy, Placement, Points, Position, RerollsLeft, Review, Roll, RuleSet,
-    Seed, Simulation, Stage, State, Strategy as _, ValueTable, Verifier,
+    Action, Advice, Advisor, Dice, Follower, Game, OptimalStrategy, Placement, Points, Position, RerollsLeft, Review, Roll, RuleSet, Seed,
+    Simulation, State, Strategy as _, ValueTable, Verifier,
 };
 
-use crate::common::{Twin, rules_that_favour_zeros, small_rules, solve};
+use crate::common::{Numbers, Twin, rules_that_favour_zeros, small_rules, solve};
 
 /// The same 500 random rule sets each time, in which zeros are favoured, with their tables.
 fn tables() -> &'static [ValueTable] {
@@ -38,44 +38,11 @@ fn every_state_has_the_value_that_the_definition_gives() {
     assert!(wrong.is_empty(), "{} of 500, such as {}", wrong.len(), wrong[0]);
 }
 
-/// Numbers that look random, the same each time.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) as usize % bound
-    }
-
-    /// The next move of a random game: dice that often fall alike, holds, placements and zeros.
-    fn next_move(&mut self, game: &Game) -> Move {
-        let rules = game.rules();
-        match game.stage() {
-            Stage::ToRoll { hold, .. } => {
-                let alike = self.below(2) == 0;
-                let first = hold.faces().next().map_or_else(|| self.below(6) as u8 + 1, |face| face.pips());
-                let rolled: Vec<u8> = (hold.len()..rules.dice()).map(|_| if alike { first } else { self.below(6) as u8 + 1 }).collect();
-                Move::Roll(rules.roll(Dice::from_pips(hold.faces().map(|face| face.pips()).chain(rolled)).unwrap()).unwrap())
-            }
-            Stage::ToChoose { roll, rerolls_left } => {
-                let position = Position::new(game.card().clone(), roll, rerolls_left).unwrap();
-                let state = position.state();
-                let zeros = rules.categories().filter_map(|category| rules.place_zero(state, &roll, RerollsLeft::NONE, category).ok());
-                let actions: Vec<Action> = position.actions().chain(zeros.map(Action::Score)).collect();
-                Move::Choice(actions[self.below(actions.len())])
-            }
-            Stage::Over => panic!("the game is over"),
-        }
-    }
-
-    fn game(&mut self, rules: &RuleSet, turns: usize) -> Game {
-        let mut game = Game::new(rules);
-        while game.turns().len() < turns || game.turns().last().is_some_and(|turn| turn.placement().is_none()) {
-            let next = self.next_move(&game);
-            game.play(next).unwrap();
-        }
-        game
-    }
+/// A random game of so many turns.
+fn random_game(random: &mut Numbers, rules: &RuleSet, turns: usize) -> Game {
+    let mut game = Game::new(rules);
+    random.play_on(&mut game, turns);
+    game
 }
 
 fn near(found: f64, wanted: f64, rules: &RuleSet) {
@@ -92,7 +59,7 @@ fn the_action_advised_is_worth_what_the_state_is_worth() {
         let (rules, advisor) = (table.rules(), Advisor::new(table));
         assert_eq!(Verifier::new(table).all().wrong, 0, "{}", rules.toml());
         let turns = random.below(rules.category_count());
-        let card = random.game(rules, turns).card().clone();
+        let card = random_game(&mut random, rules, turns).card().clone();
         let turn = OptimalStrategy::new(table).turn(&card.state()).unwrap();
         let mut mean = 0.0;
         for roll in Roll::all(rules.dice()) {
@@ -169,7 +136,7 @@ fn reviews_of_random_games_add_up() {
     let mut random = Numbers(2);
     let mut zeros = 0;
     for table in tables().iter().step_by(5).chain(tables().iter().step_by(5)) {
-        let game = random.game(table.rules(), table.rules().category_count());
+        let game = random_game(&mut random, table.rules(), table.rules().category_count());
         let review = game.review(table).unwrap();
         assert!(review.complete);
         assert_eq!(review.final_score, f64::from(game.score_so_far()));

@@ -1,11 +1,15 @@
 //! The naive twin of the solver: plain expectimax by the definition, and random rule sets to try it on.
 
+mod asked;
+mod numbers;
 mod random_rules;
 
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, OnceLock};
 
+pub(crate) use asked::ask_everything;
+pub(crate) use numbers::Numbers;
 pub(crate) use random_rules::{rules_of_patterns, rules_that_favour_zeros, small_rules};
 use yahtzee_solver::{Dice, Filled, Model, Points, RerollsLeft, Roll, RuleSet, Solver, State, StateSpace, ValueTable};
 

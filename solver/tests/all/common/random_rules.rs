@@ -9,6 +9,7 @@ use proptest::prelude::*;
 struct Parts {
     dice: u8,
     rolls: u8,
+    max_rounds: u8,
     upper: Vec<u8>,
     /// The pattern, the points and the joker of each lower category.
     lower: Vec<((String, String), Option<u32>)>,
@@ -27,8 +28,9 @@ struct Parts {
 
 impl Parts {
     fn toml(&self) -> String {
-        let Parts { dice, rolls, upper, lower, alike, further, threshold, bonus, in_order, saved_throws, served } = self;
-        let mut toml = format!("name = \"small\"\ndice = {dice}\nrolls = {rolls}\nsaved-throws = {saved_throws}\n");
+        let Parts { dice, rolls, max_rounds, upper, lower, alike, further, threshold, bonus, in_order, saved_throws, served } = self;
+        let mut toml =
+            format!("name = \"small\"\ndice = {dice}\nrolls = {rolls}\nmax-rounds = {max_rounds}\nsaved-throws = {saved_throws}\n");
         if *in_order {
             toml.push_str("order = \"as-listed\"\n");
         }
@@ -128,11 +130,11 @@ fn upper(most: usize) -> impl Strategy<Value = Vec<u8>> {
     prop::sample::subsequence((1..=6u8).collect::<Vec<_>>(), 0..=most)
 }
 
-/// Whether categories are filled in order, whether throws are saved, and what the lower categories pay on a first throw. Half of all games have none of
-/// these.
-fn words() -> impl Strategy<Value = (bool, bool, Vec<Option<u32>>)> {
+/// The most rounds, whether categories are filled in order, whether throws are saved, and what the lower categories pay on a first throw. Half of all
+/// games have one round and none of the others.
+fn words() -> impl Strategy<Value = (u8, bool, bool, Vec<Option<u32>>)> {
     let served = prop::collection::vec(prop::option::of(1u32..60), 3);
-    prop_oneof![Just((false, false, Vec::new())), (any::<bool>(), any::<bool>(), prop_oneof![Just(Vec::new()), served])]
+    prop_oneof![Just((1, false, false, Vec::new())), (1..=3u8, any::<bool>(), any::<bool>(), prop_oneof![Just(Vec::new()), served])]
 }
 
 /// A random small rule set as TOML: up to three dice, three rolls and five categories.
@@ -141,10 +143,10 @@ pub(crate) fn small_rules() -> impl Strategy<Value = String> {
         let lower = prop::collection::vec((pattern(dice), prop::option::of(0u32..40)), 0..=2);
         let cases = (further_case("after-points", 0..60), further_case("after-zero", 0..60));
         (upper(3), lower, alike(dice, 50), cases, 0.0..1.2f64, 0u32..60, words()).prop_map(
-            move |(upper, lower, alike, (after_points, after_zero), threshold, bonus, (in_order, saved_throws, served))| {
+            move |(upper, lower, alike, (after_points, after_zero), threshold, bonus, (max_rounds, in_order, saved_throws, served))| {
                 let alike = (has_further || upper.len() + lower.len() == 0).then_some(alike);
                 let further = has_further.then_some([after_points, after_zero]);
-                Parts { dice, rolls, upper, lower, alike, further, threshold, bonus, in_order, saved_throws, served }.toml()
+                Parts { dice, rolls, max_rounds, upper, lower, alike, further, threshold, bonus, in_order, saved_throws, served }.toml()
             },
         )
     })
@@ -157,9 +159,9 @@ pub(crate) fn rules_that_favour_zeros() -> impl Strategy<Value = String> {
         let lower = prop::collection::vec((pattern(dice), prop::option::of(0u32..90)), 1..=2);
         let cases = (further_case("after-points", 0..25), further_case("after-zero", 0..90));
         (upper(2), lower, alike(dice, 12), cases, 0.0..1.2f64, 0u32..60, words()).prop_map(
-            move |(upper, lower, alike, (after_points, after_zero), threshold, bonus, (in_order, saved_throws, served))| {
+            move |(upper, lower, alike, (after_points, after_zero), threshold, bonus, (max_rounds, in_order, saved_throws, served))| {
                 let (alike, further) = (Some(alike), Some([after_points, after_zero]));
-                Parts { dice, rolls, upper, lower, alike, further, threshold, bonus, in_order, saved_throws, served }.toml()
+                Parts { dice, rolls, max_rounds, upper, lower, alike, further, threshold, bonus, in_order, saved_throws, served }.toml()
             },
         )
     })
@@ -173,6 +175,7 @@ pub(crate) fn rules_of_patterns() -> impl Strategy<Value = String> {
             let none = Parts {
                 dice,
                 rolls: 1,
+                max_rounds: 1,
                 upper: Vec::new(),
                 lower,
                 alike: None,

@@ -1,0 +1,101 @@
+//! Everything that a face can ask about a position, in games of random rules: each answer is words and JSON.
+
+#[path = "../../solver/tests/all/common/numbers.rs"]
+mod numbers;
+#[path = "../../solver/tests/all/common/random_rules.rs"]
+#[allow(dead_code, reason = "the tests of the library use more of it")]
+mod random_rules;
+
+use proptest::prelude::*;
+use yahtzee_solver::{
+    AimSolver, Contest, Follower, Game, Goal, Live, Objective, Opponent, Opponents, Points, RuleSet, Solver, SpreadTable, Stage, Ties,
+    Utility, ValueTable,
+};
+
+use crate::chosen;
+use crate::question::Question;
+use crate::session::{DiceFrom, Key, Mode, PlaysFor, Session, seats};
+use numbers::Numbers;
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn everything_is_answered_by_random_rule_sets(
+        toml in prop_oneof![random_rules::small_rules(), random_rules::rules_that_favour_zeros()],
+        seed: u64,
+    ) {
+        let rules = RuleSet::parse(&toml).unwrap();
+        let table = Solver::new(&rules).unwrap().solve();
+        let spread = Follower::new(&table).spread_table();
+        let random = &mut Numbers(seed);
+        ask_about_a_position(&table, &spread, random);
+        play(&table, &spread, random);
+    }
+}
+
+/// Asks about a position of a random game, for the expected score and for every kind of objective.
+fn ask_about_a_position(table: &ValueTable, spread: &SpreadTable, random: &mut Numbers) {
+    let rules = table.rules();
+    let rounds = 1 + random.below(rules.max_rounds().into()) as u8;
+    let mut game = Game::with_rounds(rules, rounds).unwrap();
+    let turns = random.below(usize::from(rounds) * rules.category_count());
+    random.play_on(&mut game, turns);
+    while !matches!(game.stage(), Stage::ToChoose { .. }) || random.below(2) == 0 && !game.is_complete() {
+        if game.is_complete() {
+            return;
+        }
+        let next = random.next_move(&game);
+        game.play(next).unwrap();
+    }
+    let Some(question) = Question::of_game(&game) else { return };
+    let card = question.position.card().clone();
+    let points = |random: &mut Numbers| Points::new(random.below(200) as u32);
+    let against = |opponents, field| Objective::Against(Opponents::new(opponents, field, Ties::Half).unwrap());
+    let objectives = [
+        None,
+        Some(Objective::Target(points(random))),
+        Some(against(vec![Opponent::Score(points(random)), Opponent::New], 0)),
+        Some(against(vec![], 3)),
+        Some(Objective::Utility(Utility::new(&[(0, -3.0), (20, 0.5), (60, 70.0)]).unwrap())),
+    ];
+    for objective in objectives {
+        let solver = AimSolver::new(table).rounds(&question.rounds).threads(1);
+        let aim = objective.map(|objective| solver.solve(&objective.into(), &card).unwrap());
+        let actions: Vec<_> = question.position.actions().collect();
+        let chosen = actions[random.below(actions.len())];
+        let open: Vec<_> = rules.categories().filter(|&category| card.is_open(category)).collect();
+        let goal = Goal::new(rules, open[random.below(open.len())], 1).ok();
+        for (chosen, goal) in [(None, None), (Some(chosen::written(&chosen)), goal)] {
+            let answer = Question { aim: aim.clone(), chosen, goal, why: true, ..question.clone() }.answer(table, Some(spread)).unwrap();
+            let said = [answer.verdict(), answer.aim_in_words(), answer.goal_in_words()].concat();
+            let mut text: Vec<String> = said.into_iter().flatten().map(|piece| piece.text).collect();
+            text.extend(answer.explained("The best", "Your choice").into_iter().flat_map(|explanation| explanation.sentences));
+            text.extend(answer.deciding_reason());
+            text.extend(answer.ties());
+            text.push(serde_json::to_string(&answer.json(None)).unwrap());
+            for text in text {
+                assert!(!text.contains("NaN") && !text.contains("inf ") && !text.contains(":null"), "{text} in\n{}", rules.toml());
+            }
+        }
+    }
+}
+
+/// Two players to the end of a game, with hints, explanations, and all that can be played for.
+fn play(table: &ValueTable, spread: &SpreadTable, random: &mut Numbers) {
+    let live = Live::new(table, Follower::new(table).final_scores(Live::MEMORY)).unwrap();
+    let contest = Contest::new(&live).threads(1);
+    let plays_for = [PlaysFor::Points, PlaysFor::Win, PlaysFor::Target(Points::new(random.below(100) as u32))][random.below(3)];
+    let names = [["you", "ann"], ["you", "computer"]][random.below(2)].map(str::to_owned);
+    let mode = Mode { dice: DiceFrom::Seed(random.below(1000) as u64), coach: Some(0.0) };
+    let seats = seats(&names, &Game::new(table.rules())).unwrap();
+    let mut session = Session::contested(contest, seats, mode, plays_for).with_spread(spread);
+    for _ in 0..40 * table.rules().category_count() {
+        if session.current().is_none() {
+            break;
+        }
+        for key in [Key::Hint, Key::Letter('!'), Key::Escape, Key::Enter, Key::Enter] {
+            session.key(key);
+        }
+    }
+}
