@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
-use yahtzee_solver::Points;
+use yahtzee_solver::{Points, Utility};
 
 /// What to maximise instead of the expected score.
 #[derive(Debug, Args)]
@@ -27,9 +27,9 @@ pub(crate) struct ObjectiveArgs {
 }
 
 /// A final score to reach.
-pub(super) fn target(text: &str) -> Result<Points, &'static str> {
-    let points = text.trim().parse().ok().filter(|points| *points <= 1_000_000u32);
-    points.map(Points::new).ok_or("a target is a whole number of points, from 0 to 1000000")
+pub(super) fn target(text: &str) -> Result<Points, String> {
+    let points = text.trim().parse().ok().filter(|points| *points <= Utility::MOST as u32);
+    points.map(Points::new).ok_or_else(|| format!("a target is a whole number of points, from 0 to {}", Utility::MOST))
 }
 
 /// What a tie counts.

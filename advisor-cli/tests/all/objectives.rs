@@ -115,7 +115,7 @@ fn questions_on_stdin_have_objectives() {
     for (objective, wrong) in [
         (value!({"kind": "target"}), "missing field `score`"),
         (value!({"kind": "target", "score": -1}), "invalid value"),
-        (value!({"kind": "target", "score": 2_000_000}), "a target of 2000000"),
+        (value!({"kind": "target", "score": 4_000_000}), "a target of 4000000: no game scores more than 3660000"),
         (value!({"kind": "win"}), "unknown variant `win`"),
         (value!({"kind": "against"}), "no opponents"),
         (value!({"kind": "against", "field": 10_001}), "a field of 10001"),
@@ -124,6 +124,7 @@ fn questions_on_stdin_have_objectives() {
         (value!({"kind": "against", "opponents": vec![value!({"new": true}); 10]}), "10 opponents: at most 9"),
         (value!({"kind": "utility", "steps": []}), "at least one score"),
         (value!({"kind": "utility", "steps": [[0, 1], [1, 0]]}), "falls from 1 to 0"),
+        (value!({"kind": "utility", "steps": [[0, 0], [1, 1e305]]}), "1 points is 1e305: write numbers from -1e300 to 1e300"),
     ] {
         let answer = &ask(&[], &[with(objective)])[0];
         let error = answer["error"].as_str().unwrap_or_else(|| panic!("{answer}"));
@@ -148,6 +149,30 @@ fn a_card_has_a_chance() {
     assert!(run(["value", "--foreseen"]).error(2).contains("--foreseen goes with --against or --field"));
 }
 
+/// A game in which 590,000 points of a round and 3,540,000 of a game can be scored: every number up to that is a target and a final score.
+#[test]
+fn games_of_millions_of_points() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let mut rules = "name = \"millions\"\ndice = 1\nrolls = 1\nmax-rounds = 6\norder = \"as-listed\"\n".to_owned();
+    rules += "[[lower]]\nname = \"one\"\ngroups = [1]\npoints = 10000\n";
+    (2..=30).for_each(|number| rules += &format!("[[lower]]\nname = \"any-{number}\"\nany = true\npoints = 10000\n"));
+    rules += "[further]\ncategory = \"one\"\n[further.after-points]\nplace = \"any\"\njoker = \"never\"\nbonus = 10000\n";
+    fs::write(&file, rules).unwrap();
+    let in_last_round = |objective: &[&str]| -> Value {
+        let rounds = ["--rounds", "6", "--round", "6", "--earlier", "590000,590000,590000,590000,590000"];
+        json([&["advise", "3", "-q", "--rerolls-left", "0", "--rules", file.path().to_str().unwrap()], &rounds[..], objective].concat())
+    };
+    for (objective, chance) in [
+        (["--target", "3540000"], 1.0),
+        (["--target", "3540001"], 0.0),
+        (["--against", "3539999"], 1.0),
+        (["--against", "3540000"], 0.5),
+        (["--against", "3540001"], 0.0),
+    ] {
+        assert_eq!(number(&in_last_round(&objective), "chance"), chance, "{objective:?}");
+    }
+}
+
 #[test]
 fn wrong_objectives_are_errors() {
     let empty = tempfile::NamedTempFile::new().unwrap();
@@ -156,7 +181,8 @@ fn wrong_objectives_are_errors() {
     let [empty, falls] = [&empty, &falls].map(|file| file.path().to_str().unwrap());
     let ten: Vec<&str> = (0..10).flat_map(|_| ["--against", "new"]).collect();
     for (args, message) in [
-        (&["--target", "x"][..], "a target is a whole number of points"),
+        (&["--target", "x"][..], "a target is a whole number of points, from 0 to 3660000"),
+        (&["--target", "4000000"], "a target is a whole number of points, from 0 to 3660000"),
         (&["--target", "-1"], "a target is a whole number of points"),
         (&["--target", "2.5"], "a target is a whole number of points"),
         (&["--against", "ones=7"], "--against: ones=7: no roll scores that there"),

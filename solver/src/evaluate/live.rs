@@ -71,7 +71,7 @@ impl<'a> Live<'a> {
         self.scores.bytes()
     }
 
-    /// Whether the distributions of states with this many open categories are exact.
+    /// Whether the distributions of states with this many open categories have the chance of every score, rounded to seven digits.
     pub fn is_exact(&self, open: usize) -> bool {
         open <= self.scores.open() && step(open) == 1
     }
@@ -112,11 +112,14 @@ impl<'a> Live<'a> {
         let Model { rules, space, .. } = &**self.table.model();
         let (first, last) = utility.bounds().unwrap_or((0, 0));
         let mut stakes = Stakes::default();
-        let worths = (0..(last - first) as usize).map(|place| utility.of(first + place as i32) as f32);
+        // Stakes are from 0 to 1, so that no worth is too large or too small for them.
+        let (lowest, span) = (utility.lowest(), utility.highest() - utility.lowest());
+        let share = |worth: f64| if span > 0.0 { ((worth - lowest) / span) as f32 } else { 0.0 };
+        let worths = (0..(last - first) as usize).map(|place| share(utility.of(first + place as i32)));
         let open_after = (rules.category_count() - player.state.filled.count()).saturating_sub(1);
-        stakes.fill(self.step(open_after), first, [utility.lowest() as f32, utility.highest() as f32], worths);
+        stakes.fill(self.step(open_after), first, [0.0, share(utility.highest())], worths);
         TurnWorths::new(self.table.model(), &player.state, |points, next| {
-            self.mean(space.position(next), (player.score + points).get(), &stakes)
+            lowest + span * self.mean(space.position(next), (player.score + points).get(), &stakes)
         })
     }
 

@@ -1,5 +1,6 @@
 //! Reads a rule set from TOML and checks it.
 
+use std::collections::HashSet;
 use std::iter::once;
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,15 +13,12 @@ use super::derived::Derived;
 use super::error::RulesError;
 use super::form::{CaseForm, Form, FurtherForm, Shown, UpperBonusForm};
 use super::points::Points;
-use super::reader::{MAX_POINTS, Reader};
+use super::reader::{MAX_CATEGORIES, MAX_POINTS, MAX_ROUNDS, Reader};
 use super::rule_set::{BonusWhen, CategoryRule, Fields, Further, FurtherCase, Order, Place, RuleSet, UpperBonus};
 use super::taken::Wrong;
 use super::word::TomlWord;
 use crate::dice::MAX_DICE;
 use crate::printable::check_lines;
-
-/// More categories than a filled mask has bits for.
-const MAX_CATEGORIES: usize = 30;
 
 impl Reader<'_> {
     fn case(&self, form: Option<CaseForm>, order: Order) -> Result<FurtherCase, RulesError> {
@@ -132,7 +130,7 @@ impl Reader<'_> {
         let name = self.name("name", &form.name)?;
         let dice = form.dice.as_ref().map_or(Ok(5), |dice| self.within("dice", dice, 1, MAX_DICE))?;
         let rolls = form.rolls.as_ref().map_or(Ok(3), |rolls| self.within("rolls", rolls, 1, 5))?;
-        let max_rounds = form.max_rounds.as_ref().map_or(Ok(1), |rounds| self.within("max-rounds", rounds, 1, 6))?;
+        let max_rounds = form.max_rounds.as_ref().map_or(Ok(1), |rounds| self.within("max-rounds", rounds, 1, MAX_ROUNDS))?;
 
         let order = form.order.as_ref().map_or(Order::Any, |word| word.0);
         let language = self.language(form.language.as_ref())?;
@@ -183,7 +181,8 @@ impl Names<'_> {
 
     /// Checks that no name is used twice, and none stands for something else on a card.
     fn check(&self) -> Result<(), RulesError> {
-        for (position, (span, name)) in self.taken.iter().enumerate() {
+        let mut names = HashSet::with_capacity(self.taken.len());
+        for (span, name) in &self.taken {
             let taken = match name.as_str() {
                 "extra" => Some("the extra bonuses"),
                 "saved" => Some("the saved throws"),
@@ -192,7 +191,7 @@ impl Names<'_> {
             if let Some(what) = taken {
                 return Err(self.reader.error(span.clone(), format_args!("{name:?} stands for {what} on a card: choose another name")));
             }
-            if self.taken[..position].iter().any(|(_, other)| other == name) {
+            if !names.insert(name) {
                 return Err(self.reader.error(span.clone(), format_args!("{name:?} is already in use: choose another name")));
             }
         }

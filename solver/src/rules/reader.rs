@@ -14,6 +14,15 @@ use crate::printable::escaped;
 /// The most points a category, a joker or a bonus may be worth.
 pub(super) const MAX_POINTS: u32 = 10_000;
 
+/// The most categories: a filled mask has bits for more.
+pub(super) const MAX_CATEGORIES: usize = 30;
+
+/// The most rounds of a game.
+pub(super) const MAX_ROUNDS: u8 = 6;
+
+/// No game of any rules scores more: in each round, the most points and an extra bonus in every category, and the upper bonus.
+pub(crate) const MOST_SCORE_OF_A_GAME: u32 = MAX_ROUNDS as u32 * (2 * MAX_CATEGORIES as u32 + 1) * MAX_POINTS;
+
 /// Makes errors that name the line from byte offsets in the text.
 pub(super) struct Reader<'a> {
     pub(super) toml: &'a str,

@@ -1,5 +1,6 @@
 //! What a final score is worth: the objective of play that does not maximise the expected score.
 
+use crate::rules::MOST_SCORE_OF_A_GAME;
 use crate::sorting::sort_by_key;
 
 /// A non-decreasing function of the final score: a chance to win, a prize, or any other utility.
@@ -25,7 +26,7 @@ pub struct Utility {
     worths: Vec<f64>,
 }
 
-/// The most points, above or below 0, with which a game may start, so that sums of scores fit. A game adds a million at most.
+/// The most points, above or below 0, with which a game may start, so that sums of scores fit. A game adds [`MOST_SCORE_OF_A_GAME`] at most.
 pub(crate) const MOST_SCORE: i32 = 100_000_000;
 
 /// Why steps are no utility.
@@ -38,6 +39,14 @@ pub enum UtilityError {
     /// A worth is not a finite number.
     #[error("the utility of {score} points is {worth}: write a finite number")]
     NotFinite {
+        /// The score.
+        score: i32,
+        /// Its worth.
+        worth: f64,
+    },
+    /// A worth is so large that sums of worths would overflow.
+    #[error("the utility of {score} points is {worth:e}: write numbers from -{most:e} to {most:e}", most = Utility::MOST_WORTH)]
+    TooLarge {
         /// The score.
         score: i32,
         /// Its worth.
@@ -68,20 +77,26 @@ pub enum UtilityError {
 }
 
 impl Utility {
-    /// The highest score at which a utility may step.
-    pub const MOST: i32 = 1_000_000;
+    /// The highest score at which a utility may step: no game scores more.
+    pub const MOST: i32 = MOST_SCORE_OF_A_GAME as i32;
+    /// The largest worth, above or below 0: its multiples by the number of all outcomes of a roll are still numbers.
+    pub const MOST_WORTH: f64 = 1e300;
 
     /// A step function: each score from one step to the next is worth what the step says, in any order. Scores below the first step are worth what
     /// the first is, those beyond the last what the last is.
     ///
     /// # Errors
     ///
-    /// A [`UtilityError`] if there is no step, two are at one score, a worth is not finite, or the function falls.
+    /// A [`UtilityError`] if there is no step, two are at one score, a worth is not finite or above [`MOST_WORTH`](Utility::MOST_WORTH), or the function
+    /// falls.
     pub fn new(steps: &[(i32, f64)]) -> Result<Utility, UtilityError> {
         let mut steps = steps.to_vec();
         sort_by_key(&mut steps, |(score, _)| *score);
         if let Some(&(score, worth)) = steps.iter().find(|(_, worth)| !worth.is_finite()) {
             return Err(UtilityError::NotFinite { score, worth });
+        }
+        if let Some(&(score, worth)) = steps.iter().find(|(_, worth)| worth.abs() > Utility::MOST_WORTH) {
+            return Err(UtilityError::TooLarge { score, worth });
         }
         if let Some((score, _)) = steps.iter().find(|(score, _)| !(0..=Utility::MOST).contains(score)) {
             return Err(UtilityError::OutOfRange { score: (*score).into() });
@@ -173,7 +188,11 @@ mod tests {
         assert_eq!(Utility::new(&[]), Err(UtilityError::Empty));
         assert_eq!(Utility::new(&[(5, 2.0), (9, 1.0)]), Err(UtilityError::Falls { score: 9, from: 2.0, to: 1.0 }));
         assert_eq!(Utility::new(&[(5, 2.0), (5, 2.0)]), Err(UtilityError::Repeated { score: 5 }));
-        assert!(matches!(Utility::new(&[(5, f64::NAN)]), Err(UtilityError::NotFinite { score: 5, .. })));
+        for worth in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            assert!(matches!(Utility::new(&[(5, worth)]), Err(UtilityError::NotFinite { score: 5, .. })));
+        }
+        assert_eq!(Utility::new(&[(5, -1e305)]), Err(UtilityError::TooLarge { score: 5, worth: -1e305 }));
+        assert!(Utility::new(&[(5, -Utility::MOST_WORTH), (6, Utility::MOST_WORTH)]).is_ok());
         assert_eq!(Utility::new(&[(-1, 0.0)]), Err(UtilityError::OutOfRange { score: -1 }));
         assert_eq!(Utility::new(&[(i32::MAX, 0.0)]), Err(UtilityError::OutOfRange { score: i32::MAX.into() }));
     }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::common::{rules, small_rules};
 use proptest::prelude::*;
 use yahtzee_solver::{
-    Advisor, AimError, AimSolver, Filled, Follower, MEMORY_LIMIT, Model, Objective, Opponent, Opponents, Points, Position, RerollsLeft,
-    Roll, Rounds, RuleSet, Scorecard, Solver, State, Ties, Utility, UtilitySolver,
+    Advisor, AimError, AimSolver, Filled, Follower, Live, MEMORY_LIMIT, Model, Objective, Opponent, Opponents, Points, Position,
+    RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Solver, State, Ties, TurnOption, Utility, UtilitySolver,
 };
 
 /// The expected utility by the definition. Upper totals are neither capped nor shared.
@@ -134,6 +134,59 @@ fn utilities_of_a_toy_game() {
     let pair = rules("pair");
     for utility in [Utility::target(20), Utility::new(&[(0, 0.0), (10, 1.0), (11, 1.5), (30, 9.0)]).unwrap()] {
         assert_values_by_definition(&pair, &utility, 1);
+    }
+}
+
+/// Reasons where the first throw pays other points, in games in which it may be the only one, or in which throws are saved.
+#[test]
+fn reasons_of_served_points() {
+    let one = "name = 'p'\ndice = 1\nrolls = 1\n[[lower]]\nname = 'a'\nany = true\npoints = 5\nserved = 9\n";
+    let saving = "name = 'p'\nrolls = 1\nsaved-throws = true\n[upper-bonus]\nat = 4\npoints = 13\n[[upper]]\nname = 'ones'\nface = 1\n\
+                  [[lower]]\nname = 'alike'\ngroups = [3]\npoints = 25\nserved = 1\njoker = 32\n";
+    for (toml, position) in [(one, "3 rerolls=0"), (saving, "13356 rerolls=0 ones=0")] {
+        let rules = RuleSet::parse(toml).unwrap();
+        let table = Solver::new(&rules).unwrap().solve();
+        let position = Position::parse(position, &rules).unwrap();
+        for objective in
+            [Objective::Target(Points::new(9)), Objective::Against(Opponents::new(vec![Opponent::New], 0, Ties::Half).unwrap())]
+        {
+            let aim = AimSolver::new(&table).solve(&Arc::new(objective), position.card()).unwrap();
+            let advisor = Advisor::new(&table);
+            let advice = advisor.advise_by(&position, &aim.worths).unwrap();
+            let reasons = advisor.reasons(&advice, None).unwrap();
+            assert_eq!(reasons.best.option, *advice.best());
+        }
+    }
+}
+
+/// Sums and differences of the largest worths are numbers, and so are those of worths near 0.
+#[test]
+fn worths_of_any_size() {
+    let pair = rules("pair");
+    let table = Solver::new(&pair).unwrap().solve();
+    let live = Live::new(&table, Follower::new(&table).final_scores(Live::MEMORY)).unwrap();
+    let card = Scorecard::new(&pair);
+    let position = Position::parse("36 rerolls=1", &pair).unwrap();
+    let advised = |scale: f64| {
+        let utility = Utility::new(&[(0, -scale), (8, 0.25 * scale), (15, scale)]).unwrap();
+        let exact = AimSolver::new(&table).turn(&utility, &card).unwrap();
+        let fast = live.turn(&live.standing(&card).unwrap(), &utility).unwrap();
+        [exact, fast].map(|worths| {
+            let advice = Advisor::new(&table).advise_by(&position, &Arc::new(worths)).unwrap();
+            let worth = |option: &TurnOption| option.worth.map(|worth| [worth.value / scale, worth.loss / scale]).unwrap();
+            advice.options.iter().map(|option| (option.action, worth(option))).collect::<Vec<_>>()
+        })
+    };
+    let wanted = advised(1.0);
+    for scale in [Utility::MOST_WORTH, 1e200, 1e39, 1e-9, 1e-200] {
+        for (found, wanted) in advised(scale).iter().flatten().zip(wanted.iter().flatten()) {
+            assert_eq!(found.0, wanted.0, "at {scale:e}");
+            found
+                .1
+                .iter()
+                .zip(wanted.1)
+                .for_each(|(found, wanted)| assert!((found - wanted).abs() < 1e-9, "{found} for {wanted} at {scale:e}"));
+        }
     }
 }
 
