@@ -285,3 +285,16 @@ fn no_abort_under_a_limit_of_the_system() {
         }
     }
 }
+
+/// The program gets five seconds of the processor's time.
+#[test]
+fn a_rule_file_of_many_names_takes_little_time() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let names: String = (0..90_000).map(|number| format!("\"n{number}\",")).collect();
+    let toml = format!("name = \"many\"\ndice = 1\n[[lower]]\nname = \"any\"\nshort = [{names}]\nany = true\npoints = 1\n");
+    std::fs::write(&file, toml).unwrap();
+    let program = env!("CARGO_BIN_EXE_yahtzee");
+    let script = format!("ulimit -t 5; exec '{program}' value --rules '{}'", file.path().display());
+    let output = Command::new("sh").args(["-c", &script]).env("YAHTZEE_TABLES", shared_tables()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+}

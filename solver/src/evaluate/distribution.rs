@@ -63,6 +63,20 @@ impl Distribution {
         }
     }
 
+    /// [`below`](Distribution::below) of this score, of the next, and so on without end.
+    pub(crate) fn all_below(&self, score: Points) -> impl Iterator<Item = f64> + use<'_> {
+        let above = score.get() as i64 - i64::from(self.least.get());
+        let start = above.clamp(0, self.chances.len() as i64) as usize;
+        let mut sum: f64 = self.chances[..start].iter().sum();
+        let rising = self.chances[start..].iter().map(move |chance| {
+            let below = sum.min(1.0) + 0.0;
+            sum += chance;
+            below
+        });
+        let none = std::iter::repeat_n(0.0, above.min(0).unsigned_abs() as usize);
+        none.chain(rising).chain(std::iter::repeat(1.0))
+    }
+
     /// The lowest possible score.
     pub fn least(&self) -> Points {
         self.least
@@ -110,9 +124,14 @@ impl Distribution {
     #[must_use]
     pub fn plus(&self, other: &Distribution) -> Distribution {
         let mut chances = vec![0.0; self.chances.len() + other.chances.len() - 1];
-        for (at, chance) in self.chances.iter().enumerate() {
-            for (sum, share) in chances[at..].iter_mut().zip(&other.chances) {
-                *sum += chance * share;
+        // Scores may be few and far apart: only those that are possible count.
+        let possible = |distribution: &Distribution| -> Vec<(usize, f64)> {
+            distribution.iter().map(|(score, chance)| ((score - distribution.least).get() as usize, chance)).collect()
+        };
+        let others = possible(other);
+        for (at, chance) in possible(self) {
+            for (further, share) in &others {
+                chances[at + further] += chance * share;
             }
         }
         Distribution { least: self.least + other.least, chances }
@@ -135,6 +154,27 @@ mod tests {
         assert!((die.sd() - (35.0f64 / 12.0).sqrt()).abs() < 1e-15);
         assert_eq!([0.01, 1.0 / 6.0, 0.17, 5.0 / 6.0, 0.99, 1.0].map(|share| die.quantile(share)), [1, 1, 2, 5, 6, 6]);
         assert!((die.reaching().nth(3).unwrap().1 - 0.5).abs() < 1e-15);
+    }
+
+    /// Only the scores that are possible take time: with all scores between them it would take hours.
+    #[test]
+    fn few_scores_far_apart() {
+        let mut chances = vec![0.0; 3_000_001];
+        (chances[0], chances[3_000_000]) = (0.75, 0.25);
+        let toss = Distribution::from_zero(&chances);
+        let sum = toss.plus(&toss);
+        let both: Vec<_> = sum.iter().map(|(score, chance)| (score.get(), chance)).collect();
+        assert_eq!(both, [(0, 0.5625), (3_000_000, 0.375), (6_000_000, 0.0625)]);
+    }
+
+    #[test]
+    fn scores_below_each_score() {
+        let sum = die().plus(&die());
+        for first in [0, 1, 2, 5, 12, 13, 20] {
+            let below: Vec<f64> = sum.all_below(Points::new(first)).take(20).collect();
+            let wanted: Vec<f64> = (first..first + 20).map(|score| sum.below(Points::new(score))).collect();
+            assert_eq!(below, wanted);
+        }
     }
 
     #[test]

@@ -175,10 +175,11 @@ impl Utility {
         let first = finals.iter().map(|(score, _)| score.least()).max().unwrap_or_default();
         let last = finals.iter().map(|(score, _)| score.most()).max().unwrap_or_default();
         let mut below: Vec<f64> = Vec::new();
-        for score in first.get()..=last.get() + 1 {
-            let chance = |(distribution, count): &(Distribution, u32)| distribution.below(Points::new(score)).powi(*count as i32);
+        let mut each: Vec<_> = finals.iter().map(|(distribution, count)| (distribution.all_below(first), *count)).collect();
+        for _ in first.get()..=last.get() + 1 {
+            let chance: f64 = each.iter_mut().map(|(below, count)| below.next().unwrap_or(1.0).powi(*count as i32)).product();
             // Rounding must not make it fall.
-            below.push(finals.iter().map(chance).product::<f64>().max(below.last().copied().unwrap_or(0.0)));
+            below.push(chance.max(below.last().copied().unwrap_or(0.0)));
         }
         // Of the scores below the first, none wins and none ties.
         let worths = below.windows(2).map(|pair| pair[0] + ties.worth() * (pair[1] - pair[0]));
@@ -205,8 +206,9 @@ impl Utility {
         let Some((first, last)) = self.bounds() else { return self.clone() };
         let [least, most] = [added.least(), added.most()].map(|points| points.get() as i32);
         let mut worths: Vec<f64> = Vec::with_capacity((last - first + most - least) as usize + 1);
+        let added: Vec<(i32, f64)> = added.iter().map(|(points, chance)| (points.get() as i32, chance)).collect();
         for score in first - most..last - least {
-            let worth: f64 = added.iter().map(|(points, chance)| chance * self.of(score + points.get() as i32)).sum();
+            let worth: f64 = added.iter().map(|(points, chance)| chance * self.of(score + points)).sum();
             // Rounding must not make it fall.
             worths.push(worth.clamp(worths.last().copied().unwrap_or(self.lowest()), self.highest()));
         }
@@ -257,6 +259,19 @@ mod tests {
         }
         assert!((utility.mean_over(&added) - 0.5).abs() < 1e-15);
         assert_eq!(utility.before(&Distribution::certain(Points::ZERO)), utility);
+    }
+
+    /// Only the scores that are possible take time: with all scores between them it would take hours.
+    #[test]
+    fn few_scores_far_apart() {
+        let mut chances = vec![0.0; 3_000_001];
+        (chances[0], chances[3_000_000]) = (0.75, 0.25);
+        let toss = Distribution::from_zero(&chances);
+        let utility = Utility::beating(&[(toss.clone(), 2), (toss.plus(&toss), 1)], Ties::Half);
+        let found = [0, 3_000_000, 6_000_000, 6_000_001].map(|score| utility.of(score));
+        assert_eq!(found, [0.5625 * 0.5625 / 2.0, (0.5625 * 0.5625 + 0.9375) / 2.0, 0.96875, 1.0]);
+        let before = Utility::target(3_000_000).before(&toss);
+        assert_eq!([-1, 0, 2_999_999, 3_000_000].map(|score| before.of(score)), [0.0, 0.25, 0.25, 1.0]);
     }
 
     #[test]
