@@ -7,7 +7,10 @@ use crate::rules::{OtherRules, Placement, RuleSet, State};
 #[cfg(feature = "fs")]
 use crate::solve::Solver;
 use crate::solve::{Model, Rows, ValueTable};
-use crate::table::{TableError, file};
+use crate::table::{Content, TableError, file};
+
+/// How far rounding may bring a variance or a chance out of its bounds.
+const ROUNDING: f64 = 1e-6;
 
 /// The spread of a final score.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,6 +41,15 @@ pub struct SpreadTable {
 impl SpreadTable {
     /// The objective in the header of these tables' files.
     pub const OBJECTIVE: &str = "spread";
+
+    const CONTENT: Content<2> = Content {
+        objective: Self::OBJECTIVE,
+        bounds: |rules, filled| {
+            // No distribution has a greater variance than a toss between its ends.
+            let most = (f64::from(rules.most_after(filled)) / 2.0).powi(2);
+            [(-ROUNDING, most + ROUNDING), (-ROUNDING, 1.0 + ROUNDING)]
+        },
+    };
 
     pub(super) fn from_arrays(model: Arc<Model>, arrays: [Vec<f64>; 2]) -> SpreadTable {
         SpreadTable { model, rows: Rows::All(arrays) }
@@ -96,7 +108,7 @@ impl SpreadTable {
     ///
     /// A [`TableError`], as for [`ValueTable::from_bytes`].
     pub fn from_bytes(model: &Arc<Model>, bytes: &[u8]) -> Result<SpreadTable, TableError> {
-        let arrays = file::from_bytes(model, Self::OBJECTIVE, bytes)?;
+        let arrays = file::from_bytes(model, Self::CONTENT, bytes)?;
         Ok(SpreadTable::from_arrays(Arc::clone(model), arrays))
     }
 
@@ -107,7 +119,7 @@ impl SpreadTable {
     /// A [`TableError`], as for [`ValueTable::load`].
     #[cfg(feature = "fs")]
     pub fn load(model: &Arc<Model>, path: &std::path::Path) -> Result<SpreadTable, TableError> {
-        let arrays = file::load(model, Self::OBJECTIVE, path)?;
+        let arrays = file::load(model, Self::CONTENT, path)?;
         Ok(SpreadTable::from_arrays(Arc::clone(model), arrays))
     }
 
@@ -122,7 +134,7 @@ impl SpreadTable {
         path: &std::path::Path,
         instead: impl FnOnce(&TableError) -> SpreadTable + Send + 'static,
     ) -> Result<SpreadTable, TableError> {
-        let rows = file::open(model, Self::OBJECTIVE, path, |model, error| {
+        let rows = file::open(model, Self::CONTENT, path, |model, error| {
             let table = Some(instead(error)).filter(|table| model.rules.check_same_game(table.rules()).is_ok());
             let table = table.unwrap_or_else(|| Solver::of(Arc::clone(model)).solve_with_spread().1);
             table.rows.into_all(model)

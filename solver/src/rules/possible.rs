@@ -4,6 +4,7 @@ use super::category::{Category, Pays};
 use super::derived::Facts;
 use super::points::Points;
 use super::rule_set::{BonusWhen, FurtherCase, Joker, RuleSet};
+use super::state::Filled;
 use crate::dice::Roll;
 use crate::sorting::distinct;
 
@@ -65,6 +66,19 @@ impl RuleSet {
             .any(|possible| possible == points)
     }
 
+    /// The most points that a card with these filled categories may still get, or more: the most in each open category with an extra bonus, and the
+    /// upper bonus.
+    pub(crate) fn most_after(&self, filled: Filled) -> Points {
+        let open = self.categories().filter(|&category| !filled.contains(category));
+        let most = |category| self.possible_points(category).last().copied().unwrap_or_default() + self.most_extra();
+        open.map(most).sum::<Points>() + self.upper_bonus().points
+    }
+
+    /// The most points of an extra bonus.
+    fn most_extra(&self) -> Points {
+        self.further().map_or(Points::ZERO, |further| further.after_points.bonus.max(further.after_zero.bonus))
+    }
+
     /// The most points that any one placement can write, extra bonus included.
     pub fn most_points(&self) -> Points {
         let of_dice = Points::new(6 * self.dice() as u32);
@@ -73,7 +87,6 @@ impl RuleSet {
             let fixed = if let Pays::Fixed(points) = rule.pays { points } else { of_dice };
             fixed.max(rule.joker.unwrap_or_default()).max(rule.served.unwrap_or_default())
         });
-        let bonus = self.further().map_or(Points::ZERO, |further| further.after_points.bonus.max(further.after_zero.bonus));
-        of_category.max().unwrap_or_default() + bonus
+        of_category.max().unwrap_or_default() + self.most_extra()
     }
 }

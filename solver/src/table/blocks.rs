@@ -6,21 +6,32 @@ use std::sync::Arc;
 use super::error::TableError;
 use super::header::TableHeader;
 use super::reader::{BLOCK_VALUES, Reader};
+use crate::rules::{Filled, RuleSet};
 use crate::solve::{Arrays, Model, Part};
 #[cfg(feature = "fs")]
 use crate::space::Row;
+
+/// What the `N` arrays of a file are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Content<const N: usize> {
+    /// The objective in its header.
+    pub(crate) objective: &'static str,
+    /// The least and the most that a number of each array can be where these categories are filled.
+    pub(crate) bounds: fn(&RuleSet, Filled) -> [(f64, f64); N],
+}
 
 /// A file with `N` values for each lane of a model.
 pub(super) struct Blocks<R, const N: usize> {
     reader: Reader<R>,
     model: Arc<Model>,
+    content: Content<N>,
     /// The number of distinct futures before each row, row after row; the last entry is that of all.
     futures_before: Vec<u32>,
 }
 
 impl<R: Read + Seek, const N: usize> Blocks<R, N> {
     /// Checks that a file has the values of this objective.
-    pub(super) fn new(reader: Reader<R>, model: &Arc<Model>, objective: &str) -> Result<Blocks<R, N>, TableError> {
+    pub(super) fn new(reader: Reader<R>, model: &Arc<Model>, content: Content<N>) -> Result<Blocks<R, N>, TableError> {
         let space = &model.space;
         let mut futures_before = Vec::with_capacity(space.row_count() + 1);
         let mut futures = 0;
@@ -29,8 +40,8 @@ impl<R: Read + Seek, const N: usize> Blocks<R, N> {
             futures += space.future_count(row) as u32;
             futures
         }));
-        reader.header().check(&TableHeader::new(model, objective, N * futures as usize))?;
-        Ok(Blocks { reader, model: Arc::clone(model), futures_before })
+        reader.header().check(&TableHeader::new(model, content.objective, N * futures as usize))?;
+        Ok(Blocks { reader, model: Arc::clone(model), content, futures_before })
     }
 
     /// Reads into a part all blocks that it lacks.
@@ -53,7 +64,7 @@ impl<R: Read + Seek, const N: usize> Blocks<R, N> {
     /// Reads a block into a part, unless it has it.
     fn read_block(&mut self, part: &mut Part<N>, block: usize) -> Result<(), TableError> {
         let all = self.futures();
-        let Blocks { reader, model, futures_before } = self;
+        let Blocks { reader, model, content, futures_before } = self;
         let space = &model.space;
         part.blocks.resize(reader.blocks(), false);
         if part.blocks[block] {
@@ -69,8 +80,14 @@ impl<R: Read + Seek, const N: usize> Blocks<R, N> {
             let (plane, lane) = (within / lanes, within % lanes);
             let (now, later) = values.split_at(values.len().min(lanes - lane));
             let (into, padding) = part.arrays[at / all][row.start + plane * width..][..width].split_at_mut(lanes);
+            let (least, most) = (content.bounds)(&model.rules, row.filled)[at / all];
+            let mut within = true;
             for (value, bytes) in into[lane..].iter_mut().zip(now) {
                 *value = f64::from_le_bytes(*bytes);
+                within &= *value >= least && *value <= most;
+            }
+            if !within {
+                return Err(TableError::Content(format!("a value is not from {least} to {most}, as these rules allow")));
             }
             padding.fill(into[lanes - 1]);
             values = later;

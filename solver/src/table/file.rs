@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::blocks::Blocks;
+use super::blocks::{Blocks, Content};
 use super::error::TableError;
 use super::header::{FILE_BLOCK, Head, TableHeader};
 #[cfg(feature = "fs")]
@@ -54,8 +54,8 @@ pub(crate) fn to_bytes(model: &Model, objective: &str, arrays: &[&[f64]]) -> Vec
 }
 
 /// Reads the `N` arrays of values of an objective from the bytes of a file, into the rows of the state space.
-pub(crate) fn from_bytes<const N: usize>(model: &Arc<Model>, objective: &str, bytes: &[u8]) -> Result<Arrays<N>, TableError> {
-    Blocks::new(open_bytes(bytes)?, model, objective)?.into_arrays()
+pub(crate) fn from_bytes<const N: usize>(model: &Arc<Model>, content: Content<N>, bytes: &[u8]) -> Result<Arrays<N>, TableError> {
+    Blocks::new(open_bytes(bytes)?, model, content)?.into_arrays()
 }
 
 fn open_bytes(bytes: &[u8]) -> Result<Reader<Cursor<&[u8]>>, TableError> {
@@ -100,19 +100,19 @@ fn open_file(path: &std::path::Path) -> Result<(Reader<std::fs::File>, u64), Tab
 
 /// Reads the `N` arrays of values of an objective from a file.
 #[cfg(feature = "fs")]
-pub(crate) fn load<const N: usize>(model: &Arc<Model>, objective: &str, path: &std::path::Path) -> Result<Arrays<N>, TableError> {
-    Blocks::new(open_file(path)?.0, model, objective)?.into_arrays()
+pub(crate) fn load<const N: usize>(model: &Arc<Model>, content: Content<N>, path: &std::path::Path) -> Result<Arrays<N>, TableError> {
+    Blocks::new(open_file(path)?.0, model, content)?.into_arrays()
 }
 
 /// Opens a file with `N` arrays of values of an objective. They are read as they are asked for; once that fails, `instead` finds all.
 #[cfg(feature = "fs")]
 pub(crate) fn open<const N: usize>(
     model: &Arc<Model>,
-    objective: &str,
+    content: Content<N>,
     path: &std::path::Path,
     instead: impl FnOnce(&Arc<Model>, &TableError) -> Arrays<N> + Send + 'static,
 ) -> Result<Rows<N>, TableError> {
-    let blocks = Blocks::new(open_file(path)?.0, model, objective)?;
+    let blocks = Blocks::new(open_file(path)?.0, model, content)?;
     Ok(Rows::read(Box::new(Lazy::new(blocks, Box::new(instead)))))
 }
 

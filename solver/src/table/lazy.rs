@@ -95,7 +95,7 @@ mod tests {
         fn new(table: &ValueTable, bytes: Vec<u8>, length: u64, fails_from: Option<u64>) -> Opened {
             let (read, wrong) = <(Arc<AtomicU64>, Arc<Mutex<Vec<String>>>)>::default();
             let file = Watched { file: Cursor::new(bytes), read: Arc::clone(&read), fails_from };
-            let blocks = Blocks::new(Reader::open(file, length).unwrap(), table.model(), ValueTable::OBJECTIVE).unwrap();
+            let blocks = Blocks::new(Reader::open(file, length).unwrap(), table.model(), ValueTable::CONTENT).unwrap();
             let instead = {
                 let (values, wrong) = (table.values().to_vec(), Arc::clone(&wrong));
                 move |_: &Arc<Model>, error: &TableError| {

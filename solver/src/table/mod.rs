@@ -19,6 +19,7 @@ mod values;
 #[cfg(feature = "fs")]
 mod whole_file;
 
+pub(crate) use blocks::Content;
 pub use error::TableError;
 pub use header::TableHeader;
 #[cfg(feature = "fs")]

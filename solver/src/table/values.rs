@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::blocks::Content;
 use super::error::TableError;
 use super::file;
 use super::header::TableHeader;
@@ -10,9 +11,21 @@ use crate::solve::{Model, ValueTable};
 #[cfg(feature = "fs")]
 use {crate::solve::Solver, std::path::Path};
 
+/// How much rounding may add to a value, as a share of it.
+const ROUNDING: f64 = 1e-9;
+
 impl ValueTable {
     /// The objective in the header of these tables' files.
     pub const OBJECTIVE: &str = "expected-score";
+
+    pub(super) const CONTENT: Content<1> = Content {
+        objective: Self::OBJECTIVE,
+        bounds: |rules, filled| {
+            let most = f64::from(rules.most_after(filled));
+            // Where the most is certain, rounding may exceed it.
+            [(0.0, most + most * ROUNDING)]
+        },
+    };
 
     /// The header of this table's file.
     pub fn header(&self) -> TableHeader {
@@ -35,7 +48,7 @@ impl ValueTable {
     ///
     /// A [`TableError`] that says what is wrong: not a table, another version, another rule set, truncated, damaged, values not finite.
     pub fn from_bytes(model: &Arc<Model>, bytes: &[u8]) -> Result<ValueTable, TableError> {
-        let [values] = file::from_bytes(model, Self::OBJECTIVE, bytes)?;
+        let [values] = file::from_bytes(model, Self::CONTENT, bytes)?;
         Ok(ValueTable::from_values(Arc::clone(model), values))
     }
 
@@ -46,7 +59,7 @@ impl ValueTable {
     /// A [`TableError`] that says what is wrong.
     #[cfg(feature = "fs")]
     pub fn load(model: &Arc<Model>, path: &Path) -> Result<ValueTable, TableError> {
-        let [values] = file::load(model, Self::OBJECTIVE, path)?;
+        let [values] = file::load(model, Self::CONTENT, path)?;
         Ok(ValueTable::from_values(Arc::clone(model), values))
     }
 
@@ -80,7 +93,7 @@ impl ValueTable {
         path: &Path,
         instead: impl FnOnce(&TableError) -> ValueTable + Send + 'static,
     ) -> Result<ValueTable, TableError> {
-        let rows = file::open(model, Self::OBJECTIVE, path, |model, error| {
+        let rows = file::open(model, Self::CONTENT, path, |model, error| {
             let table = Some(instead(error)).filter(|table| model.rules.check_same_game(table.rules()).is_ok());
             table.unwrap_or_else(|| Solver::of(Arc::clone(model)).solve()).into_arrays()
         })?;

@@ -231,6 +231,13 @@ fn wrong_content_with_right_checksums() {
             assert_eq!(found, "damaged: a value is not finite");
         }
     }
+    // More or less than the rules can pay.
+    for value in [1e308, 1e6, -1.0] {
+        for at in [0, values.len() - 8] {
+            let found = error(&|_, values| values[at..at + 8].copy_from_slice(&f64::to_le_bytes(value)));
+            assert!(found.starts_with("damaged: a value is not from 0 to "), "{found}");
+        }
+    }
     // The header, from its end: number of values, number of states, objective.
     let end = header.len();
     let states = table.space().len();
