@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use super::advisor::Advisor;
 use super::aim::{Aim, AimSolver, Objective};
-use crate::evaluate::{Distribution, Live, Opponent, Opponents, Standing, Ties};
+use crate::evaluate::{Distribution, Follower, Live, Opponent, Opponents, Standing, Ties};
 use crate::game::{Action, Game, Position, Rounds, Scorecard, Stage};
 use crate::rules::{OtherRules, Points, State};
 use crate::solve::{TurnWorths, Utility, ValueTable};
@@ -241,7 +241,17 @@ impl<'a> Contest<'a> {
 
     /// The final score of each player.
     fn finals(&self, sides: &[Side]) -> Result<Vec<Distribution>, OtherRules> {
-        sides.iter().map(|side| Ok(self.live.final_score(&self.standing(side)?).plus(&self.later(&side.rounds)))).collect()
+        sides.iter().map(|side| Ok(self.final_score(side)?.plus(&self.later(&side.rounds)))).collect()
+    }
+
+    /// The final score of a player's round, with the scores of earlier rounds. Live distributions are rounded: where few categories are open, the games
+    /// are followed.
+    fn final_score(&self, side: &Side) -> Result<Distribution, OtherRules> {
+        if !self.live.is_exact(side.card.open_count()) {
+            return Ok(self.live.final_score(&self.standing(side)?));
+        }
+        let follower = self.threads.into_iter().fold(Follower::new(self.table()), Follower::threads);
+        Ok(follower.statistics(&side.card)?.score.plus(&Distribution::certain(side.rounds.score_before())))
     }
 
     fn standing(&self, side: &Side) -> Result<Standing, OtherRules> {
@@ -260,7 +270,6 @@ impl<'a> Contest<'a> {
 mod tests {
     use super::*;
     use crate::dice::Seed;
-    use crate::evaluate::Follower;
     use crate::testing::{card_after, numbers, table};
 
     fn side(card: Scorecard) -> Side {

@@ -1,8 +1,11 @@
 //! Play to win in games that are already half over: what it costs to solve a turn the fast way instead of exactly.
 
+use std::collections::{BTreeMap, HashMap};
+
+use crate::common::{Numbers, builtin_table, rules, solve};
 use yahtzee_solver::{
-    Advisor, Contest, Follower, Game, Live, Move, OptimalStrategy, Position, Rounds, RuleSet, Seed, Side, Solver, Stage, Strategy,
-    ValueTable,
+    Action, Advisor, Contest, Dice, Follower, Game, Live, Move, OptimalStrategy, Points, Position, RerollsLeft, Roll, Rounds, RuleSet,
+    Scorecard, Seed, Side, Solver, Stage, Strategy, ValueTable,
 };
 
 /// Who decides in a turn.
@@ -91,5 +94,108 @@ fn what_the_fast_way_costs() {
     for name in ["hasbro", "yatzy"] {
         let [score, fast, exact] = shares(name, 7, 1000);
         assert!(fast > score && exact > fast - 0.01, "{score} {fast} {exact}");
+    }
+}
+
+/// The chance of each final score.
+type Finals = BTreeMap<Points, f64>;
+
+/// The twin: play for points, followed from roll to roll by the advice.
+struct Naive<'a> {
+    advisor: Advisor<'a>,
+    known: HashMap<(String, Option<(Roll, RerollsLeft)>), Finals>,
+}
+
+impl Naive<'_> {
+    /// The final scores of a card between turns.
+    fn of_card(&mut self, card: &Scorecard) -> Finals {
+        if card.is_full() {
+            return Finals::from([(card.score(), 1.0)]);
+        }
+        let key = (card.to_string(), None);
+        if let Some(finals) = self.known.get(&key) {
+            return finals.clone();
+        }
+        let finals = self.after(card, Dice::NONE, card.rerolls());
+        self.known.insert(key, finals.clone());
+        finals
+    }
+
+    /// The final scores after a hold: the mean over all outcomes, which leave so many rerolls.
+    fn after(&mut self, card: &Scorecard, kept: Dice, rerolls_left: RerollsLeft) -> Finals {
+        let rules = card.rules().clone();
+        let free = rules.dice() - kept.len();
+        let mut sum = Finals::new();
+        for rest in Dice::all(free) {
+            let roll = rules.roll(Dice::from_pips(kept.faces().chain(rest.faces()).map(|face| face.pips())).unwrap()).unwrap();
+            let share = f64::from(rest.multiplicity()) / 6f64.powi(free as i32);
+            for (score, chance) in self.of_roll(card, roll, rerolls_left) {
+                *sum.entry(score).or_default() += share * chance;
+            }
+        }
+        sum
+    }
+
+    fn of_roll(&mut self, card: &Scorecard, roll: Roll, rerolls_left: RerollsLeft) -> Finals {
+        let key = (card.to_string(), Some((roll, rerolls_left)));
+        if let Some(finals) = self.known.get(&key) {
+            return finals.clone();
+        }
+        let position = Position::new(card.clone(), roll, rerolls_left).unwrap();
+        let finals = match self.advisor.advise(&position).unwrap().best().action {
+            Action::Hold(hold) => self.after(card, *hold, rerolls_left.less_one().unwrap()),
+            Action::Score(placement) => {
+                let mut after = card.clone();
+                after.write(&placement).unwrap();
+                self.of_card(&after)
+            }
+        };
+        self.known.insert(key, finals.clone());
+        finals
+    }
+
+    /// The chance of the first of two players to win; a tie counts as half.
+    fn chance(&mut self, first: &Scorecard, second: &Scorecard) -> f64 {
+        let [first, second] = [first, second].map(|card| self.of_card(card));
+        let pairs = first.iter().flat_map(|(mine, chance)| second.iter().map(move |(other, share)| (mine.cmp(other), chance * share)));
+        pairs.map(|(order, chance)| (order as i8 as f64 + 1.0) / 2.0 * chance).sum()
+    }
+}
+
+/// A chance that is called exact is right to 1e-12, in a contest and in a review.
+#[test]
+fn exact_chances_are_exact() {
+    let mut random = Numbers(5);
+    for (table, open, games) in [(&solve(&rules("pocket")), 3, 12), (&solve(&rules("pair")), 3, 12), (builtin_table("hasbro"), 1, 3)] {
+        let rules = table.rules();
+        let live = Live::new(table, Follower::new(table).final_scores(Live::MEMORY)).unwrap();
+        let contest = Contest::new(&live);
+        let mut naive = Naive { advisor: Advisor::new(table), known: HashMap::new() };
+        for _ in 0..games {
+            let games = [0, 1].map(|_| {
+                let mut game = Game::new(rules);
+                let left = random.below(open + 1);
+                random.play_on(&mut game, rules.category_count() - left);
+                game
+            });
+            let chances = contest.chances(&[Side::of(&games[0]), Side::of(&games[1])]).unwrap();
+            let wanted = naive.chance(games[0].card(), games[1].card());
+            assert!(!chances[0].approximate && !chances[1].approximate);
+            let error = (chances[0].value - wanted).abs().max((chances[1].value - (1.0 - wanted)).abs());
+            assert!(error < 1e-12, "{}: {chances:?} for {wanted}: {error:e}", rules.name());
+            if rules.category_count() > 3 {
+                continue;
+            }
+            let mut games = games;
+            games.iter_mut().for_each(|game| random.play_on(game, rules.category_count()));
+            let review = contest.review(&[&games[0], &games[1]], 0).unwrap();
+            assert!(!review.approximate);
+            let before = |game: &Game, turn: usize| game.played().nth(turn).unwrap().card.clone();
+            for (index, turn) in review.turns.iter().enumerate() {
+                let wanted = naive.chance(&before(&games[0], index), &before(&games[1], index));
+                assert!((turn.before - wanted).abs() < 1e-12, "{} for {wanted}", turn.before);
+            }
+            assert!((review.now - naive.chance(games[0].card(), games[1].card())).abs() < 1e-12);
+        }
     }
 }
