@@ -119,7 +119,8 @@ impl<'a> Live<'a> {
         let open_after = (rules.category_count() - player.state.filled.count()).saturating_sub(1);
         stakes.fill(self.step(open_after), first, [0.0, share(utility.highest())], worths);
         TurnWorths::new(self.table.model(), &player.state, |points, next| {
-            lowest + span * self.mean(space.position(next), (player.score + points).get(), &stakes)
+            // Rounding must not bring it out of the span.
+            lowest + span * self.mean(space.position(next), (player.score + points).get(), &stakes).clamp(0.0, 1.0)
         })
     }
 

@@ -197,7 +197,9 @@ impl Utility {
 
     /// The mean worth of a score with this distribution.
     pub fn mean_over(&self, scores: &Distribution) -> f64 {
-        scores.iter().map(|(score, chance)| chance * self.of(score.get() as i32)).sum()
+        let mean: f64 = scores.iter().map(|(score, chance)| chance * self.of(score.get() as i32)).sum();
+        // Rounding must not bring it out of the range.
+        mean.clamp(self.lowest(), self.highest())
     }
 
     /// What a score is worth on average before points of this distribution are added to it.
