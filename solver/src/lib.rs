@@ -37,7 +37,6 @@ mod game;
 mod printable;
 mod rules;
 mod solve;
-mod sorting;
 mod space;
 mod strategy;
 mod table;

@@ -8,7 +8,6 @@ use crate::game::{Action, CardError, EntryError, Position, category_and_points};
 use crate::printable::escaped;
 use crate::rules::{Category, Points, RuleSet, RulesError};
 use crate::solve::{Model, RowPlan, Source, TurnOption, Turns, Watch, Workspace, score_without_upper_bonus};
-use crate::sorting::sort_by_key;
 
 /// Why a goal is not possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -212,7 +211,7 @@ impl Advisor<'_> {
         };
         let mut options: Vec<(u128, GoalOption)> = advice.options.iter().map(chased).collect();
         // Stable: equal chances stay in the order of the advice.
-        sort_by_key(&mut options, |(outcomes, _)| std::cmp::Reverse(*outcomes));
+        options.sort_by_key(|(outcomes, _)| std::cmp::Reverse(*outcomes));
         Ok(GoalAdvice { goal, options: options.into_iter().map(|(_, chased)| chased).collect() })
     }
 

@@ -11,7 +11,6 @@ use crate::evaluate::{DecisionKind, Distribution, Follower};
 use crate::game::{Action, Game, PlayedTurn, Position, Scorecard};
 use crate::rules::{OtherRules, Points, RuleSet};
 use crate::solve::{TIE_TOLERANCE, TurnOption, ValueTable};
-use crate::sorting::sort_by;
 
 /// The review of a game, decision by decision, from [`Game::review`].
 #[derive(Clone, Debug, PartialEq)]
@@ -118,7 +117,7 @@ impl Review {
     pub fn mistakes(&self) -> Vec<(&ReviewedTurn, &ReviewedDecision)> {
         let decisions = self.turns.iter().flat_map(|turn| turn.decisions.iter().map(move |decision| (turn, decision)));
         let mut mistakes: Vec<_> = decisions.filter(|(_, decision)| decision.loss() > TIE_TOLERANCE).collect();
-        sort_by(&mut mistakes, |(_, a), (_, b)| b.loss().total_cmp(&a.loss()));
+        mistakes.sort_by(|(_, a), (_, b)| b.loss().total_cmp(&a.loss()));
         mistakes
     }
 

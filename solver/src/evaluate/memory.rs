@@ -14,7 +14,6 @@ use crate::dice::FACES;
 use crate::game::Scorecard;
 use crate::rules::{Category, Filled, Points, RuleSet};
 use crate::solve::Model;
-use crate::sorting::sort_by_key;
 use crate::space::Row;
 
 impl Follower<'_> {
@@ -45,7 +44,7 @@ fn follow_bytes(model: &Model, card: &Scorecard, followed: Followed) -> u64 {
         .map(|rows| {
             let reached = rows.iter().filter(|row| row.filled.contains_all(start));
             let mut rows: Vec<RowBytes> = reached.map(|row| most.bytes(model, row, start, followed)).collect();
-            sort_by_key(&mut rows, |row| row_order(row.filled, row.flag));
+            rows.sort_by_key(|row| row_order(row.filled, row.flag));
             rows
         })
         .collect();
@@ -68,7 +67,7 @@ struct RowBytes {
 /// The most bytes in memory while the games at these rows are followed through a turn to these goals, as `statistics` does it.
 fn turn_bytes(rows: &[RowBytes], goals: &[RowBytes]) -> u64 {
     let mut goals: Vec<&RowBytes> = goals.iter().collect();
-    sort_by_key(&mut goals, |goal| Reverse(goal.before));
+    goals.sort_by_key(|goal| Reverse(goal.before));
     let mut goals = goals.into_iter().peekable();
     let mut left: u64 = rows.iter().map(|row| row.games).sum();
     let (mut arrived, mut written, mut most) = (0, 0, 0);

@@ -13,7 +13,6 @@ use super::outcome::Outcome;
 use crate::game::Scorecard;
 use crate::rules::{Category, OtherRules, Points};
 use crate::solve::{Model, ValueTable, Walker, on_threads};
-use crate::sorting::sort_by_key;
 use crate::space::Row;
 use crate::strategy::{BlockStrategy, OptimalStrategy};
 
@@ -151,11 +150,11 @@ fn follow_games(
     let mut games = vec![first_games(table, card, &start, &rows[0])];
     for (turn, next) in layers[..card.open_count()].iter().rev().enumerate() {
         let mut goals: Vec<Row> = next.iter().copied().filter(|row| row.filled.contains_all(start.filled)).collect();
-        sort_by_key(&mut goals, |row| row_order(row.filled, row.flag));
+        goals.sort_by_key(|row| row_order(row.filled, row.flag));
         let (arrived, written, bytes) = follow_turn(strategy, &rows, games, &goals, followed, walker);
         // In the order of the rows of the space.
         let mut written: Vec<(&Row, Written)> = rows.iter().zip(written).collect();
-        sort_by_key(&mut written, |(row, _)| (row.filled, row.flag));
+        written.sort_by_key(|(row, _)| (row.filled, row.flag));
         let number = rules.category_count() - card.open_count() + turn;
         show(Turn { number, written: written.into_iter().map(|(_, written)| written).collect(), bytes });
         let reached = goals.into_iter().zip(arrived).filter(|(_, games)| !games.spans.is_empty());

@@ -5,7 +5,6 @@ use crate::dice::{DiceError, Lanes, RerollsLeft};
 use crate::game::Action;
 use crate::rules::{Category, Placement, Points, RuleSet};
 use crate::solve::Model;
-use crate::sorting::{sort_by, sort_by_key};
 use crate::strategy::TurnStrategy;
 
 impl TurnStrategy {
@@ -61,7 +60,7 @@ pub struct CategoryEnd {
 
 impl TurnEnd {
     fn of(mut placements: Vec<(Placement, f64)>) -> TurnEnd {
-        sort_by_key(&mut placements, |(placement, _)| (placement.category, placement.points, placement.bonus, placement.next.saved));
+        placements.sort_by_key(|(placement, _)| (placement.category, placement.points, placement.bonus, placement.next.saved));
         placements.dedup_by(|(from, chance), (into, sum)| {
             let same = from == into;
             if same {
@@ -88,7 +87,7 @@ impl TurnEnd {
             CategoryEnd { category: ends[0].0.category, probability, mean: points / probability, zero }
         });
         let mut ends: Vec<CategoryEnd> = ends.collect();
-        sort_by(&mut ends, |a, b| b.probability.total_cmp(&a.probability));
+        ends.sort_by(|a, b| b.probability.total_cmp(&a.probability));
         ends
     }
 

@@ -8,7 +8,6 @@ use super::error::OtherRules;
 use super::rule_set::{Order, RuleSet, UpperBonus};
 use super::word::TomlWord;
 use crate::dice::Face;
-use crate::sorting::sort_by;
 
 impl RuleSet {
     /// A hash of everything that affects values. Names, titles, source and notes do not. Tables carry it.
@@ -74,7 +73,7 @@ fn write_pattern(text: &mut String, pattern: &Pattern) {
         Pattern::Straight(length) => write!(text, "straight {length}"),
         Pattern::Faces(lists) => {
             let mut lists: Vec<String> = lists.iter().map(|faces| ascending(faces)).collect();
-            sort_by(&mut lists, Ord::cmp);
+            lists.sort_unstable();
             write!(text, "faces {}", lists.join(" or "))
         }
         Pattern::Sum(sum) => write!(text, "sum {sum}"),
@@ -91,6 +90,6 @@ fn write_pattern(text: &mut String, pattern: &Pattern) {
 
 fn ascending(faces: &[Face]) -> String {
     let mut faces = faces.to_vec();
-    sort_by(&mut faces, Ord::cmp);
+    faces.sort_unstable();
     faces.iter().map(Face::to_string).collect()
 }

@@ -1,12 +1,13 @@
 //! What a card can look like: the points that a category can hold, and the extra bonus that may have come with them.
 
+use std::collections::BTreeSet;
+
 use super::category::{Category, Pays};
 use super::derived::Facts;
 use super::points::Points;
 use super::rule_set::{BonusWhen, FurtherCase, Joker, RuleSet};
 use super::state::Filled;
 use crate::dice::Roll;
-use crate::sorting::distinct;
 
 impl RuleSet {
     fn facts(&self) -> &Facts {
@@ -32,7 +33,8 @@ impl RuleSet {
     /// Computes [`possible_points`](RuleSet::possible_points).
     pub(super) fn find_possible_points(&self, category: Category, rolls: &[Roll]) -> Vec<Points> {
         let joker = self.category(category).joker.filter(|_| self.has_joker(category));
-        distinct(self.points_of(category, rolls).chain(joker).chain([Points::ZERO]))
+        let distinct: BTreeSet<Points> = self.points_of(category, rolls).chain(joker).chain([Points::ZERO]).collect();
+        distinct.into_iter().collect()
     }
 
     /// What these rolls pay in `category` as ordinary dice, on a first throw and on a later one.

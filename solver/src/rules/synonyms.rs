@@ -3,7 +3,6 @@
 use super::category::Pattern;
 use super::rule_set::RuleSet;
 use crate::dice::Face;
-use crate::sorting::sort_by;
 
 /// The numbers from 1 to 6 in words, for faces and for groups of dice.
 const NUMBERS: [&str; 6] = ["one", "two", "three", "four", "five", "six"];
@@ -93,7 +92,7 @@ fn straights(rules: &RuleSet) -> Vec<usize> {
             _ => {}
         }
     }
-    sort_by(&mut straights, Ord::cmp);
+    straights.sort_unstable();
     straights.into_iter().map(|(_, _, category)| category).collect()
 }
 

@@ -17,7 +17,6 @@ use std::ops::Range;
 
 use crate::dice::Roll;
 use crate::rules::{Points, RuleSet};
-use crate::sorting::distinct;
 
 /// The most parts. Each number of open parts has a loop of its own in the kernel.
 pub(super) const PARTS: usize = 2;
@@ -74,7 +73,9 @@ struct Part {
 impl Part {
     /// The part of one category, given the points of each roll there.
     fn new(category: usize, points: &[Points]) -> Part {
-        let distinct = distinct(points.iter().copied());
+        let mut distinct = points.to_vec();
+        distinct.sort_unstable();
+        distinct.dedup();
         let menu = |points: &Points| distinct.binary_search(points).expect("points of a roll") as u16;
         Part {
             categories: vec![category],

@@ -8,10 +8,11 @@
 //!
 //! All this is a [`Scoring`]. A game that pays by throw has two of them: one for the first throw of a turn, and one for later throws.
 
+use std::collections::BTreeSet;
+
 use super::parts::{self, Menus, PARTS};
 use crate::dice::{Face, Lattice, RerollsLeft, Roll};
 use crate::rules::{Category, Filled, Order, Points, RuleSet, State};
-use crate::sorting::distinct;
 use crate::space::StateSpace;
 
 /// A way to score: the points, and the row of the state that follows, from which its value is read.
@@ -225,7 +226,7 @@ impl Column {
     fn new(rules: &RuleSet, category: Category, points: &[Points], raised: &[u16]) -> Column {
         let by_points = points.iter().copied().zip(raised.iter().copied()).filter(|(points, _)| *points > 0);
         let mut column = Column::default();
-        for (points, raised) in distinct(by_points) {
+        for (points, raised) in by_points.collect::<BTreeSet<_>>() {
             column.raised.push(raised);
             let end = column.raised.len();
             match column.scores.last_mut() {

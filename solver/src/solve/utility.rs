@@ -1,7 +1,6 @@
 //! What a final score is worth: the objective of play that does not maximise the expected score.
 
 use crate::rules::MOST_SCORE_OF_A_GAME;
-use crate::sorting::sort_by_key;
 
 /// A non-decreasing function of the final score: a chance to win, a prize, or any other utility.
 ///
@@ -91,7 +90,7 @@ impl Utility {
     /// falls.
     pub fn new(steps: &[(i32, f64)]) -> Result<Utility, UtilityError> {
         let mut steps = steps.to_vec();
-        sort_by_key(&mut steps, |(score, _)| *score);
+        steps.sort_by_key(|(score, _)| *score);
         if let Some(&(score, worth)) = steps.iter().find(|(_, worth)| !worth.is_finite()) {
             return Err(UtilityError::NotFinite { score, worth });
         }

@@ -6,7 +6,6 @@ use super::chosen::TieOrder;
 use crate::dice::Roll;
 use crate::rules::{Category, Filled, Points};
 use crate::solve::{Held, Model, Rows, ValueTable};
-use crate::sorting::distinct;
 
 /// What a strategy chooses by: the values of the states, and the actions of each roll in the order of ties.
 #[derive(Clone, Debug)]
@@ -79,7 +78,9 @@ impl<'a> Chooser<'a> {
             let throws = if rules.pays_by_throw() { &[false, true][..] } else { &[false] };
             let points: Vec<Vec<Points>> =
                 throws.iter().map(|&is_first| rolls.iter().map(|roll| rules.points_on(category, roll, is_first)).collect()).collect();
-            let distinct = distinct(points.iter().flatten().copied());
+            let mut distinct: Vec<Points> = points.iter().flatten().copied().collect();
+            distinct.sort_unstable();
+            distinct.dedup();
             let start = self.scores.len();
             for (points, score_of) in points.iter().zip([&mut self.score_of, &mut self.first_score_of]) {
                 let columns = score_of.iter_mut().skip(category.index()).step_by(rules.category_count());
