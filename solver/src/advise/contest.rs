@@ -208,7 +208,8 @@ impl<'a> Contest<'a> {
                 let value = match 1.0 - before {
                     _ if index == player => value,
                     0.0 => (1.0 - value) / (games.len() - 1) as f64,
-                    others => chance.value * (1.0 - value) / others,
+                    // Rounding must not make it more than certain.
+                    others => (chance.value * (1.0 - value) / others).min(1.0),
                 };
                 *chance = Chance { value, approximate: *approximate || chance.approximate };
             }
