@@ -1,6 +1,6 @@
 //! The action that a person or a bot wrote, turned into an action of a position.
 
-use yahtzee_solver::{Action, Category, Hold, Placement, Points, Position, RerollsLeft, RuleSet, WhyNot, WrittenAction};
+use yahtzee_solver::{Action, Category, Dice, Hold, Placement, Points, Position, RerollsLeft, RuleSet, WhyNot, WrittenAction};
 
 /// Turns a written action into an action of a position.
 ///
@@ -8,15 +8,15 @@ use yahtzee_solver::{Action, Category, Hold, Placement, Points, Position, Reroll
 ///
 /// A message that says why it is not possible.
 pub fn action(written: &WrittenAction, position: &Position) -> Result<Action, String> {
-    match *written {
-        WrittenAction::Hold(dice) => {
-            let hold = Hold::new(dice, &position.roll()).map_err(|error| error.to_string())?;
-            match position.rerolls_left() {
-                RerollsLeft::NONE => Err("no rerolls are left: the roll must be scored".to_owned()),
-                _ => Ok(Action::Hold(hold)),
-            }
-        }
-        WrittenAction::Score { category, points } => placement(position, category, points).map(Action::Score),
+    if let WrittenAction::Score { category, points } = *written {
+        return placement(position, category, points).map(Action::Score);
+    }
+    let roll = position.roll();
+    let kept = written.kept(&roll).map_err(|error| error.to_string())?;
+    let hold = Hold::new(kept.unwrap_or(Dice::NONE), &roll).map_err(|error| error.to_string())?;
+    match position.rerolls_left() {
+        RerollsLeft::NONE => Err("no rerolls are left: the roll must be scored".to_owned()),
+        _ => Ok(Action::Hold(hold)),
     }
 }
 

@@ -204,7 +204,7 @@ impl<'a> Session<'a> {
         let game = &self.players[self.current()?].seat.game;
         match WrittenAction::parse(&self.typed, self.rules(), game.card()).ok()? {
             WrittenAction::Hold(dice) if rerolls_left.get() > 0 => Hold::new(dice, &roll).ok().map(Action::Hold),
-            WrittenAction::Hold(_) => None,
+            WrittenAction::Hold(_) | WrittenAction::Reroll(_) => None,
             WrittenAction::Score { category, points } => {
                 let placement = game.placement(category).ok()?;
                 let points = points.map_or(Some(placement.points), |points| u32::try_from(points).ok().map(Points::new))?;

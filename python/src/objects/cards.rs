@@ -140,7 +140,7 @@ impl Scorecard {
         let position = yahtzee_solver::Position::new(self.0.clone(), roll_of(dice, rules)?, rerolls_left).or_raise()?;
         let written = WrittenAction::parse(category, rules, &self.0).or_raise()?;
         let no_category = || ActionError::new_err(format!("'{category}' is no category: give its name, like \"chance\""));
-        if matches!(written, WrittenAction::Hold(_)) {
+        if !matches!(written, WrittenAction::Score { .. }) {
             return Err(no_category());
         }
         match yahtzee_dialogue::chosen::action(&written, &position).map_err(ActionError::new_err)? {

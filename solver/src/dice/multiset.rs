@@ -41,6 +41,14 @@ pub enum DiceError {
         /// The roll.
         roll: Dice,
     },
+    /// The roll does not contain the dice to reroll.
+    #[error("no {dice} to reroll in the roll {roll}")]
+    NoneToReroll {
+        /// The dice to reroll.
+        dice: Dice,
+        /// The roll.
+        roll: Dice,
+    },
     /// A hold that leaves no die to reroll.
     #[error("a hold of all dice rerolls none: score the roll instead")]
     HoldsAll,

@@ -19,7 +19,7 @@ use super::move_error::MoveError;
 use super::rounds::RoundsError;
 use super::scorecard::Scorecard;
 use super::written::{ActionError, VERBS, WrittenAction};
-use crate::dice::DiceError;
+use crate::dice::{Dice, DiceError, Roll};
 use crate::printable::{Unprintable, check_lines, escaped};
 use crate::rules::{RuleSet, RulesError};
 
@@ -131,7 +131,7 @@ impl Game {
     ///
     /// It starts with the headers `rules: NAME`, which must name `rules`, `fingerprint: HEX`, which must be theirs (of rules that are not built in, which
     /// may change), and `rounds: N` for a game of several rounds or `card: ones=3 fours=12` for a game that was joined under way. All are optional. Then each turn has a line with its decisions, separated by commas:
-    /// `ROLL hold DICE` (`hold none` keeps no dice) or `ROLL score CATEGORY`, as in [`WrittenAction::parse`]. Points after the category, as in
+    /// `ROLL hold DICE` (`hold none` keeps no dice), `ROLL reroll DICE` or `ROLL score CATEGORY`, also without `score`, as in [`WrittenAction::parse`]. Points after the category, as in
     /// `score sixes=24`, must be right; `score sixes=0` is a voluntary zero. The turns of one round follow those of the round before. The last
     /// line may end early, with a roll or with a hold. A `#` starts a comment. Case, blank lines and the amount of space do not matter.
     ///
@@ -218,24 +218,25 @@ impl Game {
             if position > 0 && !self.is_in_turn() {
                 return Err(GameFault::AfterScore(text.to_owned()));
             }
-            self.roll(self.rules.parse_roll(roll)?)?;
+            let roll = self.rules.parse_roll(roll)?;
+            self.roll(roll)?;
             if let Some(action) = action {
                 let action = WrittenAction::parse(action, &self.rules, self.card()).map_err(|error| fault(error, text))?;
-                self.read_action(action)?;
+                self.read_action(action, &roll)?;
             }
         }
         Ok(())
     }
 
-    fn read_action(&mut self, action: WrittenAction) -> Result<(), MoveError> {
-        match action {
-            WrittenAction::Hold(dice) => self.hold(dice),
-            WrittenAction::Score { category, points: None } => self.score(category),
-            WrittenAction::Score { category, points: Some(points) } => {
+    fn read_action(&mut self, action: WrittenAction, roll: &Roll) -> Result<(), MoveError> {
+        match (action, action.kept(roll)?) {
+            (WrittenAction::Score { category, points: Some(points) }, _) => {
                 let placement = self.placement(category)?;
                 self.check_points(&placement, points)?;
                 if points == 0 { self.score_zero(category) } else { self.score(category) }
             }
+            (WrittenAction::Score { category, points: None }, _) => self.score(category),
+            (_, kept) => self.hold(kept.unwrap_or(Dice::NONE)),
         }
     }
 }
@@ -258,20 +259,28 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, Line<'_>)> {
     })
 }
 
-/// Splits a decision into the roll and the action, which starts with a verb.
+/// Splits a decision into the roll and the action, which starts with a verb or is the name of a category.
 fn split_decision(text: &str) -> Result<(&str, Option<&str>), GameFault> {
-    let verb = VERBS.iter().filter_map(|verb| text.find(verb)).min();
-    let (roll, action) = text.split_at(verb.unwrap_or(text.len()));
-    // Letters after the roll are an unknown verb, not dice.
-    if roll.is_empty() || (verb.is_none() && roll.contains(char::is_alphabetic)) {
-        return Err(GameFault::NotADecision(text.to_owned()));
+    let starts_word = |at: &usize| !text[..*at].ends_with(char::is_alphabetic);
+    let verb = VERBS.iter().flat_map(|verb| text.match_indices(verb)).map(|(at, _)| at).filter(starts_word).min();
+    // A name may start with a digit, as `4k` does: it is the word with the first letter.
+    let name = || text.find(char::is_alphabetic).map(|letter| text[..letter].rfind(char::is_whitespace).map_or(0, |blank| blank + 1));
+    let action = verb.or_else(name);
+    match text.split_at(action.unwrap_or(text.len())) {
+        ("", _) => Err(GameFault::NotADecision(text.to_owned())),
+        (roll, words) => Ok((roll, action.map(|_| words))),
     }
-    Ok((roll, verb.map(|_| action)))
 }
 
 /// The fault of the decision `text`, from the error of its action.
 fn fault(error: ActionError, text: &str) -> GameFault {
     match error {
+        // An unknown verb with its dice, as in `11666 take 666`.
+        ActionError::Category(_)
+            if text.ends_with(|letter: char| letter.is_ascii_digit()) && !VERBS.iter().any(|verb| text.contains(verb)) =>
+        {
+            GameFault::NotADecision(text.to_owned())
+        }
         ActionError::NotAnAction(_) => GameFault::NotADecision(text.to_owned()),
         ActionError::Dice(error) => error.into(),
         ActionError::Category(error) => error.into(),

@@ -89,6 +89,20 @@ fn the_notation_of_the_documentation() {
     assert_eq!(game.to_string(), "rules: hasbro\n11666 hold 666, 25666 hold 666, 16666 score sixes\n22345 score small-straight\n");
 }
 
+/// What 'play' reads, the notation reads.
+#[test]
+fn verbs_may_be_left_out() {
+    let plain =
+        read("rules: hasbro\n11666 hold 666, 66625 hold 666, 66661 score sixes\n22345 score small-straight\n11116 score four-of-a-kind=0");
+    for text in [
+        "11666 reroll 11, 66625 roll 52, 66661 sixes\n22345 small straight\n11116 4k=0",
+        "1 1 6 6 6 Reroll 1 1, 66625 keep 666, 6 6 6 6 1 6s\n22345 ss\n1 1 1 1 6 four of a kind = 0",
+    ] {
+        assert_eq!(read(text), plain, "{text}");
+    }
+    assert_eq!(Game::parse("11666 reroll 5", &hasbro()).unwrap_err().to_string(), "line 1: no 5 to reroll in the roll 1 1 6 6 6");
+}
+
 #[test]
 fn form_is_free() {
     let plain = read("rules: hasbro\n11666 hold none, 66625 hold 666, 66661 score four-of-a-kind\n22345 score ss\n12345 score chance=0");
@@ -190,6 +204,7 @@ fn impossible_lines() {
         let error = Game::parse(line, &hasbro()).unwrap_err();
         assert!(matches!(error, GameError { line: 1, fault: GameFault::NotADecision(_) }), "{line}: {error}");
     }
+    assert!(fault("11666 sixties").starts_with("line 1: unknown category 'sixties': did you mean 'sixes'?"));
     assert!(fault("11666 score sixties").starts_with("line 1: unknown category 'sixties': did you mean 'sixes'?"));
     assert!(fault("player: me").starts_with("line 1: unknown header 'player:'"));
     assert!(fault("rules: hasbro\nrules: hasbro").starts_with("line 2: 'rules:' appears twice"));

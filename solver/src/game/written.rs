@@ -1,8 +1,8 @@
-//! Actions as people write them: `hold 33`, `2345`, `keep none`, `score chance`, `full house 0`.
+//! Actions as people write them: `hold 33`, `2345`, `keep none`, `reroll 5`, `score chance`, `full house 0`.
 
 use super::entry::{EntryError, category_and_points};
 use super::scorecard::Scorecard;
-use crate::dice::{Dice, DiceError};
+use crate::dice::{Dice, DiceError, Roll};
 use crate::printable::escaped;
 use crate::rules::{Category, RuleSet, RulesError};
 
@@ -32,6 +32,8 @@ pub enum ActionError {
 pub enum WrittenAction {
     /// Keep these dice.
     Hold(Dice),
+    /// Reroll these dice and keep the others.
+    Reroll(Dice),
     /// Score in a category.
     Score {
         /// The category.
@@ -58,6 +60,7 @@ impl WrittenAction {
     /// }
     /// let category = rules.category_named("full-house")?;
     /// assert_eq!(WrittenAction::parse("Full House 0", &rules, &card)?, WrittenAction::Score { category, points: Some(0) });
+    /// assert_eq!(WrittenAction::parse("reroll 5", &rules, &card)?, WrittenAction::Reroll(Dice::parse("5")?));
     /// assert!(WrittenAction::parse("roll", &rules, &card).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -65,13 +68,27 @@ impl WrittenAction {
         let lower = text.trim().to_lowercase();
         let (verb, object) = lower.split_once(char::is_whitespace).map_or(("", &*lower), |(verb, object)| (verb, object.trim()));
         match (verb, object) {
-            ("hold" | "keep", "all" | "everything") => Err(DiceError::HoldsAll.into()),
+            ("hold" | "keep", "all" | "everything") | ("reroll" | "roll", "none" | "nothing" | "0") => Err(DiceError::HoldsAll.into()),
             ("hold" | "keep" | "", "none" | "nothing" | "0" | "-") => Ok(WrittenAction::Hold(Dice::NONE)),
             ("reroll" | "roll", "all" | "everything") => Ok(WrittenAction::Hold(Dice::NONE)),
             ("hold" | "keep", dice) => Ok(WrittenAction::Hold(Dice::parse(dice)?)),
+            ("reroll" | "roll", dice) => Ok(WrittenAction::Reroll(Dice::parse(dice)?)),
             ("score", entry) => WrittenAction::score(text, entry, rules, card),
             _ if is_dice(&lower) => Ok(WrittenAction::Hold(Dice::parse(&lower)?)),
             _ => WrittenAction::score(text, &lower, rules, card),
+        }
+    }
+
+    /// The dice to keep of a roll; `None` if the action scores.
+    ///
+    /// # Errors
+    ///
+    /// [`DiceError::NoneToReroll`] if a die to reroll is not in the roll.
+    pub fn kept(&self, roll: &Roll) -> Result<Option<Dice>, DiceError> {
+        match *self {
+            WrittenAction::Hold(dice) => Ok(Some(dice)),
+            WrittenAction::Reroll(dice) => roll.minus(&dice).map(Some).ok_or(DiceError::NoneToReroll { dice, roll: **roll }),
+            WrittenAction::Score { .. } => Ok(None),
         }
     }
 

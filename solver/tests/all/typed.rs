@@ -207,10 +207,19 @@ fn actions() {
         assert_eq!(read(text), Ok(WrittenAction::Score { category: rules.category_exact(name).unwrap(), points: None }), "{text}");
     }
     let error = |text: &str| read(text).unwrap_err().to_string();
-    for text in ["", " ", "hold", "keep", "score", "reroll 6", "roll"] {
+    for text in ["", " ", "hold", "keep", "score", "reroll", "roll"] {
         assert!(error(text).starts_with(&format!("cannot read '{text}': write the dice to keep")), "{}", error(text));
     }
     assert_eq!(error("hold 37"), "'7' is no die face: faces are 1 to 6");
+    for text in ["reroll 65", "roll 6 5", "Reroll 5,6"] {
+        assert_eq!(read(text), Ok(WrittenAction::Reroll(Dice::parse("56").unwrap())), "{text}");
+    }
+    let roll = rules.parse_roll("12556").unwrap();
+    let kept = |text: &str| read(text).unwrap().kept(&roll);
+    assert_eq!(kept("reroll 5"), Ok(Some(Dice::parse("1256").unwrap())), "one of two");
+    assert_eq!((kept("hold 55"), kept("chance")), (Ok(Some(Dice::parse("55").unwrap())), Ok(None)));
+    assert_eq!(kept("reroll 665").unwrap_err().to_string(), "no 5 6 6 to reroll in the roll 1 2 5 5 6");
+    assert_eq!(error("reroll none"), "a hold of all dice rerolls none: score the roll instead");
     assert_eq!(error("keep all"), "a hold of all dice rerolls none: score the roll instead");
     assert_eq!(error("hold fh"), "'f' is no die face: faces are 1 to 6");
     assert_eq!(read("chance=x"), Err(ActionError::Points("x".to_owned())));
