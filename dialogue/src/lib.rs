@@ -19,6 +19,8 @@ mod question;
 pub mod quiz;
 pub mod reasons;
 pub mod saved;
+#[cfg(test)]
+mod saved_tests;
 pub mod session;
 pub mod spoken;
 mod taken_back;

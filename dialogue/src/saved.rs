@@ -124,10 +124,10 @@ pub fn text<'a>(rules: &RuleSet, mode: Mode, seats: impl Iterator<Item = &'a Sea
     if RuleSet::builtin(rules.name()).as_ref() != Ok(rules) {
         lines.extend(rules.toml().lines().map(|toml| format!("{TOML} {toml}")));
     }
-    for Seat { name, computer, game, taken_back } in seats {
-        lines.push(format!("#! {}: {name}", computer.map_or("player", Computer::name)));
-        lines.push(game.to_string().trim_end().to_owned());
-        lines.extend(taken_back.iter().map(|taken| format!("{TAKEN_BACK} {}", taken.text())));
+    for seat in seats {
+        lines.push(format!("#! {}: {}", seat.word(), seat.name));
+        lines.push(seat.game.to_string().trim_end().to_owned());
+        lines.extend(seat.taken_back.iter().map(|taken| format!("{TAKEN_BACK} {}", taken.text())));
     }
     let text = lines.join("\n");
     format!("{text}\n{}\n{LAST}\n", checksum(text.lines().chain([LAST])))
@@ -168,7 +168,8 @@ pub fn parse_in(text: &str, language: Option<&str>) -> Result<Saved, String> {
             ("coach", tolerance, _) => {
                 coach = Some(decimal::read(tolerance).ok_or_else(wrong)?);
             }
-            ("player" | "computer" | "greedy", name, _) if !name.is_empty() => {
+            (word, name, _) => {
+                let computer = Seat::of_word(word).filter(|_| !name.is_empty()).ok_or_else(wrong)?;
                 check_name(name).map_err(|error| format!("line {}: {error}", index + 1))?;
                 if sections.iter().any(|section: &Section<'_>| section.name == name) {
                     return Err(format!("line {}: a second player called '{name}'", index + 1));
@@ -176,9 +177,8 @@ pub fn parse_in(text: &str, language: Option<&str>) -> Result<Saved, String> {
                 if sections.len() == MOST_PLAYERS {
                     return Err(format!("line {}: another player; there may be 1 to {MOST_PLAYERS}", index + 1));
                 }
-                sections.push(Section { name, computer: Computer::named(key), start: index });
+                sections.push(Section { name, computer, start: index });
             }
-            _ => return Err(wrong()),
         }
     }
     let dice = dice.ok_or("it does not say where the dice come from: '#! dice: table' or '#! dice: seed N'")?;

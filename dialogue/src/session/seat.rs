@@ -31,10 +31,11 @@ pub enum PlaysFor {
 }
 
 impl Computer {
-    const ALL: [Computer; 3] = [Computer::Optimal, Computer::Greedy, Computer::Win];
+    /// Every kind.
+    pub const ALL: [Computer; 3] = [Computer::Optimal, Computer::Greedy, Computer::Win];
 
-    /// The name of such a player, and the word before its name in a saved game.
-    pub fn name(self) -> &'static str {
+    /// The word for this kind: in a saved game, and after `computer:` in a list of players.
+    pub fn word(self) -> &'static str {
         match self {
             Computer::Optimal => "computer",
             Computer::Greedy => "greedy",
@@ -42,16 +43,25 @@ impl Computer {
         }
     }
 
-    /// The kind for a word of a saved game.
-    pub(crate) fn named(name: &str) -> Option<Computer> {
-        Computer::ALL.into_iter().find(|computer| computer.name() == name)
+    /// What such a player is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Computer::Optimal => "computer",
+            Computer::Greedy => "greedy",
+            Computer::Win => "challenger",
+        }
+    }
+
+    /// The kind with this word.
+    fn of_word(word: &str) -> Option<Computer> {
+        Computer::ALL.into_iter().find(|computer| computer.word() == word)
     }
 
     /// The kind for an entry of a list of players, like `computer` or `computer:greedy`; `None` for a person.
     fn listed(name: &str) -> Result<Option<Computer>, String> {
         match name.to_ascii_lowercase().split_once(':') {
             None => Ok(name.eq_ignore_ascii_case("computer").then_some(Computer::Optimal)),
-            Some(("computer", kind)) => match Computer::named(kind.trim()) {
+            Some(("computer", kind)) => match Computer::of_word(kind.trim()) {
                 Some(computer) => Ok(Some(computer)),
                 None if kind.trim() == "optimal" => Ok(Some(Computer::Optimal)),
                 None => Err(format!("'{}': a computer is 'computer', 'computer:greedy' or 'computer:win'", escaped(name))),
@@ -61,6 +71,8 @@ impl Computer {
     }
 }
 
+/// The word for a person in a saved game.
+const PERSON: &str = "player";
 /// The name of a player who gave none.
 const NOBODY: &str = "you";
 /// Longer names do not fit on the screen.
@@ -98,6 +110,16 @@ pub struct Seat {
 }
 
 impl Seat {
+    /// The word for who plays, in a saved game.
+    pub(crate) fn word(&self) -> &'static str {
+        self.computer.map_or(PERSON, Computer::word)
+    }
+
+    /// Who plays, by the word in a saved game: `Some(None)` is a person. `None` if no seat has this word.
+    pub(crate) fn of_word(word: &str) -> Option<Option<Computer>> {
+        if word == PERSON { Some(None) } else { Computer::of_word(word).map(Some) }
+    }
+
     /// Whether the player is a person.
     pub fn is_person(&self) -> bool {
         self.computer.is_none()

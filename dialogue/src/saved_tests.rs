@@ -1,0 +1,63 @@
+//! What is saved is read back: every kind of seat, every mode and every rule set.
+
+use yahtzee_solver::{Game, Move, RuleSet, Scorecard, Seed, Stage};
+
+use crate::question::Question;
+use crate::saved::{self, Saved};
+use crate::session::{Computer, DiceFrom, Mode, Seat, seats, turns_done};
+use crate::taken_back::TakenBack;
+
+const OWN: &str = "name = \"mine\"\ntitle = \"Meine Würfel\"\nsource = \"Tests\"\ndice = 3\nrolls = 2\n[upper-bonus]\nat = 6\npoints = 10\n\
+    [[upper]]\nname = \"sixes\"\nface = 6\n[[lower]]\nname = \"three\"\ngroups = [3]\npoints = 20\n";
+
+/// A list of players with two of every kind.
+fn everybody() -> Vec<String> {
+    let computers = Computer::ALL.map(|computer| format!("computer:{}", computer.word()));
+    let mut names: Vec<String> = ["ann".to_owned(), "computer".to_owned()].into_iter().chain(computers).collect();
+    names.retain(|name| name != "computer:computer");
+    names.extend(["bob lee".to_owned(), "computer:win".to_owned()]);
+    names
+}
+
+/// Plays a move of the player whose turn it is, by a seed that also chooses among the actions.
+fn play(seats: &mut [Seat], number: u64) {
+    let Some(current) = (0..seats.len()).min_by_key(|&index| turns_done(&seats[index])) else { return };
+    let game = &mut seats[current].game;
+    match game.stage() {
+        Stage::ToRoll { .. } => game.roll(game.next_roll(Seed::new(number), current as u64).unwrap()).unwrap(),
+        Stage::ToChoose { .. } => {
+            let position = Question::of_game(game).unwrap().position;
+            let actions: Vec<_> = position.actions().collect();
+            let action = actions[number as usize * 7 % actions.len()];
+            game.play(Move::Choice(action)).unwrap();
+            let turn = 1;
+            seats[current].taken_back.push(TakenBack { turn, position, action: (number % 2 == 0).then_some(action) });
+        }
+        Stage::Over => {}
+    }
+}
+
+#[test]
+fn every_seat_mode_and_rule_set_reads_back() {
+    let own = RuleSet::parse(OWN).unwrap();
+    let all = RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap()).chain([own]);
+    let coaches = [None, Some(0.0), Some(0.2), Some(1.0 / 3.0), Some(1e-9), Some(50.0)];
+    let dice = [DiceFrom::Table, DiceFrom::Seed(0), DiceFrom::Seed(u64::MAX)];
+    for rules in all {
+        let mut starts = vec![Game::new(&rules)];
+        starts.extend((rules.max_rounds() > 1).then(|| Game::with_rounds(&rules, 2).unwrap()));
+        let first = &rules.category(rules.categories().next().unwrap()).name;
+        starts.extend(Scorecard::parse(&format!("{first}=0"), &rules).ok().and_then(|card| Game::from_card(card).ok()));
+        for start in starts {
+            let mut seats = seats(&everybody(), &start).unwrap();
+            for (number, (&dice, &coach)) in (0u64..).zip(dice.iter().flat_map(|dice| coaches.iter().map(move |coach| (dice, coach)))) {
+                for step in 0..9 {
+                    play(&mut seats, 9 * number + step);
+                }
+                let written = Saved { rules: rules.clone(), mode: Mode { dice, coach }, seats: seats.clone(), edited: false };
+                let text = saved::text(&written.rules, written.mode, written.seats.iter());
+                assert_eq!(saved::parse(&text).as_ref(), Ok(&written), "{text}");
+            }
+        }
+    }
+}
