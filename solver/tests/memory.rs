@@ -1,7 +1,7 @@
 //! The memory that is estimated, against what is taken. Alone in its program, because the allocator counts what all threads take.
 
 use peak_alloc::PeakAlloc;
-use yahtzee_solver::{Follower, RuleSet, Scorecard, Solver};
+use yahtzee_solver::{Follower, RuleSet, Scorecard, Solver, Verifier};
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
@@ -26,5 +26,10 @@ fn statistics_take_what_is_estimated() {
         println!("{}: {} kB of {} kB, measured {} kB", rules.name(), taken / 1000, estimated / 1000, measured / 1000);
         assert!(taken <= estimated && estimated <= taken * 4, "{}: {taken} of {estimated}", rules.name());
         assert!(taken <= measured && measured <= taken * 3 / 2, "{}: {taken} of {measured}", rules.name());
+        // States are verified a part at a time. All states of `hasbro` would take 8 MB, those of `maxi-yatzy` nearly a gigabyte.
+        MEMORY.reset_peak_usage();
+        assert_eq!(Verifier::new(&table).threads(1).sample(50, 1).wrong, 0);
+        let taken = MEMORY.peak_usage() - before;
+        assert!(taken < 4_000_000, "{}: {taken} to verify", rules.name());
     }
 }

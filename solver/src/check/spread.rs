@@ -5,7 +5,7 @@
 
 use super::verify::{Definition, Derived, Verification, Verifier, mean, most};
 use crate::dice::Roll;
-use crate::evaluate::{Spread, SpreadTable};
+use crate::evaluate::SpreadTable;
 use crate::rules::{OtherRules, State};
 use crate::solve::{TIE_TOLERANCE, ValueTable};
 use crate::space::StateIndex;
@@ -26,7 +26,7 @@ impl Verifier<'_> {
     ///
     /// [`OtherRules`] if the tables are of different games.
     pub fn all_spreads(&self, spread: &SpreadTable) -> Result<SpreadVerification, OtherRules> {
-        self.check_spreads(spread, &self.states())
+        self.check_spreads(spread, self.table.space().states(), self.table.space().len())
     }
 
     /// Checks the spread from the states that [`sample`](Verifier::sample) would check.
@@ -35,20 +35,30 @@ impl Verifier<'_> {
     ///
     /// [`OtherRules`] if the tables are of different games.
     pub fn sample_spreads(&self, spread: &SpreadTable, states: usize, seed: u64) -> Result<SpreadVerification, OtherRules> {
-        self.check_spreads(spread, &self.sampled(states, seed))
+        let sampled = self.sampled(states, seed);
+        self.check_spreads(spread, sampled.iter().copied(), sampled.len())
     }
 
-    fn check_spreads(&self, spread: &SpreadTable, states: &[(StateIndex, State)]) -> Result<SpreadVerification, OtherRules> {
+    fn check_spreads(
+        &self,
+        spread: &SpreadTable,
+        states: impl Iterator<Item = (StateIndex, State)>,
+        count: usize,
+    ) -> Result<SpreadVerification, OtherRules> {
         self.table.rules().check_same_game(spread.rules())?;
         let definition = Definition::new(self.table.rules());
-        let derived = self.derive(states, |state| definition.spread(state, self.table, spread));
-        let compared = |part: fn(&Spread) -> f64, number: usize| {
-            Verification::of(states.iter().zip(&derived).map(|(&(index, state), derived)| {
+        let mut found = SpreadVerification { sd: Verification::default(), upper_bonus: Verification::default() };
+        self.derive(
+            states,
+            count,
+            |state| definition.spread(state, self.table, spread),
+            |index, state, [sd, upper_bonus]| {
                 let given = spread.of(&state).expect("a reachable state");
-                Derived { index, state, value: part(&given), derived: derived[number] }
-            }))
-        };
-        Ok(SpreadVerification { sd: compared(|spread| spread.sd, 0), upper_bonus: compared(|spread| spread.upper_bonus, 1) })
+                found.sd.add(Derived { index, state, value: given.sd, derived: sd });
+                found.upper_bonus.add(Derived { index, state, value: given.upper_bonus, derived: upper_bonus });
+            },
+        );
+        Ok(found)
     }
 }
 

@@ -41,7 +41,7 @@ impl Derived {
 }
 
 /// The result of a verification.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Verification {
     /// The number of states checked.
     pub checked: usize,
@@ -76,71 +76,97 @@ impl<'a> Verifier<'a> {
 
     /// Checks every reachable state.
     pub fn all(&self) -> Verification {
-        self.check(&self.states())
+        self.check(self.table.space().states(), self.table.space().len())
     }
 
     /// Checks this many different states, or all if there are fewer: the empty card, and others at random. The same seed gives the same states.
     pub fn sample(&self, states: usize, seed: u64) -> Verification {
-        self.check(&self.sampled(states, seed))
-    }
-
-    /// Every reachable state.
-    pub(super) fn states(&self) -> Vec<(StateIndex, State)> {
-        self.table.space().states().collect()
+        let sampled = self.sampled(states, seed);
+        self.check(sampled.iter().copied(), sampled.len())
     }
 
     /// The states of a sample, in index order.
     pub(super) fn sampled(&self, states: usize, seed: u64) -> Vec<(StateIndex, State)> {
-        let all = self.states();
-        let Some(others) = states.min(all.len()).checked_sub(1) else { return Vec::new() };
+        let space = self.table.space();
+        let Some(others) = states.min(space.len()).checked_sub(1) else { return Vec::new() };
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         // The empty card is the first state: all play starts there.
-        let mut chosen: Vec<usize> = sample(&mut random, all.len() - 1, others).into_iter().map(|other| other + 1).chain([0]).collect();
+        let mut chosen: Vec<usize> = sample(&mut random, space.len() - 1, others).into_iter().map(|other| other + 1).chain([0]).collect();
         chosen.sort_unstable();
-        chosen.into_iter().map(|state| all[state]).collect()
-    }
-
-    fn check(&self, states: &[(StateIndex, State)]) -> Verification {
-        let definition = Definition::new(self.table.rules());
-        let derived = self.derive(states, |state| definition.value(state, self.table));
-        Verification::of(states.iter().zip(derived).map(|(&(index, state), derived)| {
-            let value = self.table.value(&state).expect("a reachable state");
-            Derived { index, state, value, derived }
-        }))
-    }
-
-    /// Derives something for each of these states.
-    pub(super) fn derive<T: Copy + Default + Send>(&self, states: &[(StateIndex, State)], derive: impl Fn(&State) -> T + Sync) -> Vec<T> {
-        let mut derived = vec![T::default(); states.len()];
-        on_threads(self.threads, |join| {
-            let walker = Walker::new(join, self.progress, states.len() as u64);
-            walker.layer(STATES_A_TASK, states, derived.as_mut_slice(), &|states, derived: &mut [T]| {
-                for ((_, state), derived) in states.iter().zip(derived) {
-                    *derived = derive(state);
-                }
-                walker.advance(states.len() as u64);
-            });
+        // One walk finds them in a moment, as the states are listed in their order.
+        let (mut states, mut next) = (space.states(), 0);
+        let sampled = chosen.into_iter().filter_map(|at| {
+            let skipped = at - next;
+            next = at + 1;
+            states.nth(skipped)
         });
-        derived
+        sampled.collect()
+    }
+
+    fn check(&self, states: impl Iterator<Item = (StateIndex, State)>, count: usize) -> Verification {
+        let definition = Definition::new(self.table.rules());
+        let mut verification = Verification::default();
+        self.derive(
+            states,
+            count,
+            |state| definition.value(state, self.table),
+            |index, state, derived| {
+                let value = self.table.value(&state).expect("a reachable state");
+                verification.add(Derived { index, state, value, derived });
+            },
+        );
+        verification
+    }
+
+    /// Derives something for each of these states, and takes the results in their order. Few states are in memory at a time, because a large game has
+    /// more of them than values.
+    pub(super) fn derive<T: Copy + Default + Send>(
+        &self,
+        mut states: impl Iterator<Item = (StateIndex, State)>,
+        count: usize,
+        derive: impl Fn(&State) -> T + Sync,
+        mut take: impl FnMut(StateIndex, State, T),
+    ) {
+        let mut derived = vec![T::default(); count.min(STATES_AT_A_TIME)];
+        let mut done = 0;
+        loop {
+            let part: Vec<(StateIndex, State)> = states.by_ref().take(STATES_AT_A_TIME).collect();
+            if part.is_empty() {
+                return;
+            }
+            let derived = &mut derived[..part.len()];
+            let before = done as u64;
+            let progress = |now: u64, _: u64| self.progress.iter().for_each(|progress| progress(before + now, count as u64));
+            on_threads(self.threads, |join| {
+                let walker = Walker::new(join, Some(&progress), part.len() as u64);
+                walker.layer(STATES_A_TASK, &part, &mut *derived, &|states, derived: &mut [T]| {
+                    for ((_, state), derived) in states.iter().zip(derived) {
+                        *derived = derive(state);
+                    }
+                    walker.advance(states.len() as u64);
+                });
+            });
+            done += part.len();
+            part.iter().zip(derived).for_each(|(&(index, state), derived)| take(index, state, *derived));
+        }
     }
 }
 
 impl Verification {
-    pub(super) fn of(states: impl Iterator<Item = Derived>) -> Verification {
-        let mut verification = Verification { checked: 0, wrong: 0, worst: None };
-        for derived in states {
-            verification.checked += 1;
-            verification.wrong += usize::from(derived.is_wrong());
-            if verification.worst.is_none_or(|worst| derived.residual() > worst.residual()) {
-                verification.worst = Some(derived);
-            }
+    /// Adds what was derived for a state.
+    pub(super) fn add(&mut self, derived: Derived) {
+        self.checked += 1;
+        self.wrong += usize::from(derived.is_wrong());
+        if self.worst.is_none_or(|worst| derived.residual() > worst.residual()) {
+            self.worst = Some(derived);
         }
-        verification
     }
 }
 
 /// The number of states between two calls of the progress.
 const STATES_A_TASK: usize = 256;
+/// The number of states that are in memory at a time.
+const STATES_AT_A_TIME: usize = 1 << 16;
 
 /// A turn as the rules define it.
 pub(super) struct Definition<'a> {
