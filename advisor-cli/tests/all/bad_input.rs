@@ -73,13 +73,10 @@ fn negative_numbers() {
 #[test]
 fn card() {
     for (card, message) in [
-        ("full-house=24", "full-house=24: no roll scores that there; possible are 0, 25"),
-        ("sixes=13", "sixes=13: no roll scores that there; possible are 0, 6, 12, 18, 24, 30"),
-        ("6s=99999999999", "sixes=99999999999: no roll scores that there; possible are 0, 6, 12, 18, 24, 30"),
-        (
-            "chance=4",
-            "chance=4: no roll scores that there; possible are 0, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30",
-        ),
+        ("full-house=24", "full-house=24: no roll scores that there; possible are 0 or 25"),
+        ("sixes=13", "sixes=13: no roll scores that there; possible are 0, 6, 12, 18, 24 or 30"),
+        ("6s=99999999999", "sixes=99999999999: no roll scores that there; possible are 0, 6, 12, 18, 24 or 30"),
+        ("chance=4", "chance=4: no roll scores that there; possible are 0 or 5 to 30"),
         ("ones=3 twos=2 ones=3", "ones is filled already"),
         ("ones=3 1s=2", "ones is filled already"),
         ("extra=1", "extra=1: extra bonuses need yahtzee=50 on the card first"),

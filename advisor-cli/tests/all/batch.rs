@@ -109,7 +109,7 @@ fn wrong_questions_get_errors() {
         (rerolls("-1"), "rerolls_left: -1 where a turn has from 0 to 2"),
         (card(r#"{"fh": 25, "full-house": 25}"#), "card: full-house is filled already"),
         (card(r#"{"full-hose": 25}"#), "did you mean 'full-house'?"),
-        (card(r#"{"fh": 24}"#), "card: full-house=24: no roll scores that there; possible are 0, 25"),
+        (card(r#"{"fh": 24}"#), "card: full-house=24: no roll scores that there; possible are 0 or 25"),
         (card(r#"{"fh": -1}"#), "fh: -1 is negative"),
         (card("[]"), "expected a card: an object like"),
         (card(r#"{}, "cards": {}"#), "unknown field `cards`"),

@@ -57,3 +57,17 @@ fn an_unknown_language_is_an_error_that_lists_those_that_there_are() {
     assert_eq!(run([HOUSE, &["--language", "fr"]].concat()).error(2), wanted);
     assert_eq!(run(["value", "--language", ""]).error(2), "--language: language '': the categories of 'hasbro' have names in en");
 }
+
+/// An error lists the names as they are shown, or as they are in the language of what was typed.
+#[test]
+fn unknown_names_are_answered_in_their_language() {
+    let swedish = "--card: unknown category 'stege': did you mean 'Liten stege' or 'Stor stege'? There are Ettor, Tvåor, ";
+    for language in ["sv", "en"] {
+        let error = run(["value", "--rules", "yatzy", "--language", language, "--card", "stege=15"]).error(2);
+        assert!(error.starts_with(swedish) && !error.contains("ones"), "{language}: {error}");
+    }
+    let error = run(["advise", "12345", "--rules", "kniffel", "--chose", "score straße"]).error(2);
+    assert!(error.contains("did you mean 'Kleine Straße' or 'Große Straße'? There are Einser, "), "{error}");
+    let error = run(["value", "--rules", "yatzy", "--language", "sv", "--card", "kåk=6"]).error(2);
+    assert_eq!(error, "--card: Kåk=6: no roll scores that there; possible are 0, 7 to 9, 11 to 24 or 26 to 28");
+}

@@ -25,7 +25,7 @@ use crate::errors::{ActionError, CardError, OrRaise};
 /// >>> yahtzee.Scorecard(card.rules, "ones=7")
 /// Traceback (most recent call last):
 /// ...
-/// yahtzee.CardError: ones=7: no roll scores that there; possible are 0, 1, 2, 3, 4, 5
+/// yahtzee.CardError: ones=7: no roll scores that there; possible are 0 to 5
 #[pyclass(frozen, eq, hash, str, module = "yahtzee")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Scorecard(pub(crate) yahtzee_solver::Scorecard);

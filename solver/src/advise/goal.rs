@@ -62,7 +62,7 @@ impl Goal {
     ///
     /// [`GoalError::NoPoints`] for 0 points, [`GoalError::TooMuch`] for more than any roll scores there.
     pub fn new(rules: &RuleSet, category: Category, points: u64) -> Result<Goal, GoalError> {
-        let name = || rules.category(category).name.clone();
+        let name = || rules.called(category).to_owned();
         let most = rules.possible_points(category).last().copied().unwrap_or_default();
         match u32::try_from(points).map(Points::new) {
             Ok(Points::ZERO) => Err(GoalError::NoPoints { name: name() }),
@@ -189,7 +189,7 @@ impl Advisor<'_> {
         let rules = self.table().rules();
         let card = advice.position.card();
         if !card.is_open(goal.category) {
-            let name = |category| rules.category(category).name.as_str();
+            let name = |category| rules.called(category);
             let open: Vec<&str> = rules.categories().filter(|&open| card.is_open(open)).map(name).collect();
             return Err(GoalError::Filled { name: name(goal.category).to_owned(), open: open.join(", ") });
         }

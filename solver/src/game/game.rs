@@ -424,7 +424,7 @@ impl Game {
     }
 
     fn name(&self, category: Category) -> String {
-        self.rules.category(category).name.clone()
+        self.rules.called(category).to_owned()
     }
 
     fn over(&self) -> MoveError {

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use super::card_error::CardError;
 use super::entry::{EXTRA, Line, SAVED, entries};
 use crate::dice::RerollsLeft;
-use crate::rules::{Category, Filled, FurtherCase, Order, Placement, Points, RuleSet, State};
+use crate::rules::{Category, Filled, FurtherCase, Order, Placement, Points, RuleSet, State, in_ranges};
 
 /// A scorecard: the points of each filled category, the number of extra bonuses, and the saved throws. It carries its rules.
 ///
@@ -95,14 +95,15 @@ impl Scorecard {
 
     /// Fills an open category with points that somebody gives.
     fn fill(&mut self, category: Category, points: u64) -> Result<(), CardError> {
-        let name = &self.rules.category(category).name;
+        let name = || self.rules.called(category).to_owned();
         let possible = self.rules.possible_points(category);
-        let written = possible.iter().copied().find(|&possible| u64::from(possible) == points).ok_or_else(|| {
-            let possible: Vec<String> = possible.iter().map(Points::to_string).collect();
-            CardError::Impossible { name: name.clone(), points, possible: possible.join(", ") }
+        let written = possible.iter().copied().find(|&possible| u64::from(possible) == points).ok_or_else(|| CardError::Impossible {
+            name: name(),
+            points,
+            possible: in_ranges(possible),
         })?;
         match self.points[category.index()].replace(written) {
-            Some(_) => Err(CardError::Twice { name: name.clone() }),
+            Some(_) => Err(CardError::Twice { name: name() }),
             None => Ok(()),
         }
     }
@@ -114,7 +115,7 @@ impl Scorecard {
         if self.rules.order() == Order::Any || filled.count() == next {
             return Ok(());
         }
-        let name = |category| self.rules.category(category).name.clone();
+        let name = |category| self.rules.called(category).to_owned();
         let early = filled.categories().find(|category| category.index() > next).expect("a category filled out of order");
         Err(CardError::OutOfOrder { name: name(early), next: name(Category::from_index(next)) })
     }
@@ -146,7 +147,7 @@ impl Scorecard {
         let case = earning.ok_or_else(|| {
             let most = || self.rules.possible_points(further.category).last().copied().unwrap_or_default();
             let points = if further.after_points.bonus == 0 { Points::ZERO } else { most() };
-            CardError::ExtraWithoutFirst { extra, name: first.name.clone(), points }
+            CardError::ExtraWithoutFirst { extra, name: self.rules.called(further.category).to_owned(), points }
         })?;
         let may_hold = |category: &Category| self.get(*category).is_some_and(|points| self.rules.may_hold_extra(case, *category, points));
         let most = self.rules.categories().filter(may_hold).count() as u64;
@@ -215,7 +216,7 @@ impl Scorecard {
     pub fn write(&mut self, placement: &Placement) -> Result<(), CardError> {
         let place = &mut self.points[placement.category.index()];
         if place.is_some() {
-            return Err(CardError::Twice { name: self.rules.category(placement.category).name.clone() });
+            return Err(CardError::Twice { name: self.rules.called(placement.category).to_owned() });
         }
         *place = Some(placement.points);
         self.extra += u32::from(placement.bonus > 0);

@@ -84,7 +84,7 @@ impl RuleSet {
             Some((_, toml)) => file::parse(toml, |_| Ok(())),
             None => Err(RulesError::Unknown {
                 name: name.to_owned(),
-                nearest: nearest(name, RuleSet::builtin_names().map(|name| (name, name))),
+                nearest: nearest(name, RuleSet::builtin_names().map(|name| (name, name))).map(str::to_owned),
                 known: RuleSet::builtin_names().collect::<Vec<_>>().join(", "),
             }),
         }

@@ -8,7 +8,7 @@ use crate::printable::escaped;
 #[non_exhaustive]
 pub enum RulesError {
     /// No built-in rule set has this name.
-    #[error("unknown rule set '{}'{} {known}; or name a TOML file", escaped(.name), did_you_mean(.nearest))]
+    #[error("unknown rule set '{}'{} {known}; or name a TOML file", escaped(.name), did_you_mean(.nearest.as_slice()))]
     Unknown {
         /// The name.
         name: String,
@@ -30,9 +30,9 @@ pub enum RulesError {
     UnknownCategory {
         /// The name.
         name: String,
-        /// The known name most like it.
-        nearest: Option<String>,
-        /// All names.
+        /// The known names most like it; several have the same word.
+        nearest: Vec<String>,
+        /// All names, in the language of the nearest.
         known: String,
     },
     /// The text could mean several categories.

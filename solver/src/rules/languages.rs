@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use toml::Spanned;
 
+use super::category::Category;
 use super::derived::Derived;
 use super::error::RulesError;
 use super::form::NamesForm;
@@ -19,6 +20,29 @@ impl RuleSet {
     /// [`in_language`](RuleSet::in_language).
     pub fn language(&self) -> &str {
         &self.fields.language
+    }
+
+    /// What messages call a category: in English by its name in the rule set's file, which is short and can be typed; in any other language by its title.
+    ///
+    /// ```
+    /// use yahtzee_solver::RuleSet;
+    /// let rules = RuleSet::builtin("yatzy")?;
+    /// let full_house = rules.category_named("full-house")?;
+    /// assert_eq!((rules.called(full_house), rules.in_language("sv")?.called(full_house)), ("full-house", "Kåk"));
+    /// # Ok::<(), yahtzee_solver::RulesError>(())
+    /// ```
+    pub fn called(&self, category: Category) -> &str {
+        self.called_in(category, self.language())
+    }
+
+    /// As [`called`](RuleSet::called), in another language.
+    pub(super) fn called_in(&self, category: Category, language: &str) -> &str {
+        let rule = self.category(category);
+        match rule.names.get(language) {
+            _ if language == DEFAULT => &rule.name,
+            Some(names) => &names[0],
+            None => &rule.title,
+        }
     }
 
     /// Every language in which categories have names, in alphabetical order.

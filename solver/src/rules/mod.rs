@@ -31,6 +31,7 @@ pub use error::{OtherRules, RulesError};
 pub(crate) use names::name_part;
 pub use placement::{Placement, WhyNot};
 pub use points::Points;
+pub(crate) use points::in_ranges;
 pub(crate) use reader::{MOST_SCORE_OF_A_GAME, is_name};
 pub use rule_set::{BonusWhen, CategoryRule, Further, FurtherCase, Joker, Order, Place, RuleSet, UpperBonus};
 pub use state::{Filled, State};

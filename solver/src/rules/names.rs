@@ -4,6 +4,8 @@
 //! forms, the titles, the general synonyms and the names in all languages; then as the start of a name or a title, of a synonym, or of a name in any
 //! language. The first step that finds a category decides, so an exact match always wins over a looser one.
 
+use std::iter::once;
+
 use super::category::Category;
 use super::error::RulesError;
 use super::fold::{fold, with_long_umlauts, word_ends};
@@ -13,6 +15,8 @@ use super::vocabulary::{Vocabulary, Words};
 
 /// The longest name, in bytes, for which a similar known name is suggested.
 const NEAREST_LIMIT: usize = 100;
+/// The shortest word of a name, in bytes, that is suggested for: shorter ones, like `of`, say nothing.
+const SHORTEST_WORD: usize = 3;
 
 impl RuleSet {
     fn find_vocabulary(&self) -> Vocabulary {
@@ -49,7 +53,7 @@ impl RuleSet {
     /// # Ok::<(), yahtzee_solver::RulesError>(())
     /// ```
     pub fn category_exact(&self, name: &str) -> Result<Category, RulesError> {
-        self.exact(name).ok_or_else(|| self.unknown(name))
+        self.exact(name).ok_or_else(|| self.unknown_exact(name))
     }
 
     /// The category that a person means by `text`: its name, short form or title, in any case, with spaces, hyphens or nothing between the words; a
@@ -156,10 +160,50 @@ impl RuleSet {
         RulesError::AmbiguousCategory { name: text.to_owned(), candidates: titles.join(" or ") }
     }
 
+    /// The error for what a person typed. The names are in the language of those that are like it, or else in the language that is shown.
     fn unknown(&self, name: &str) -> RulesError {
+        let (language, like) = self.like(name).unwrap_or((self.language(), Vec::new()));
+        let called = |category: Category| self.called_in(category, language).to_owned();
+        let known: Vec<String> = self.categories().map(called).collect();
+        RulesError::UnknownCategory { name: name.to_owned(), nearest: like.into_iter().map(called).collect(), known: known.join(", ") }
+    }
+
+    /// The error for a name that must be exact: the names are those of the rule set's file.
+    fn unknown_exact(&self, name: &str) -> RulesError {
         let names = self.fields.categories.iter().map(|rule| rule.name.as_str());
-        let called = self.fields.categories.iter().flat_map(|rule| [(rule.name.as_str(), &*rule.name), (rule.title.as_str(), &*rule.name)]);
-        RulesError::UnknownCategory { name: name.to_owned(), nearest: nearest(name, called), known: names.collect::<Vec<_>>().join(", ") }
+        let spelled = self.fields.categories.iter().flat_map(|rule| [(rule.name.as_str(), &rule.name), (rule.title.as_str(), &rule.name)]);
+        let nearest = nearest(name, spelled).cloned();
+        RulesError::UnknownCategory {
+            name: name.to_owned(),
+            nearest: nearest.into_iter().collect(),
+            known: names.collect::<Vec<_>>().join(", "),
+        }
+    }
+
+    /// The categories whose names are like a text, and the language of these names: all that have it as a word, or else the one with the most similar
+    /// name. Of several languages the one that is shown comes first.
+    fn like(&self, text: &str) -> Option<(&str, Vec<Category>)> {
+        let others = self.languages().into_iter().filter(|language| *language != self.language());
+        let languages: Vec<&str> = once(self.language()).chain(others).collect();
+        let spellings = |category: Category, language: &str| {
+            let rule = self.category(category);
+            let of_file = (language == self.language()).then_some([rule.name.as_str(), rule.title.as_str()]);
+            of_file.into_iter().flatten().chain(rule.names.get(language).into_iter().flatten().map(String::as_str))
+        };
+        let word = fold(text);
+        let has_word =
+            |name: &str| word.len() >= SHORTEST_WORD && name.split(|letter: char| !letter.is_alphanumeric()).any(|part| fold(part) == word);
+        for language in &languages {
+            let with_word: Vec<Category> = self.categories().filter(|&category| spellings(category, language).any(has_word)).collect();
+            if !with_word.is_empty() {
+                return Some((language, with_word));
+            }
+        }
+        // Of equals the last one counts.
+        let known = languages.iter().rev().flat_map(|&language| {
+            self.categories().flat_map(move |category| spellings(category, language).map(move |spelled| (spelled, (language, category))))
+        });
+        nearest(text, known).map(|(language, category)| (language, vec![category]))
     }
 }
 
@@ -177,15 +221,15 @@ pub(crate) fn name_part(text: &str) -> &str {
     text[..end].trim_end()
 }
 
-/// The known name most similar to `name`, if one is similar enough. `known` pairs each spelling with the name to suggest.
-pub(super) fn nearest<'a>(name: &str, known: impl Iterator<Item = (&'a str, &'a str)>) -> Option<String> {
+/// What the known name most similar to `name` stands for, if one is similar enough. Of equals the last one counts.
+pub(super) fn nearest<'a, T>(name: &str, known: impl Iterator<Item = (&'a str, T)>) -> Option<T> {
     let name = fold(name);
     if name.len() > NEAREST_LIMIT {
         return None;
     }
     known
-        .map(|(called, known)| (strsim::jaro_winkler(&name, &fold(called)), known))
+        .map(|(spelled, known)| (strsim::jaro_winkler(&name, &fold(spelled)), known))
         .filter(|(likeness, _)| *likeness > 0.8)
         .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, known)| known.to_owned())
+        .map(|(_, known)| known)
 }

@@ -135,6 +135,22 @@ macro_rules! convert {
 
 convert!(from u8 u16 u32; to u32 u64 i64 f64);
 
+/// Ascending points, with ranges where three or more follow one another: `0 or 5 to 30`.
+pub(crate) fn in_ranges(points: &[Points]) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for run in points.chunk_by(|a, b| a.get() + 1 == b.get()) {
+        match run {
+            [first, _, .., last] => parts.push(format!("{first} to {last}")),
+            few => parts.extend(few.iter().map(Points::to_string)),
+        }
+    }
+    match parts.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -162,5 +178,14 @@ mod tests {
         assert_eq!(serde_json::to_string(&Points::new(25)).unwrap(), "25");
         assert_eq!(serde_json::from_str::<Points>("25").unwrap(), 25);
         assert!(serde_json::from_str::<Points>("-1").is_err());
+    }
+
+    #[test]
+    fn points_that_follow_one_another_are_ranges() {
+        let said = |points: &[u32]| in_ranges(&points.iter().copied().map(Points::new).collect::<Vec<_>>());
+        assert_eq!(said(&[0, 25]), "0 or 25");
+        assert_eq!(said(&[0, 1, 2, 3, 4, 5]), "0 to 5");
+        assert_eq!(said(&[0, 7, 8, 11, 12, 13, 20]), "0, 7, 8, 11 to 13 or 20");
+        assert_eq!(said(&[4]), "4");
     }
 }

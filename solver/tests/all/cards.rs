@@ -79,24 +79,19 @@ fn entries_that_are_none() {
 #[test]
 fn points_that_no_roll_scores() {
     for (rules, card, wanted) in [
-        ("hasbro", "full-house=24", "full-house=24: no roll scores that there; possible are 0, 25"),
-        ("hasbro", "sixes=13", "sixes=13: no roll scores that there; possible are 0, 6, 12, 18, 24, 30"),
-        ("hasbro", "sixes=36", "sixes=36: no roll scores that there; possible are 0, 6, 12, 18, 24, 30"),
-        ("hasbro", "yahtzee=150", "yahtzee=150: no roll scores that there; possible are 0, 50"),
-        ("hasbro", "ss=18446744073709551615", "small-straight=18446744073709551615: no roll scores that there; possible are 0, 30"),
-        (
-            "yatzy",
-            "full-house=25",
-            "full-house=25: no roll scores that there; possible are 0, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 26, 27, 28",
-        ),
-        ("yatzy", "2p=4", "two-pairs=4: no roll scores that there; possible are 0, 6, 8, 10, 12, 14, 16, 18, 20, 22"),
-        ("yatzy", "ss=30", "small-straight=30: no roll scores that there; possible are 0, 15"),
+        ("hasbro", "full-house=24", "full-house=24: no roll scores that there; possible are 0 or 25"),
+        ("hasbro", "sixes=13", "sixes=13: no roll scores that there; possible are 0, 6, 12, 18, 24 or 30"),
+        ("hasbro", "sixes=36", "sixes=36: no roll scores that there; possible are 0, 6, 12, 18, 24 or 30"),
+        ("hasbro", "yahtzee=150", "yahtzee=150: no roll scores that there; possible are 0 or 50"),
+        ("hasbro", "ss=18446744073709551615", "small-straight=18446744073709551615: no roll scores that there; possible are 0 or 30"),
+        ("yatzy", "full-house=25", "full-house=25: no roll scores that there; possible are 0, 7 to 9, 11 to 24 or 26 to 28"),
+        ("yatzy", "2p=4", "two-pairs=4: no roll scores that there; possible are 0, 6, 8, 10, 12, 14, 16, 18, 20 or 22"),
+        ("yatzy", "ss=30", "small-straight=30: no roll scores that there; possible are 0 or 15"),
     ] {
         assert_eq!(error(rules, card), wanted);
     }
     // Chance scores at least five, unless somebody writes a zero.
-    let possible = (5..=30).map(|points| points.to_string()).collect::<Vec<_>>().join(", ");
-    assert_eq!(error("hasbro", "chance=4"), format!("chance=4: no roll scores that there; possible are 0, {possible}"));
+    assert_eq!(error("hasbro", "chance=4"), "chance=4: no roll scores that there; possible are 0 or 5 to 30");
 }
 
 #[test]

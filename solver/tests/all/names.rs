@@ -46,6 +46,42 @@ fn rule_sets_by_name() {
     assert!(RuleSet::builtin("Hasbro").is_err(), "exact names for JSON and files");
 }
 
+/// An error about a name is in the language of the names that are like it, or else in the language that is shown.
+#[test]
+fn unknown_names_are_answered_in_their_language() {
+    let error = |rules: &RuleSet, text: &str| rules.category_named(text).unwrap_err().to_string();
+    let (yatzy, kniffel) = (rules("yatzy"), rules("kniffel"));
+    let swedish = yatzy.in_language("sv").unwrap();
+    let names = "Ettor, Tvåor, Treor, Fyror, Femmor, Sexor, Ett par, Två par, Tretal, Fyrtal, Liten stege, Stor stege, Kåk, Chans, Yatzy";
+    for rules in [&yatzy, &swedish] {
+        assert_eq!(
+            error(rules, "stege"),
+            format!("unknown category 'stege': did you mean 'Liten stege' or 'Stor stege'? There are {names}")
+        );
+        assert_eq!(error(rules, "frytal"), format!("unknown category 'frytal': did you mean 'Fyrtal'? There are {names}"));
+    }
+    assert_eq!(error(&swedish, "zebra"), format!("unknown category 'zebra': there are {names}"));
+    assert!(error(&yatzy, "zebra").starts_with("unknown category 'zebra': there are ones, twos, "));
+    assert!(error(&yatzy, "fulhouse").starts_with("unknown category 'fulhouse': did you mean 'full-house'? There are ones, "));
+    let streets = error(&kniffel, "straße");
+    assert!(
+        streets.starts_with("unknown category 'straße': did you mean 'Kleine Straße' or 'Große Straße'? There are Einser, "),
+        "{streets}"
+    );
+    let english = kniffel.in_language("en").unwrap();
+    assert!(error(&english, "zebra").starts_with("unknown category 'zebra': there are ones, "));
+    assert!(error(&rules("hasbro"), "house").contains("did you mean 'full-house'?"));
+    // Names in JSON are those of the file.
+    assert!(swedish.category_exact("stege").unwrap_err().to_string().starts_with("unknown category 'stege': there are ones, "));
+    for (card, wanted) in [
+        ("kåk=6", "Kåk=6: no roll scores that there; possible are 0, 7 to 9, 11 to 24 or 26 to 28"),
+        ("ettor=3 1s=3", "Ettor is filled already"),
+    ] {
+        assert_eq!(Scorecard::parse(card, &swedish).unwrap_err().to_string(), wanted);
+    }
+    assert_eq!(Goal::parse("kåk=30", &swedish).unwrap_err().to_string(), "Kåk=30: no roll scores as much there; the most is 28");
+}
+
 /// The names, short forms and titles of a rule set mean what an exact reading says.
 fn assert_none_is_stolen(rules: &RuleSet) {
     let taken = |text: &str| {

@@ -296,5 +296,5 @@ fn wrong_entries() {
     assert!(error("one pair=2").starts_with("unknown category 'one pair'"));
     assert!(error("2 pairs 12").starts_with("unknown category '2 pairs'"));
     assert_eq!(error("aces=3 1s=3"), "ones is filled already");
-    assert_eq!(error("Full House 24"), "full-house=24: no roll scores that there; possible are 0, 25");
+    assert_eq!(error("Full House 24"), "full-house=24: no roll scores that there; possible are 0 or 25");
 }
