@@ -111,11 +111,22 @@ fn paths_are_shown_with_escapes() {
                 assert_eq!(clean(args.into_iter().chain(json.iter().map(OsStr::new)), ""), 0);
             }
         }
+        let list = |folder: &Path, args: &[&str]| {
+            let args = ["table"].iter().chain(args).map(OsStr::new).chain(["--tables".as_ref(), folder.as_os_str()]).map(OsStr::to_owned);
+            clean(args.collect::<Vec<_>>(), "")
+        };
+        // Also a file that somebody put there.
+        std::fs::write(Path::new(&tables).join(format!("{name}.yzt")), "foreign").unwrap();
+        for args in [&["list"][..], &["list", "--json"], &["prune"], &["prune", "--json"], &["prune", "--all"]] {
+            assert_eq!(list(tables.as_ref(), args), 0, "{args:?}");
+        }
+        assert_eq!(list(&path("none"), &["list"]), 0);
         let args = |file: &Path, option: &str| {
             [OsStr::new("stats"), "--rules".as_ref(), rules.as_ref(), option.as_ref(), file.as_ref()].map(OsStr::to_owned)
         };
         assert_eq!(clean(args(&path(".csv"), "--csv"), ""), 0);
         assert_eq!(clean(args(&path(".svg"), "--plot"), ""), 0);
+        assert_eq!(clean([OsStr::new("table"), "export".as_ref(), "--output".as_ref(), path("/none").as_ref()], ""), 1);
         std::fs::write(path(".toml"), "name = 1").unwrap();
         assert_eq!(clean([OsStr::new("value"), "--rules".as_ref(), path(".toml").as_ref()], ""), 2);
     }
@@ -141,6 +152,17 @@ fn rule_files_with_them_are_refused() {
     assert_eq!(clean(["advise", "--stdin", "--rule-files", "--strict"], &questions), 1);
     let answers = yahtzee().args(["advise", "--stdin", "--rule-files"]).write_stdin(questions).ran().stdout;
     assert_eq!(answers.matches(": not a rule set: line ").count(), hostile().len());
+}
+
+/// A byte-order mark may stand before a rule file. It is no part of the rules.
+#[test]
+fn byte_order_marks_are_not_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = write(&folder, "small.toml", &format!("\u{feff}{GAME}"));
+    assert_eq!(run(["rules", "show", &path]).ok(), GAME);
+    for args in [&["rules", "show", &path][..], &["rules", "show", "--json", &path], &["value", "--rules", &path]] {
+        assert_eq!(clean(args, ""), 0);
+    }
 }
 
 #[test]

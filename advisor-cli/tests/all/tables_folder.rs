@@ -278,7 +278,7 @@ fn the_folder_is_listed() {
         found.unwrap_or_else(|| panic!("{start}")).state.as_str()
     };
     let states = ["die-1-", "die-2-", "old-", "new-", "cut-", "other-", "mine", "folder-"].map(state);
-    assert_eq!(states, ["sound", "unknown-rules", "older", "newer", "damaged", "damaged", "damaged", "unreadable"]);
+    assert_eq!(states, ["sound", "unknown-rules", "older", "newer", "damaged", "damaged", "foreign", "unreadable"]);
     assert_eq!(listed.len(), 8);
     let sound = listed.iter().find(|listed| listed.state == "sound").unwrap();
     assert_eq!((sound.rules.as_deref(), sound.objective.as_deref(), &sound.problem), (Some("die-1"), Some("expected-score"), &None));
@@ -286,6 +286,10 @@ fn the_folder_is_listed() {
     assert!(sound.age.unwrap() < 3600 && sound.file.to_str().unwrap().contains(sound.fingerprint.as_deref().unwrap()));
     let text = table_command(folder.path(), &["list"]);
     assert!(text.contains("unknown rules") && text.contains("die-1"), "{text}");
+    for (name, state) in [("mine.yzt", "not a table of this program"), ("new-0", "of a newer version"), ("old-0", "of an older version")] {
+        let line = text.lines().find(|line| line.contains(name)).unwrap();
+        assert!(line.contains(state) && !line.contains("damaged"), "{line}");
+    }
     let none = folder.path().join("none");
     assert!(table_command(&none, &["list"]).starts_with("no tables in "));
     assert_eq!(of_json::<Vec<Listed>>(&none, &["list"]).len(), 0);

@@ -211,6 +211,8 @@ pub(super) fn parse(toml: &str, check_name: impl FnOnce(&RuleSet) -> Result<(), 
         return Err(RulesError::Form { line: 1, message });
     }
     check_lines(toml).map_err(|(line, found)| RulesError::Form { line, message: found.to_string() })?;
+    // A byte-order mark is no part of the text that is kept and shown.
+    let toml = toml.strip_prefix('\u{feff}').unwrap_or(toml);
     let reader = Reader { toml };
     let table = DeTable::parse(toml).map_err(|error| Wrong { at: error.span().unwrap_or(0..0), message: error.message().to_owned() });
     let form = table.and_then(|table| Form::take(&table)).map_err(|Wrong { at, message }| match reader.field(at.start) {

@@ -14,7 +14,8 @@ fn is_temporary_name(name: &str) -> bool {
     name.strip_prefix(PREFIX).and_then(|rest| rest.strip_suffix(SUFFIX)).is_some_and(|middle| !middle.is_empty())
 }
 
-/// Removes the temporary files in a folder that were last written before this time and that nobody has locked. Returns their paths, sorted.
+/// Removes the temporary files in a folder that were last written before this time and that nobody has locked. Returns their paths, sorted. A file
+/// dated as far in the future as this time is in the past, or further, was written before the clock was set: it is removed too.
 ///
 /// # Errors
 ///
@@ -40,10 +41,17 @@ pub(super) fn remove_leftovers_named(folder: &Path, prefix: &str, before: System
     Ok(removed)
 }
 
+/// Whether a time is before another one, or as far in the future as that is in the past.
+fn is_far_from_now(time: SystemTime, before: SystemTime) -> bool {
+    let now = SystemTime::now();
+    let age = now.duration_since(before).unwrap_or_default();
+    time < before || time.duration_since(now).is_ok_and(|ahead| ahead >= age)
+}
+
 /// Removes a file if it is old and nobody has it locked, and says whether it did.
 fn remove_if_left(path: &Path, before: SystemTime) -> io::Result<bool> {
     let metadata = fs::symlink_metadata(path)?;
-    if !metadata.is_file() || metadata.modified()? >= before {
+    if !metadata.is_file() || !is_far_from_now(metadata.modified()?, before) {
         return Ok(false);
     }
     let file = File::open(path)?;
@@ -52,4 +60,27 @@ fn remove_if_left(path: &Path, before: SystemTime) -> io::Result<bool> {
     }
     fs::remove_file(path)?;
     Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::table::LEFTOVER_AGE;
+
+    #[test]
+    fn files_dated_in_the_future_are_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let now = SystemTime::now();
+        let hours = |hours: u64| Duration::from_secs(hours * 3600);
+        let path = |name: &str| folder.path().join(format!("{PREFIX}{name}{SUFFIX}"));
+        for (name, date) in [("old", now - hours(2)), ("young", now), ("ahead", now + hours(1) / 2), ("future", now + hours(24 * 365 * 40))]
+        {
+            File::create(path(name)).unwrap().set_modified(date).unwrap();
+        }
+        let removed = |before| remove_leftovers(folder.path(), before).unwrap();
+        assert_eq!(removed(now - LEFTOVER_AGE), [path("future"), path("old")]);
+        assert_eq!(removed(SystemTime::now()), [path("ahead"), path("young")], "all");
+    }
 }

@@ -12,6 +12,7 @@ use yahtzee_solver::{LEFTOVER_AGE, SpreadTable, TableError, TableHeader, ValueTa
 use super::rules_of;
 use crate::context::Context;
 use crate::failure::{Failure, warn};
+use crate::file::shown;
 use crate::interrupt::writing;
 use crate::{output, text};
 
@@ -28,6 +29,8 @@ enum FileState {
     /// Of a later format or arithmetic.
     Newer,
     Damaged,
+    /// Not a table, under a name that the program gives to none.
+    Foreign,
     /// It cannot be read.
     Unreadable,
     /// A temporary file that a killed program left.
@@ -39,16 +42,18 @@ impl FileState {
         match self {
             FileState::Sound => "sound",
             FileState::UnknownRules => "unknown rules",
-            FileState::Older => "older",
-            FileState::Newer => "newer",
+            FileState::Older => "of an older version",
+            FileState::Newer => "of a newer version",
             FileState::Damaged => "damaged",
+            FileState::Foreign => "not a table of this program",
             FileState::Unreadable => "unreadable",
             FileState::Temporary => "temporary",
         }
     }
 
-    fn of_error(error: &TableError) -> FileState {
+    fn of_error(error: &TableError, is_own_name: bool) -> FileState {
         match error {
+            TableError::NotATable if !is_own_name => FileState::Foreign,
             TableError::Io(_) => FileState::Unreadable,
             TableError::Version { found, wanted } | TableError::Arithmetic { found, wanted } if found > wanted => FileState::Newer,
             TableError::Version { .. } | TableError::Arithmetic { .. } => FileState::Older,
@@ -80,9 +85,11 @@ impl Listed {
     fn of(context: &Context, file: PathBuf) -> Result<Listed, Failure> {
         let header = TableHeader::load(&file).map(|(header, _)| header);
         let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        let checked = header.as_ref().map_err(|error| (FileState::of_error(error), error.to_string())).and_then(|header| {
-            header.check_arithmetic().map_err(|error| (FileState::of_error(&error), error.to_string()))?;
-            match named(name) {
+        let named = named(name);
+        let wrong = |error: &TableError| (FileState::of_error(error, named.is_some()), error.to_string());
+        let checked = header.as_ref().map_err(wrong).and_then(|header| {
+            header.check_arithmetic().map_err(|error| wrong(&error))?;
+            match named {
                 Some((fingerprint, objective)) if fingerprint != header.fingerprint || objective != header.objective => {
                     Err((FileState::Damaged, "it holds another table than its name says".to_owned()))
                 }
@@ -106,7 +113,7 @@ impl Listed {
             states: header.as_ref().map(|header| header.states),
             objective: header.map(|header| header.objective),
             age: written.and_then(|written| SystemTime::now().duration_since(written).ok()).map(|age| age.as_secs()),
-            is_own: named(name).is_some() && metadata.is_some_and(|metadata| metadata.is_file()),
+            is_own: named.is_some() && metadata.is_some_and(|metadata| metadata.is_file()),
             file,
         })
     }
@@ -149,17 +156,17 @@ pub(super) fn list(context: &Context) -> Result<(), Failure> {
         return output::print_json(&listed);
     }
     if listed.is_empty() {
-        return output::print(&format!("no tables in {}\n", folder.display()));
+        return output::print(&format!("no tables in {}\n", shown(&folder)));
     }
     let row = |listed: &Listed| {
-        let name = listed.file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = shown(listed.file.file_name().unwrap_or_default().as_ref());
         let age = listed.age.map_or_else(String::new, |age| HumanDuration(Duration::from_secs(age)).to_string());
         let [rules, objective] = [&listed.rules, &listed.objective].map(|text| text.clone().unwrap_or_default());
         vec![name, rules, objective, DecimalBytes(listed.bytes).to_string(), listed.state.in_words().to_owned(), age]
     };
     let header = ["file", "rules", "objective", "size", "state", "age"];
     let table = text::table(&header, &[false, false, false, true, false, false], listed.iter().map(row).collect());
-    output::print(&format!("{}\n{table}", folder.display()))
+    output::print(&format!("{}\n{table}", shown(&folder)))
 }
 
 /// A file that was removed.
@@ -199,9 +206,9 @@ pub(super) fn prune(context: &Context, all: bool) -> Result<(), Failure> {
     if context.json() {
         output::print_json(&pruned)?;
     } else if pruned.removed.is_empty() {
-        output::print(&format!("nothing to remove in {}\n", pruned.folder.display()))?;
+        output::print(&format!("nothing to remove in {}\n", shown(&pruned.folder)))?;
     } else {
-        let line = |removed: &Removed| format!("removed {} ({})\n", removed.file.display(), removed.state.in_words());
+        let line = |removed: &Removed| format!("removed {} ({})\n", shown(&removed.file), removed.state.in_words());
         output::print(&pruned.removed.iter().map(line).collect::<String>())?;
     }
     if kept == 0 { Ok(()) } else { Err(Failure::failed("some files could not be removed")) }
