@@ -85,9 +85,11 @@ impl Bot {
             return Err(error("has no stdin or stdout".to_owned()));
         };
         let (send, said) = sync_channel(1);
-        std::thread::spawn(move || listen(stdout, &send));
+        let thread = || std::thread::Builder::new();
+        let not_started = |why| error(format!("cannot be listened to: {why}"));
+        thread().spawn(move || listen(stdout, &send)).map_err(not_started)?;
         let (asks, questions) = sync_channel(1);
-        std::thread::spawn(move || pass_on(stdin, &questions));
+        thread().spawn(move || pass_on(stdin, &questions)).map_err(not_started)?;
         let child = Arc::new(Mutex::new(child));
         let to_kill = Arc::clone(&child);
         let on_interrupt = OnInterrupt::new(move || end(&to_kill));

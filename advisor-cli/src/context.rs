@@ -93,10 +93,10 @@ impl Context {
     }
 
     pub(crate) fn threads(&self) -> usize {
-        match self.common.threads {
+        memory::threads(match self.common.threads {
             Some(threads) => threads.into(),
             None => std::thread::available_parallelism().map_or(1, usize::from),
-        }
+        })
     }
 
     /// The threads of `--threads`.
@@ -159,7 +159,7 @@ impl Context {
 
     /// The most memory to take, in bytes.
     pub(crate) fn memory(&self) -> u64 {
-        self.common.memory.unwrap_or_else(|| memory::available(self.threads()))
+        memory::available(self.common.memory, self.threads())
     }
 
     /// Checks before a computation that what it needs beside the table of a game is there.

@@ -4,9 +4,10 @@ use std::fs;
 
 /// The limit where nothing says how much there is.
 const UNKNOWN: u64 = 4_000_000_000;
-/// What every command may take, whatever the system says: all built-in rule sets can be solved with it.
+/// What every command may take, however little is free: all built-in rule sets but the largest can be solved with it. A limit of the address space is
+/// kept all the same, because beyond it nothing can be allocated.
 const LEAST: u64 = 64_000_000;
-/// What a thread takes of the address space: its stack, and what the allocator reserves for it.
+/// What a thread takes of the address space: its stack, and what the allocator reserves for it if there is room.
 const THREAD: u64 = 72_000_000;
 
 /// A size as people write it: `500MB`, `2GB`, `1.5GiB`, or bytes.
@@ -41,20 +42,45 @@ pub(crate) fn in_words(bytes: u64) -> String {
     }
 }
 
-/// What may be taken unless somebody says otherwise: three quarters of what is free, and no more than the limits of the process allow.
-pub(crate) fn available(threads: usize) -> u64 {
+/// What may be taken: what somebody says, or else three quarters of what is free; and no more than the limits of the process allow.
+pub(crate) fn available(given: Option<u64>, threads: usize) -> u64 {
     let read = |path| fs::read_to_string(path).unwrap_or_default();
-    let limits = [
-        kilobytes(&read("/proc/meminfo"), "MemAvailable:").map(|free| free / 4 * 3),
-        of_group(&read("/sys/fs/cgroup/memory.max"), &read("/sys/fs/cgroup/memory.current")),
-        of_address_space(&read("/proc/self/limits"), &read("/proc/self/status"), threads),
-    ];
-    limits.into_iter().flatten().min().unwrap_or(UNKNOWN).max(LEAST)
+    let free = || {
+        let limits = [
+            kilobytes(&read("/proc/meminfo"), "MemAvailable:").map(|free| free / 4 * 3),
+            of_group(&read("/sys/fs/cgroup/memory.max"), &read("/sys/fs/cgroup/memory.current")),
+        ];
+        limits.into_iter().flatten().min().unwrap_or(UNKNOWN).max(LEAST)
+    };
+    let room = address_space().map_or(u64::MAX, |room| beside_threads(room, threads));
+    given.unwrap_or_else(free).min(room)
+}
+
+/// The threads to start of those that are wanted: fewer where the address space is short.
+pub(crate) fn threads(wanted: usize) -> usize {
+    address_space().map_or(wanted, |room| wanted.min(threads_in(room)))
+}
+
+/// What `ulimit -v` leaves of the address space; `None` without such a limit.
+fn address_space() -> Option<u64> {
+    let read = |path| fs::read_to_string(path).unwrap_or_default();
+    of_address_space(&read("/proc/self/limits"), &read("/proc/self/status"))
+}
+
+/// As many threads as take half of an address space, with that for signals; at least one.
+fn threads_in(room: u64) -> usize {
+    usize::try_from(room / 2 / THREAD).unwrap_or(usize::MAX).saturating_sub(1).max(1)
+}
+
+/// What an address space leaves for data. Threads reserve parts of it as long as there is room: several that work, and the one for signals.
+fn beside_threads(room: u64, threads: usize) -> u64 {
+    let started = if threads > 1 { threads as u64 + 1 } else { 1 };
+    (room - started.min(room / THREAD) * THREAD) / 10 * 9
 }
 
 /// Whether memory counts that is reserved and not used, as under `ulimit -v`.
 pub(crate) fn counts_reserved() -> bool {
-    of_address_space(&fs::read_to_string("/proc/self/limits").unwrap_or_default(), "", 0).is_some()
+    address_space().is_some()
 }
 
 /// A figure of /proc in bytes.
@@ -68,12 +94,11 @@ fn of_group(most: &str, taken: &str) -> Option<u64> {
     Some(most.trim().parse::<u64>().ok()?.saturating_sub(taken.trim().parse().ok()?))
 }
 
-/// What `ulimit -v` leaves for data.
-fn of_address_space(limits: &str, status: &str, threads: usize) -> Option<u64> {
+/// What `ulimit -v` leaves, by the limits and the status of a process.
+fn of_address_space(limits: &str, status: &str) -> Option<u64> {
     let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
     let most: u64 = line.split_whitespace().next()?.parse().ok()?;
-    let taken = kilobytes(status, "VmSize:").unwrap_or(0);
-    Some(most.saturating_sub(taken).saturating_sub(THREAD.saturating_mul(threads as u64)) / 10 * 9)
+    Some(most.saturating_sub(kilobytes(status, "VmSize:").unwrap_or(0)))
 }
 
 #[cfg(test)]
@@ -99,14 +124,23 @@ mod tests {
     #[test]
     fn what_the_system_says_is_understood() {
         let limits = "Limit                     Soft Limit           Hard Limit           Units\nMax address space         4096000000           unlimited            bytes\n";
-        assert_eq!(
-            of_address_space(limits, "Name:\tx\nVmSize:\t  93750 kB\n", 2),
-            Some((4_096_000_000 - 96_000_000 - 2 * THREAD) / 10 * 9)
-        );
-        assert_eq!(of_address_space(&limits.replace("4096000000", "unlimited "), "", 1), None);
-        assert_eq!(of_address_space(&limits.replace("4096000000", "1000      "), "", 1), Some(0));
+        assert_eq!(of_address_space(limits, "Name:\tx\nVmSize:\t  93750 kB\n"), Some(4_000_000_000));
+        assert_eq!(of_address_space(&limits.replace("4096000000", "unlimited "), ""), None);
+        assert_eq!(of_address_space(&limits.replace("4096000000", "1000      "), "VmSize: 2 kB"), Some(0));
         assert_eq!((of_group("max\n", "5\n"), of_group("9\n", "5\n"), of_group("", "")), (None, Some(4), None));
         assert_eq!(kilobytes("MemTotal: 9 kB\nMemAvailable:   2 kB\n", "MemAvailable:"), Some(2048));
-        assert!(available(1) >= LEAST);
+        // Without a limit of the address space.
+        assert!(counts_reserved() || (available(None, 1) >= LEAST && available(Some(5), 1) == 5 && threads(9) == 9));
+    }
+
+    #[test]
+    fn threads_fit_into_the_address_space() {
+        assert_eq!([0, 2 * THREAD, 6 * THREAD, 100 * THREAD].map(threads_in), [1, 1, 2, 49]);
+        assert_eq!(beside_threads(100 * THREAD, 2), 97 * THREAD / 10 * 9);
+        // Where there is no room for what a thread reserves, it does without.
+        assert_eq!(
+            [THREAD - 10, THREAD + 10, 2 * THREAD].map(|room| beside_threads(room, 1)),
+            [(THREAD - 10) / 10 * 9, 9, THREAD / 10 * 9]
+        );
     }
 }

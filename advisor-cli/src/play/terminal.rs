@@ -8,8 +8,9 @@ use crossterm::cursor::Show;
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::execute;
 use crossterm::style::force_color_output;
-use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
-use ratatui::DefaultTerminal;
+use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen};
+use ratatui::layout::Rect;
+use ratatui::{DefaultTerminal, TerminalOptions, Viewport};
 
 use super::screen::{self, Look};
 use crate::console;
@@ -20,6 +21,9 @@ use yahtzee_dialogue::session::{After, Key, Session};
 
 /// How often it checks for signals while no key is pressed.
 const PAUSE: Duration = Duration::from_millis(50);
+
+/// The most columns and rows that are drawn. A terminal may claim 65,535 of each, and every place of the screen takes memory.
+const LARGEST: (u16, u16) = (1000, 500);
 
 /// SIGHUP, which a terminal sends when it is closed. Its number is the same on every platform that has signals.
 const HANG_UP: u8 = 1;
@@ -46,6 +50,7 @@ pub(super) fn is_there() -> bool {
 struct Screen {
     /// Never dropped: if the terminal is closed, its `drop` would write to stderr and panic.
     terminal: ManuallyDrop<DefaultTerminal>,
+    area: Rect,
     _on_interrupt: OnInterrupt,
 }
 
@@ -55,8 +60,14 @@ impl Screen {
         context::defer_interrupts(true);
         let on_interrupt = OnInterrupt::new(let_go);
         // This also restores the terminal before a panic prints its message.
-        let terminal = ratatui::try_init().inspect_err(|_| context::defer_interrupts(false))?;
-        let screen = Screen { terminal: ManuallyDrop::new(terminal), _on_interrupt: on_interrupt };
+        let opened = drawn().and_then(|area| {
+            let options = TerminalOptions { viewport: Viewport::Fixed(area) };
+            let terminal = ManuallyDrop::new(ratatui::try_init_with_options(options)?);
+            execute!(io::stdout(), EnterAlternateScreen)?;
+            Ok((terminal, area))
+        });
+        let (terminal, area) = opened.inspect_err(|_| context::defer_interrupts(false))?;
+        let screen = Screen { terminal, area, _on_interrupt: on_interrupt };
         // The first poll for keys starts to watch the size of the window. It comes before the first drawing, so that no change is missed.
         event::poll(Duration::ZERO)?;
         Ok(screen)
@@ -64,10 +75,21 @@ impl Screen {
 
     /// Draws in one update: terminals that support this never show a part of it.
     fn draw(&mut self, session: &Session<'_>, look: &Look) -> io::Result<()> {
+        let area = drawn()?;
+        if area != self.area {
+            self.area = area;
+            self.terminal.resize(area)?;
+        }
         execute!(io::stdout(), BeginSynchronizedUpdate)?;
         self.terminal.draw(|frame| screen::draw(frame, session, look))?;
         execute!(io::stdout(), EndSynchronizedUpdate)
     }
+}
+
+/// The part of the terminal that is drawn.
+fn drawn() -> io::Result<Rect> {
+    let (columns, rows) = crossterm::terminal::size()?;
+    Ok(Rect::new(0, 0, columns.min(LARGEST.0), rows.min(LARGEST.1)))
 }
 
 impl Drop for Screen {
@@ -124,8 +146,7 @@ pub(super) fn play(session: &mut Session<'_>, look: &Look, save: &mut dyn FnMut(
             return Ok(Left::Signal(2));
         }
         fail_on_purpose(&event);
-        let size = screen.terminal.size().map_err(unusable)?;
-        let Some(key) = key(&event).filter(|key| *key == Key::Quit || screen::fits(size.into())) else { continue };
+        let Some(key) = key(&event).filter(|key| *key == Key::Quit || screen::fits(screen.area)) else { continue };
         match session.key(key) {
             After::Draw => {}
             After::Save => save(session),

@@ -1,6 +1,6 @@
 //! Limits: of what is read, of what is kept, and of the memory that is taken. What is beyond them is refused at once, with a sentence.
 
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::common::{Ran, process_in, run, shared_tables, yahtzee, yahtzee_in};
@@ -297,4 +297,39 @@ fn a_rule_file_of_many_names_takes_little_time() {
     let script = format!("ulimit -t 5; exec '{program}' value --rules '{}'", file.path().display());
     let output = Command::new("sh").args(["-c", &script]).env("YAHTZEE_TABLES", shared_tables()).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Every command under limits of the address space from less than the program needs to more than enough: an answer, or an error in a sentence.
+#[test]
+#[cfg(target_os = "linux")]
+fn no_limit_of_the_system_ends_in_an_abort() {
+    let program = env!("CARGO_BIN_EXE_yahtzee");
+    let card = "--card '1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=0 fh=25 ss=30 ls=40'";
+    let folder = tempfile::tempdir().unwrap();
+    run(["value"]).ok();
+    let mut answered = 0;
+    for (number, kilobytes) in [30_000, 50_000, 70_000, 80_000, 100_000, 130_000, 200_000, 300_000, 600_000].into_iter().enumerate() {
+        let save = folder.path().join(format!("game-{number}.txt"));
+        for command in [
+            "value --threads 2".to_owned(),
+            "advise 13356 --threads 2".to_owned(),
+            format!("advise 13356 --target 250 {card} --threads 8"),
+            format!("stats {card} --threads 2"),
+            format!("targets {card} --threads 16"),
+            "simulate -n 20 --threads 2".to_owned(),
+            "simulate -n 50 --player greedy --threads 16".to_owned(),
+            "simulate -n 2 --player win --against optimal --threads 2".to_owned(),
+            "table verify --sample 20 --threads 2".to_owned(),
+            format!("play --plain --seed 1 --players ann,computer --to-win --threads 2 --save {}", save.display()),
+        ] {
+            let script = format!("ulimit -v {kilobytes}; exec '{program}' {command}");
+            let output =
+                Command::new("sh").args(["-c", &script]).env("YAHTZEE_TABLES", shared_tables()).stdin(Stdio::null()).output().unwrap();
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert!(matches!(output.status.code(), Some(0 | 1)), "{script}: {:?} {error}", output.status);
+            assert!(!error.contains("panicked") && (output.status.success() || error.starts_with("error: ")), "{script}: {error}");
+            answered += usize::from(output.status.success());
+        }
+    }
+    assert!(answered >= 45, "half of them have room enough: {answered}");
 }

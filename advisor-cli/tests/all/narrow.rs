@@ -1,7 +1,7 @@
-//! The output of commands on a narrow terminal: lines end between words, and never inside dice.
+//! The output of commands on a narrow terminal: lines end between words, and never inside dice. A giant terminal takes no giant memory.
 
 use std::collections::BTreeSet;
-use std::io::Read;
+use std::io::{Read, Write};
 
 use crate::common::terminal::{YAHTZEE, spawn};
 use crate::common::text;
@@ -76,4 +76,26 @@ fn every_command_fits_a_narrow_terminal() {
             }
         }
     }
+}
+
+/// A terminal may claim any size. What is beyond reason is not drawn.
+#[test]
+fn a_giant_terminal_takes_no_giant_memory() {
+    let data = tempfile::tempdir().unwrap();
+    let script = "stty cols 65535 rows 65535 && exec \"$@\"";
+    let command = ["sh", "-c", script, "sh", YAHTZEE, "play", "--seed", "1"];
+    let (master, mut child) = spawn(&data, &command, &[]);
+    let (mut reader, mut keys) = (master.try_clone_reader().unwrap(), master.take_writer().unwrap());
+    let (mut said, mut bytes) = (Vec::new(), [0; 4096]);
+    while let Ok(read) = reader.read(&mut bytes)
+        && read > 0
+    {
+        let picture = |said: &[u8]| said.windows(8).any(|bytes| bytes == b"\x1b[?2026l");
+        let drawn = picture(&said);
+        said.extend(&bytes[..read]);
+        if picture(&said) && !drawn {
+            keys.write_all(b"\x11").unwrap();
+        }
+    }
+    assert_eq!(child.wait().unwrap().exit_code(), 0, "{}", String::from_utf8_lossy(&said));
 }

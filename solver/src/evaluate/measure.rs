@@ -61,6 +61,9 @@ pub enum MeasureError<P, L> {
     /// The games could not be logged.
     #[error("{0}")]
     Log(L),
+    /// The system starts no thread.
+    #[error("no thread can be started: {0}")]
+    Thread(String),
 }
 
 impl<'a> Measurement<'a> {
@@ -159,9 +162,9 @@ impl<'a> Measurement<'a> {
         let stop = AtomicBool::new(false);
         let (send, receive) = mpsc::sync_channel(4 * self.threads);
         std::thread::scope(|scope| {
-            for _ in 0..self.threads {
+            for number in 0..self.threads {
                 let (send, next, stop) = (send.clone(), &next, &stop);
-                scope.spawn(move || {
+                let thread = std::thread::Builder::new().spawn_scoped(scope, move || {
                     let mut seat = None;
                     while !stop.load(Ordering::Relaxed) {
                         let chunk = next.fetch_add(1, Ordering::Relaxed);
@@ -182,6 +185,12 @@ impl<'a> Measurement<'a> {
                         }
                     }
                 });
+                // With fewer threads the games are the same.
+                match thread {
+                    Ok(_) => {}
+                    Err(error) if number == 0 => return Err(MeasureError::Thread(error.to_string())),
+                    Err(_) => break,
+                }
             }
             drop(send);
             let mut waiting = BTreeMap::new();
@@ -207,6 +216,7 @@ fn widen<P, L>(error: ChunkError<P>) -> MeasureError<P, L> {
         MeasureError::Player { game, error } => MeasureError::Player { game, error },
         MeasureError::Move { game, card, error } => MeasureError::Move { game, card, error },
         MeasureError::Log(never) => match never {},
+        MeasureError::Thread(error) => MeasureError::Thread(error),
     }
 }
 

@@ -32,13 +32,24 @@ pub(crate) fn on_threads<R: Send>(threads: Option<usize>, work: impl FnOnce(Join
     let pool = match threads {
         Some(1) => return work(Join::Serial),
         Some(threads) => rayon::ThreadPoolBuilder::new().num_threads(threads).build(),
-        None => return work(Join::Parallel),
+        None if rayon::current_thread_index().is_some() || has_common_pool() => return work(Join::Parallel),
+        None => return work(Join::Serial),
     };
     match pool {
         Ok(pool) => pool.install(|| work(Join::Parallel)),
         // Without more threads the result is the same.
         Err(_) => work(Join::Serial),
     }
+}
+
+/// Whether there are the threads that all work in this process shares. Where the system starts none, rayon would panic at their first use.
+#[cfg(feature = "rayon")]
+fn has_common_pool() -> bool {
+    use std::error::Error;
+    use std::sync::OnceLock;
+    static STARTED: OnceLock<bool> = OnceLock::new();
+    // An error without a cause says that they were there before.
+    *STARTED.get_or_init(|| rayon::ThreadPoolBuilder::new().build_global().map_or_else(|error| error.source().is_none(), |()| true))
 }
 
 /// Does the work on the one thread there is.

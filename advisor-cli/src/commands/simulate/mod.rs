@@ -87,6 +87,7 @@ where
         MeasureError::Player { game, error } => Failure::failed(format_args!("game {}: {error}", game + 1)),
         MeasureError::Move { game, card, error } => Failure::failed(format_args!("game {}: with the card '{card}': {error}", game + 1)),
         MeasureError::Log(failure) => failure,
+        MeasureError::Thread(error) => Failure::failed(format_args!("no thread can be started: {error}")),
         _ => Failure::failed("the games could not be played"),
     })
 }
