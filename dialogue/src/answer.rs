@@ -1,8 +1,8 @@
 //! The answer to a question about a position, and the one function that works it out. All values are of the whole game. Faces render it.
 
 use yahtzee_solver::{
-    Advice, AdviceError, Advisor, GoalAdvice, GoalError, OptimalStrategy, OtherRules, Position, Reason, ReasonError, Reasons, RuleSet,
-    Spread, SpreadTable, Strategy, TurnOption, TurnStrategy, ValueTable,
+    Advice, AdviceError, Advisor, GoalAdvice, GoalError, Objective, OptimalStrategy, OtherRules, Points, Position, Reason, ReasonError,
+    Reasons, RuleSet, Spread, SpreadTable, Strategy, TargetSolver, TurnOption, TurnStrategy, ValueTable,
 };
 
 use crate::aims::{self, Measure};
@@ -28,6 +28,8 @@ pub struct Answer<'a> {
     pub reasons: Option<Reasons>,
     /// The chances of the goal, if the question has one.
     pub goal: Option<GoalAdvice>,
+    /// The most points that can be reached, if the question has a target that cannot.
+    pub(crate) most: Option<Points>,
     risks: Option<Risks<'a>>,
 }
 
@@ -93,12 +95,18 @@ impl Question {
         let mut goal = goal.transpose().map_err(AnswerError::Goal)?;
         let risks = spread.map(|spread| Risks::new(table, spread, &self.position));
 
+        let most = match self.aim.as_ref().map(|aim| &*aim.objective) {
+            Some(Objective::Target(_)) if advice.best().worth.is_some_and(|worth| worth.value == 0.0) => {
+                Some(TargetSolver::new(table).rounds(&self.rounds).most(self.position.card())?)
+            }
+            _ => None,
+        };
         let others = OtherRounds::of(&self.rounds, table);
         others.add_to_advice(&mut advice);
         chosen.iter_mut().for_each(|chosen| others.add_to_option(chosen));
         reasons.iter_mut().for_each(|reasons| others.add_to_reasons(reasons));
         goal.iter_mut().for_each(|goal| others.add_to_goal(goal));
-        Ok(Answer { rules: table.rules(), question: self, advice, chosen, reasons, goal, risks })
+        Ok(Answer { rules: table.rules(), question: self, advice, chosen, reasons, goal, most, risks })
     }
 }
 

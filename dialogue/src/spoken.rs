@@ -89,6 +89,9 @@ impl Answer<'_> {
             _ => [Piece::plain(format!("{wanted}: the chance is ")), Piece::best(measure.amount(option))],
         };
         let for_score = self.advice.best_for_score();
+        if let Some(most) = self.most {
+            return vec![vec![Piece::plain(format!("{wanted} cannot be reached: the most is {most}."))]];
+        }
         let gives_up = match measure.cost(for_score) {
             None => vec![Piece::plain("The choice for the expected score is as good.")],
             Some(cost) => {

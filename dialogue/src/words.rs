@@ -149,6 +149,14 @@ pub fn signed(points: f64, decimals: usize) -> String {
     if text.contains(|digit: char| ('1'..='9').contains(&digit)) { text } else { text[1..].to_owned() }
 }
 
+/// A card with names as the rules show them: `ones=3, yahtzee=50`; empty for an empty card. It can be typed again.
+pub fn card(card: &Scorecard) -> String {
+    let points = card.filled().map(|(category, points)| format!("{}={points}", card.rules().called(category)));
+    let counts = [("extra", card.extra()), ("saved", card.saved().into())];
+    let counts = counts.into_iter().filter(|(_, count)| *count > 0).map(|(name, count)| format!("{name}={count}"));
+    points.chain(counts).collect::<Vec<_>>().join(", ")
+}
+
 /// A loss, as in the options of [`Advice`](yahtzee_solver::Advice): `0.42`; `tie` for an option as good as the best, and empty for the best itself.
 pub fn loss(loss: f64, is_best: bool) -> String {
     match loss {

@@ -115,7 +115,7 @@ fn categories(rules: &RuleSet, card: &Scorecard, statistics: &Statistics) -> Str
         ]
     };
     let of_bonus = |title: &str, bonus: &BonusStatistics| {
-        vec![title.to_owned(), number(bonus.mean), String::new(), percent(1.0 - bonus.probability), String::new(), String::new()]
+        vec![title.to_owned(), number(bonus.mean), String::new(), percent((1.0 - bonus.probability).max(0.0)), String::new(), String::new()]
     };
     let mut rows: Vec<Vec<String>> = statistics.categories.iter().map(of_category).collect();
     if rules.upper_bonus().points > 0 {

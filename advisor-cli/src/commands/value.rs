@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use yahtzee_dialogue::json::JsonValue;
-use yahtzee_dialogue::{CardValue, Measure, objectives};
-use yahtzee_solver::{Objective, Rounds, Scorecard, ValueTable};
+use yahtzee_dialogue::{CardValue, objectives};
+use yahtzee_solver::{Objective, Rounds, Scorecard, TargetSolver, ValueTable};
 
 use crate::args::ValueArgs;
 use crate::context::{Context, Reading};
@@ -38,9 +38,17 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
         rules.name(),
     );
     if let Some((objective, worth)) = aim {
-        let what = if Measure::of(Some(objective)) == Measure::Utility { "expected utility" } else { "chance" };
         let told = if args.foreseen { ", told their final scores in advance" } else { "" };
-        text.push_str(&format!("\n{}{told}: {what} {worth:.9}\n", objectives::in_words(objective)));
+        let amount = match objective {
+            Objective::Utility(_) => format!("expected utility {worth:.9}"),
+            Objective::Target(_) if worth == 0.0 => {
+                let most = TargetSolver::new(&table).rounds(&rounds).most(&card)?;
+                format!("cannot be reached, the most is {most}")
+            }
+            // Small gains, as of playing to win, are seen in the last digits.
+            _ => format!("chance {:.7}%", 100.0 * worth),
+        };
+        text.push_str(&format!("\n{}{told}: {amount}\n", objectives::in_words(objective)));
     }
     output::print(&text)
 }

@@ -145,7 +145,10 @@ fn a_card_has_a_chance() {
     assert!((number(&value(&["--against", "259"]), "chance") - (0.5 + yahtzee / 2.0)).abs() < 1e-12);
     let [blind, told] = [&["--against", CARD][..], &["--against", CARD, "--foreseen"]].map(|args| number(&value(args), "chance"));
     assert!((blind - told).abs() < 1e-9, "nothing is left to decide: {blind} {told}");
-    assert!(text(["value", "--card", last, "--target", "300"]).contains("At least 300 points: chance 0.0460286"));
+    assert!(text(["value", "--card", last, "--target", "300"]).contains("At least 300 points: chance 4.60286"));
+    assert!(text(["value", "--card", last, "--target", "400"]).contains("At least 400 points: cannot be reached, the most is 309\n"));
+    let said = text(["advise", "12345", "--rerolls-left", "0", "--card", last, "--target", "2000"]);
+    assert!(said.ends_with("\nAt least 2000 points cannot be reached: the most is 309.\n"), "{said}");
     assert!(run(["value", "--foreseen"]).error(2).contains("--foreseen goes with --against or --field"));
 }
 

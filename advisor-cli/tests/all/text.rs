@@ -135,3 +135,21 @@ fn the_width_of_a_pipe_has_no_limit() {
     let wide = process_in(shared_tables()).args(["rules", "list"]).env("COLUMNS", "20").output().unwrap();
     assert_eq!(String::from_utf8(wide.stdout).unwrap(), text(["rules", "list"]));
 }
+
+/// The answer says which card it read, and the table has the choice that was asked about, however bad it is.
+#[test]
+fn the_question_is_in_the_answer() {
+    let question = ["advise", "11666", "--card", "1s 3, y 50; extra 0", "--chose"];
+    let bad = text([&question[..], &["hold none"]].concat());
+    assert!(bad.contains("\nCard: ones=3, yahtzee=50\nScore so far 53,"), "{bad}");
+    let rows = |said: &str| said.lines().filter(|line| line.contains("(your choice)")).map(str::to_owned).collect::<Vec<_>>();
+    let [row] = &rows(&bad)[..] else { panic!("{bad}") };
+    assert!(row.starts_with("  Keep nothing, reroll all five (your choice)"), "{row}");
+    assert!(bad.contains("\n  and 16 more options"), "{bad}");
+    let good = text([&question[..], &["hold 666"]].concat());
+    assert_eq!(rows(&good).len(), 1);
+    assert!(good.contains("  Keep 6 6 6, reroll two (your choice)"), "{good}");
+    assert!(!text(["advise", "11666"]).contains("Card:"));
+    let swedish = text(["advise", "11666", "--rules", "yatzy", "--language", "sv", "--card", "ss=15"]);
+    assert!(swedish.contains("\nCard: Liten stege=15\n"), "{swedish}");
+}

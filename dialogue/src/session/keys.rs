@@ -129,7 +129,7 @@ impl Session<'_> {
                 let count = self.rules().dice() - hold.len();
                 self.wrong(format!("Roll {}, and type what falls.", dice_count(count)))
             }
-            (Stage::Over, _) => self.wrong("The game is over: type n for a new game, r for its review, or q to leave."),
+            (Stage::Over, _) => self.wrong("The game is over: type n for a new game, r for its review, or q to leave, and press Enter."),
         }
     }
 

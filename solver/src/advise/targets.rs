@@ -109,6 +109,17 @@ impl<'a> TargetSolver<'a> {
         later.fold(now.max(fresh), u64::max)
     }
 
+    /// The most points that can be reached from a card.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if the card is of another game than the table.
+    pub fn most(&self, card: &Scorecard) -> Result<Points, OtherRules> {
+        let model = self.table.model();
+        model.rules.check_same_game(card.rules())?;
+        Ok(Points::new(Starts::new(model, card, &self.rounds).most))
+    }
+
     /// Finds the chances of every target from 1 to the most points that can be reached.
     ///
     /// # Errors

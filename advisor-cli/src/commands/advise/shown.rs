@@ -2,7 +2,7 @@
 
 use yahtzee_dialogue::spoken::loss_in_table;
 use yahtzee_dialogue::{Answer, Measure, words};
-use yahtzee_solver::{Action, Spread};
+use yahtzee_solver::{Action, Spread, TurnOption};
 
 use super::goal;
 use crate::style::BEST;
@@ -52,8 +52,13 @@ fn options(answer: &Answer<'_>, all: bool) -> String {
         header.push("sd");
         header.extend((answer.rules.upper_bonus().points > 0).then_some("upper bonus"));
     }
-    let rows = options[..shown].iter().enumerate().map(|(index, option)| {
-        let mut row = vec![answer.in_words(option), measure.amount(option), loss_in_table(option, index == 0, measure)];
+    let is_chosen = |option: &TurnOption| answer.chosen.as_ref().is_some_and(|chosen| chosen.action == option.action);
+    // The chosen option is in the table, however far down it is.
+    let chosen_below = answer.chosen.iter().filter(|_| !options[..shown].iter().any(is_chosen));
+    let rows = options[..shown].iter().chain(chosen_below).enumerate().map(|(index, option)| {
+        let mark = if is_chosen(option) { " (your choice)" } else { "" };
+        let name = format!("{}{mark}", answer.in_words(option));
+        let mut row = vec![name, measure.amount(option), loss_in_table(option, index == 0, measure)];
         if measure != Measure::Points {
             row.push(format!("{:.2}", option.expected_final));
         }
@@ -65,7 +70,7 @@ fn options(answer: &Answer<'_>, all: bool) -> String {
     });
     let right: Vec<bool> = (0..header.len()).map(|column| column > 0).collect();
     let mut text = format!("\n{}", text::table_with_best(&header, &right, rows.collect()));
-    let hidden = options.len() - shown;
+    let hidden = options[shown..].iter().filter(|option| !is_chosen(option)).count();
     if hidden > 0 {
         let more = words::count(hidden as u64, "more option", "more options");
         text.push_str(&text::faint(&format!("  and {more} (--all shows every option)")));
@@ -75,7 +80,11 @@ fn options(answer: &Answer<'_>, all: bool) -> String {
 
 fn score(answer: &Answer<'_>) -> String {
     let (advice, rounds, name) = (&answer.advice, &answer.question.rounds, answer.rules.name());
-    let scores = format!("\nScore so far {}, expected final score {:.2}; ", advice.score_so_far, advice.expected_final());
+    let card = match words::card(answer.question.position.card()) {
+        empty if empty.is_empty() => empty,
+        card => format!("\nCard: {card}"),
+    };
+    let scores = format!("{card}\nScore so far {}, expected final score {:.2}; ", advice.score_so_far, advice.expected_final());
     match rounds.count() {
         1 => format!("{scores}rules: {name}\n"),
         count => format!("{scores}round {} of {count}; rules: {name}\n", rounds.current()),
