@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use super::parts::{self, Menus, PARTS};
 use crate::dice::{Face, Lattice, RerollsLeft, Roll};
-use crate::rules::{Category, Filled, Order, Points, RuleSet, State};
+use crate::rules::{BonusWhen, Category, Filled, FurtherCase, Order, Points, RuleSet, State};
 use crate::space::StateSpace;
 
 /// A way to score: the points, and the row of the state that follows, from which its value is read.
@@ -103,6 +103,8 @@ pub(crate) struct Plan {
     /// The part of each category that is in one.
     part_of: Vec<Option<usize>>,
     further_category: Option<Category>,
+    /// The extra bonus of a further n of a kind for a zero, where the Yahtzee flag is down and where it is up.
+    zero_bonus: [Points; 2],
     /// Mask of the lower categories.
     lower: u32,
     order: Order,
@@ -141,6 +143,7 @@ impl Plan {
         Plan {
             part_of: (0..rules.category_count()).map(part_of).collect(),
             further_category: rules.further().map(|further| further.category),
+            zero_bonus: rules.further().map_or([Points::ZERO; 2], |further| [further.after_zero, further.after_points].map(zero_bonus)),
             lower: Filled::all(rules.category_count()).mask() & !Filled::all(rules.upper_count()).mask(),
             order: rules.order(),
             rerolls: rules.rerolls().get(),
@@ -192,6 +195,11 @@ impl Plan {
         let first = Throw { saved: if self.saves { first } else { 0 }, is_first: true };
         (0..later).map(|saved| Throw { saved, is_first: false }).chain(by_throw.then_some(first))
     }
+}
+
+/// The extra bonus for a zero.
+fn zero_bonus(case: FurtherCase) -> Points {
+    if case.bonus_when == BonusWhen::Always { case.bonus } else { Points::ZERO }
 }
 
 impl Scoring {
@@ -374,6 +382,8 @@ pub(crate) struct RowPlan {
     later: FurtherRolls,
     /// Those of the first throw of a turn, in a game that pays by throw.
     first: FurtherRolls,
+    /// The extra bonus of a further n of a kind for a zero.
+    zero_bonus: Points,
     part_is_open: [bool; PARTS],
 }
 
@@ -414,6 +424,7 @@ impl RowPlan {
             }
         }
         let further_filled = plan.further_category.is_some_and(|category| filled.contains(category));
+        self.zero_bonus = if further_filled { plan.zero_bonus[usize::from(flag)] } else { Points::ZERO };
         let lower_open = plan.further_category.is_some_and(|category| filled.with(category).mask() & plan.lower != plan.lower);
         for (scoring, into) in [(Some(&plan.later), &mut self.later), (plan.first.as_ref(), &mut self.first)] {
             into.placements.clear();
@@ -445,10 +456,15 @@ impl RowPlan {
         &self.open
     }
 
+    #[inline(always)]
+    fn further_rolls(&self, plan: &Plan, is_first: bool) -> &FurtherRolls {
+        if is_first && plan.pays_by_throw() { &self.first } else { &self.later }
+    }
+
     /// The rolls that are a further n of a kind, each with all its placements. A source here saves nothing: see [`Source::saving`].
     #[inline(always)]
     pub(crate) fn further(&self, plan: &Plan, is_first: bool) -> impl Iterator<Item = (usize, &[Source])> {
-        let FurtherRolls { placements, rolls } = if is_first && plan.pays_by_throw() { &self.first } else { &self.later };
+        let FurtherRolls { placements, rolls } = self.further_rolls(plan, is_first);
         let mut start = 0;
         rolls.iter().map(move |&(roll, end)| {
             let placements = &placements[start..end];
@@ -457,13 +473,18 @@ impl RowPlan {
         })
     }
 
-    /// Everything that a turn of the row may end with, if it begins with this many saved throws; some of it more than once.
+    /// Everything that a turn of the row may end with, if it begins with this many saved throws; some of it more than once. A voluntary zero is among it
+    /// where it never gains too, because somebody may ask for it.
     pub(crate) fn sources(&self, plan: &Plan, saved: u8) -> impl Iterator<Item = Source> {
         plan.ends(saved).flat_map(move |throw| {
             let zeros = self.open.iter().map(move |open| open.zero(throw.saved));
             let scores = self.open.iter().flat_map(move |open| open.scores(plan, throw)).map(|(source, _)| source);
-            let further = self.further(plan, throw.is_first).flat_map(|(_, placements)| placements);
-            zeros.chain(scores).chain(further.map(move |source| source.saving(throw.saved)))
+            let further = &self.further_rolls(plan, throw.is_first).placements;
+            // A further n of a kind may be a voluntary zero, with its bonus, wherever it may be written.
+            let may_be_zero = move |open: &&Open| self.zero_bonus > 0 && further.iter().any(|source| source.category == open.category);
+            let with_bonus =
+                self.open.iter().filter(may_be_zero).map(move |open| Source { points: self.zero_bonus, ..open.zero(throw.saved) });
+            zeros.chain(scores).chain(with_bonus).chain(further.iter().map(move |source| source.saving(throw.saved)))
         })
     }
 

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::common::{rules, small_rules};
+use crate::common::{builtin_table, rules, small_rules};
 use proptest::prelude::*;
 use yahtzee_solver::{
-    Advisor, AimError, AimSolver, Filled, Follower, Live, MEMORY_LIMIT, Model, Objective, Opponent, Opponents, Points, Position,
+    Action, Advisor, AimError, AimSolver, Filled, Follower, Live, MEMORY_LIMIT, Model, Objective, Opponent, Opponents, Points, Position,
     RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Solver, State, Ties, TurnOption, Utility, UtilitySolver,
 };
 
@@ -156,6 +156,31 @@ fn reasons_of_served_points() {
             let reasons = advisor.reasons(&advice, None).unwrap();
             assert_eq!(reasons.best.option, *advice.best());
         }
+    }
+}
+
+/// A further n of a kind earns its bonus for a voluntary zero too. The advice leaves that zero out, but somebody may ask what it is worth.
+#[test]
+fn voluntary_zeros_with_an_extra_bonus_have_a_worth() {
+    let table = builtin_table("hasbro");
+    let rules = table.rules();
+    let card = "1s=3 2s=6 3s=9 4s=12 6s=18 3k=22 4k=24 y=50 ss=30 ls=40";
+    let position = Position::parse(&format!("66666 rerolls=0 {card}"), rules).unwrap();
+    let full_house = rules.category_named("full-house").unwrap();
+    let zero = rules.place_zero(position.state(), &position.roll(), RerollsLeft::NONE, full_house).unwrap();
+    assert_eq!((zero.points, zero.bonus), (Points::ZERO, Points::new(100)));
+    let mut after = position.card().clone();
+    after.write(&zero).unwrap();
+    for target in [300, 330, 345, 360, 370] {
+        let solver = AimSolver::new(table);
+        let aim = solver.solve(&Arc::new(Objective::Target(Points::new(target))), position.card()).unwrap();
+        let advisor = Advisor::new(table);
+        let advice = advisor.advise_by(&position, &aim.worths).unwrap();
+        let action = Action::Score(zero);
+        assert!(advice.option(&action).is_none());
+        let worth = advisor.value_of(&advice, &action).unwrap().worth.unwrap();
+        let wanted = solver.value(&Utility::target(target as i32), &after).unwrap();
+        assert!((worth.value - wanted).abs() < 1e-12, "{target}: {} for {wanted}", worth.value);
     }
 }
 

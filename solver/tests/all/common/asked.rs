@@ -178,9 +178,19 @@ impl Asked<'_> {
             }
         }
         let (state, roll) = (position.state(), position.roll());
+        let turn = OptimalStrategy::new(self.table).turn(state).unwrap();
         let zero = |category| self.rules.place_zero(state, &roll, position.rerolls_left(), category).ok();
         for action in position.actions().chain(self.rules.categories().filter_map(zero).map(Action::Score)) {
             let option = self.advisor.value_of(advice, &action).unwrap();
+            if let Action::Score(_) = action {
+                let end = turn.end_after(&action, position.rerolls_left()).unwrap();
+                let (expected, worth) = value(&end);
+                match (option.worth, worth) {
+                    (None, None) => self.near(option.expected_final, expected),
+                    (Some(found), Some(worth)) => self.near(found.value, worth),
+                    (found, wanted) => panic!("{found:?} for {wanted:?}"),
+                }
+            }
             assert!(option.loss >= 0.0 && option.worth.is_none_or(|worth| worth.loss >= 0.0), "{option:?}");
             assert!(option.worth.is_some() || option.loss > -TIE_TOLERANCE);
         }
