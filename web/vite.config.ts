@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { filesOf } from './scripts/service-worker.mjs';
 
 const site = fileURLToPath(new URL('dist/site', import.meta.url));
-const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
 
 const packed = new Map<string, Buffer>();
 
@@ -37,6 +37,18 @@ const compressed: Plugin = {
   },
 };
 
+/** The browser fetches the engine before it has read the script that asks for it. */
+const preloaded: Plugin = {
+  name: 'preloaded',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_, { bundle }) {
+      const engines = Object.keys(bundle ?? {}).filter((file) => file.endsWith('.wasm'));
+      return engines.map((href) => ({ tag: 'link', attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', href, crossorigin: '' }, injectTo: 'head' }));
+    },
+  },
+};
+
 // Two builds of the same page: a site of several files, and (mode `single`) the parts of one file, which scripts/finish.mjs puts together.
 export default defineConfig(({ mode }) => {
   const single = mode === 'single';
@@ -44,9 +56,8 @@ export default defineConfig(({ mode }) => {
   return {
     // Addresses are relative, so that the site works in any folder of any host.
     base: './',
-    assetsInclude: ['**/*.xz'],
     publicDir: single ? false : 'public',
-    plugins: [svelte(), compressed],
+    plugins: [svelte(), preloaded, compressed],
     resolve: { alias: { '#spawn': spawn } },
     worker: { format: 'iife' },
     build: {

@@ -68,8 +68,8 @@ pub use rules::{
     RuleSet, RulesError, State, UpperBonus, WhyNot,
 };
 pub use solve::{
-    MEMORY_LIMIT, Model, ShareError, SharedSolver, SimdLevel, Solver, Stopped, TIE_TOLERANCE, TurnOption, TurnWorths, Utility,
-    UtilityError, UtilitySolver, UtilityValues, ValueTable, WORTH_TIE_TOLERANCE, Worth, stop, stoppable,
+    MEMORY_LIMIT, Model, SimdLevel, Solver, Stopped, TIE_TOLERANCE, TurnOption, TurnWorths, Utility, UtilityError, UtilitySolver,
+    UtilityValues, ValueTable, WORTH_TIE_TOLERANCE, Worth, stop, stoppable,
 };
 pub use space::{StateError, StateIndex, StateSpace};
 pub use strategy::{GreedyStrategy, OptimalStrategy, Player, Random, Strategy, StrategyPlayer, TurnStrategy};

@@ -38,7 +38,7 @@ function writeSingle() {
   // A script ends at the first closing tag, even inside a string.
   const code = readFileSync(`${single}/assets/${script}`, 'utf8').replaceAll('</script', '<\\/script');
   const css = readFileSync(`${single}/assets/${style}`, 'utf8');
-  const csp = policy({ 'script-src': `${sha256(code)} 'wasm-unsafe-eval' blob:`, 'worker-src': 'blob:', 'style-src': sha256(css), 'img-src': 'data:' });
+  const csp = policy({ 'script-src': `${sha256(code)} 'wasm-unsafe-eval' blob:`, 'worker-src': 'blob:', 'connect-src': 'data:', 'style-src': sha256(css), 'img-src': 'data:' });
   const icon = readFileSync(`${web}/public/icon.svg`).toString('base64');
   let html = readFileSync(`${single}/index.html`, 'utf8');
   html = replace(html, '<!-- csp -->', csp);

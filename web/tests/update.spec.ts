@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
-  '.xz': 'application/x-xz',
+  '.wasm': 'application/wasm',
   '.webmanifest': 'application/manifest+json',
 };
 

@@ -71,8 +71,7 @@ impl Run {
     }
 
     /// The same for any number of smaller nodes.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline)]
+    #[inline(always)]
     fn raise_any<E: Element>(&self, nodes: &mut [E]) {
         for (&node, smaller) in self.nodes.iter().zip(self.smaller.chunks_exact(self.fan)) {
             let mut best = nodes[usize::from(node)].clone();
@@ -210,8 +209,7 @@ impl Lattice {
 
     /// Sets the element of each hold to its mean after rolling the free dice, given the elements of the rolls. `finish` may change the mean of a
     /// hold as soon as it is worked out.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline)]
+    #[inline(always)]
     pub(crate) fn expect<E: Element>(&self, nodes: &mut [E], mut finish: impl FnMut(usize, &mut E)) {
         for hold in self.holds().rev() {
             let up = &self.up[hold];
@@ -227,8 +225,7 @@ impl Lattice {
 
     /// Raises the element of each node to the maximum over all its sub-multisets, itself included. With `only_rolls` it raises each roll to the nodes one
     /// die smaller, and leaves the holds alone.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline)]
+    #[inline(always)]
     pub(crate) fn best<E: Element>(&self, nodes: &mut [E], only_rolls: bool) {
         let rolls = &self.runs[self.runs_of_rolls..];
         if cfg!(target_arch = "wasm32") {
@@ -263,8 +260,7 @@ impl Lattice {
     }
 
     /// The mean of a part of each element over a first roll of all dice, given the elements of the rolls only.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline)]
+    #[inline(always)]
     pub(crate) fn mean<T, E: Element>(&self, rolls: &[T], part: impl Fn(&T) -> &E) -> E {
         // Four sums, so that an addition does not wait for the one before.
         let (fours, rest) = rolls.as_chunks::<4>();

@@ -80,8 +80,7 @@ impl<E: Element> Workspace<E> {
     }
 
     /// Sets the node of each roll to the value of its best placement after a throw.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline)]
+    #[inline(always)]
     fn score_rolls(&mut self, lattice: &Lattice, plan: &Plan, row: &RowPlan, throw: Throw, successors: &impl Read<E>) {
         let scoring = plan.scoring(throw.is_first);
         let mut zeros = row.open().iter().map(|open| open.zero(throw.saved));
@@ -197,8 +196,7 @@ impl<E: Element> Workspace<E> {
 }
 
 /// Sets all elements to this one.
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-#[cfg_attr(target_arch = "wasm32", inline)]
+#[inline(always)]
 fn fill<E: Clone>(elements: &mut [E], with: &E) {
     if let [first, rest @ ..] = elements {
         // Copies from memory are whole vectors; `with` itself may be in single registers.
@@ -208,8 +206,7 @@ fn fill<E: Clone>(elements: &mut [E], with: &E) {
 }
 
 /// Sets each roll to the best of its menus, one of each part that is open.
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-#[cfg_attr(target_arch = "wasm32", inline)]
+#[inline(always)]
 fn read_menus<'a, E: Element>(rolls: &mut [E], menus: &[E], mut open: impl Iterator<Item = &'a Menus>, zero: &E) {
     let menu = |menu: &u16| &menus[usize::from(*menu)];
     match (open.next(), open.next()) {
@@ -276,8 +273,7 @@ pub(crate) trait Read<E> {
 }
 
 impl<E, F: Fn(&Source) -> E> Read<E> for F {
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline)]
+    #[inline(always)]
     fn read(&self, source: &Source) -> E {
         self(source)
     }
@@ -292,8 +288,7 @@ pub(crate) struct Successors<'a> {
 
 impl<'a> Successors<'a> {
     /// The values of a source in the `L` lanes from `first`.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline)]
+    #[inline(always)]
     pub(crate) fn read<const L: usize>(&self, source: &Source, first: usize) -> Lanes<L> {
         let mut lanes = Lanes([0.0; L]);
         if source.shift == UNSHIFTED {
@@ -327,16 +322,14 @@ pub(crate) struct LanesFrom<'a> {
 }
 
 impl<const L: usize> Read<Lanes<L>> for LanesFrom<'_> {
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline)]
+    #[inline(always)]
     fn read(&self, source: &Source) -> Lanes<L> {
         self.successors.read(source, self.first)
     }
 }
 
 impl Read<f64> for LanesFrom<'_> {
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline)]
+    #[inline(always)]
     fn read(&self, source: &Source) -> f64 {
         let Lanes([value]) = self.successors.read(source, self.first);
         value

@@ -99,8 +99,7 @@ pub(crate) struct Scores<'a> {
 }
 
 impl<const L: usize> Read<Lanes<L>> for Scores<'_> {
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline)]
+    #[inline(always)]
     fn read(&self, source: &Source) -> Lanes<L> {
         let window = self.windows.at(source.position(self.shifts, self.lane));
         let values = &self.values[window.values()];
@@ -177,8 +176,7 @@ impl Vectorized for ScoreRows<'_> {
 
 impl<'a> Job<'a> {
     /// Marks the scores of a window at which the value of any source rises.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline)]
+    #[inline(always)]
     fn mark_possible_rises(&self, sources: &[Source], lane: usize, window: &Window, may_rise: &mut Vec<bool>) {
         may_rise.clear();
         may_rise.resize(window.values().len(), false);
@@ -194,8 +192,7 @@ impl<'a> Job<'a> {
     }
 
     /// Picks the scores of a window that are worked out.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline)]
+    #[inline(always)]
     fn pick(&self, window: &Window, may_rise: &[bool], picks: &mut Vec<i32>) {
         picks.clear();
         let reached = self.reached.get(window.values()).unwrap_or(&[]);
@@ -210,8 +207,7 @@ impl<'a> Job<'a> {
     }
 
     /// Reads at the scores of a block of a window.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline)]
+    #[inline(always)]
     fn scores<'b>(&self, lane: usize, window: &Window, block: &'b Block) -> Scores<'b>
     where
         'a: 'b,
@@ -248,8 +244,7 @@ const ENOUGH: usize = DOUBLE - 2;
 
 impl Block {
     /// The block of the first of some picks.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline)]
+    #[inline(always)]
     fn first_of(picks: &[i32]) -> Block {
         let first = picks[0];
         let in_run = picks.iter().take(DOUBLE).take_while(|pick| **pick - first < DOUBLE as i32).count();
@@ -264,8 +259,7 @@ impl Block {
     }
 
     /// Writes what was solved for its picks to their places among the values of the window.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline)]
+    #[inline(always)]
     fn keep(&self, picks: &[i32], solved: &[f64; DOUBLE], values: &mut [f64]) {
         for (at, &pick) in picks.iter().enumerate() {
             let at = if self.is_run { (pick - self.first) as usize } else { at };
@@ -275,8 +269,7 @@ impl Block {
 }
 
 /// Fills the values between the picks, and that above the window.
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-#[cfg_attr(target_arch = "wasm32", inline)]
+#[inline(always)]
 fn fill_between(picks: &[i32], lowest: f64, highest: f64, values: &mut [f64]) {
     let (mut next, mut value) = (0, lowest);
     for &pick in picks {
@@ -290,8 +283,7 @@ fn fill_between(picks: &[i32], lowest: f64, highest: f64, values: &mut [f64]) {
 }
 
 /// Marks the values that are not the same as the one before. Below the first there may be others.
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-#[cfg_attr(target_arch = "wasm32", inline)]
+#[inline(always)]
 pub(super) fn mark_rises(values: &[f64], rises: &mut [bool]) {
     rises[0] = true;
     for (rise, pair) in rises[1..].iter_mut().zip(values.windows(2)) {

@@ -60,7 +60,9 @@ impl<'a> Solver<'a> {
     /// Computes the value of every reachable state.
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn solve(self) -> ValueTable {
-        let [values] = self.walk(value_of_full_card(&self.model), &|&[done], rows, [out]| {
+        let bonus = self.model.rules.upper_bonus();
+        let terminal = |upper_total| [bonus.earned(upper_total).into()];
+        let [values] = self.walk(terminal, &|&[done], rows, [out]| {
             self.simd.run(ValueRows { model: &self.model, done, rows, out });
         });
         ValueTable::from_values(self.model, values)
@@ -82,21 +84,15 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// The value of a full card, by its upper total: the upper bonus.
-pub(super) fn value_of_full_card(model: &Model) -> impl Fn(Points) -> [f64; 1] {
-    let bonus = model.rules.upper_bonus();
-    move |upper_total| [bonus.earned(upper_total).into()]
-}
-
 /// The number of rows of a task: enough to make the cost of its workspace negligible.
-pub(super) const ROWS_A_TASK: usize = 24;
+const ROWS_A_TASK: usize = 24;
 
 /// Some rows of a layer, to be worked out from the values of the rows before.
-pub(super) struct ValueRows<'a> {
-    pub(super) model: &'a Model,
-    pub(super) done: &'a [f64],
-    pub(super) rows: &'a [Row],
-    pub(super) out: &'a mut [f64],
+struct ValueRows<'a> {
+    model: &'a Model,
+    done: &'a [f64],
+    rows: &'a [Row],
+    out: &'a mut [f64],
 }
 
 impl Vectorized for ValueRows<'_> {

@@ -99,41 +99,24 @@ impl<'a> Walker<'a> {
         terminal: impl Fn(Points) -> [f64; A],
         work: &(impl Fn(&[&[f64]; A], &[Row], [&mut [f64]; A]) + Sync),
     ) {
-        fill_full_cards(space, &mut arrays, terminal);
-        for rows in space.layers().skip(1) {
-            self.fill(space, most, arrays.each_mut().map(|array| &mut **array), rows, work);
-        }
-    }
-
-    /// Fills `A` arrays with a number for each lane of some consecutive rows of a layer, as [`backward`](Walker::backward) does.
-    pub(crate) fn fill<const A: usize>(
-        &self,
-        space: &StateSpace,
-        most: usize,
-        arrays: [&mut [f64]; A],
-        rows: &[Row],
-        work: &(impl Fn(&[&[f64]; A], &[Row], [&mut [f64]; A]) + Sync),
-    ) {
-        let Some(first) = rows.first() else { return };
-        let width: usize = rows.iter().map(|row| space.row_width(row)).sum();
-        let mut halves = arrays.map(|array| array.split_at_mut(first.start));
-        let places = halves.each_mut().map(|(_, rest)| &mut std::mem::take(rest)[..width]);
-        let done = halves.map(|(before, _)| &*before);
-        let places = RowPlaces { arrays: places, per_lane: 1 };
-        self.layer(most, rows, places, &|rows, places: RowPlaces<'_, f64, A>| {
-            work(&done, rows, places.arrays);
-            self.advance(rows.len() as u64);
-        });
-    }
-}
-
-/// Fills `A` arrays with a number for each lane of the full cards: what `terminal` gives for its upper total.
-pub(crate) fn fill_full_cards<const A: usize>(space: &StateSpace, arrays: &mut [&mut [f64]; A], terminal: impl Fn(Points) -> [f64; A]) {
-    for row in space.layers().next().expect("the layer of full cards") {
-        for (lane, total) in space.padded_lanes(row).enumerate() {
-            for (array, value) in arrays.iter_mut().zip(terminal(total)) {
-                array[row.start + lane] = value;
+        let mut layers = space.layers();
+        for row in layers.next().expect("the layer of full cards") {
+            for (lane, total) in space.padded_lanes(row).enumerate() {
+                for (array, value) in arrays.iter_mut().zip(terminal(total)) {
+                    array[row.start + lane] = value;
+                }
             }
+        }
+        for rows in layers {
+            let width: usize = rows.iter().map(|row| space.row_width(row)).sum();
+            let mut halves = arrays.each_mut().map(|array| array.split_at_mut(rows[0].start));
+            let places = halves.each_mut().map(|(_, rest)| &mut std::mem::take(rest)[..width]);
+            let done = halves.map(|(before, _)| &*before);
+            let places = RowPlaces { arrays: places, per_lane: 1 };
+            self.layer(most, rows, places, &|rows, places: RowPlaces<'_, f64, A>| {
+                work(&done, rows, places.arrays);
+                self.advance(rows.len() as u64);
+            });
         }
     }
 }

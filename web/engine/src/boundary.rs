@@ -6,6 +6,7 @@ use tsify::serde_wasm_bindgen::Serializer;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::Engine;
 use crate::advise::{Answered, Asked, PositionView};
 use crate::card::CardView;
 use crate::chances::Stakes;
@@ -14,7 +15,6 @@ use crate::quiz::{PuzzleView, SolutionView};
 use crate::review::ReviewView;
 use crate::rules::{self, RulesChecked, RulesList, RulesView};
 use crate::view::ExplanationList;
-use crate::{Engine, Solving};
 
 /// A value for JavaScript, or a message that says what is wrong.
 type Js<T> = Result<Ts<T>, String>;
@@ -41,10 +41,10 @@ pub fn rules_text(name: &str) -> Result<String, String> {
     rules::read(name).map(|rules| rules.toml().to_owned()).map_err(|error| error.to_string())
 }
 
-/// Whether a rule set that somebody wrote is right.
+/// Whether a rule set is right: the name of a built-in one, or TOML.
 #[wasm_bindgen(js_name = checkRules)]
-pub fn check_rules(toml: &str) -> Js<RulesChecked> {
-    js(&rules::check(toml))
+pub fn check_rules(text: &str) -> Js<RulesChecked> {
+    js(&rules::check(text))
 }
 
 /// The rules of a game in text: the name of built-in ones, or TOML. A game that names none is by the rules `otherwise`.
@@ -54,46 +54,25 @@ pub fn rules_of_game(text: &str, otherwise: &str) -> Result<String, String> {
 }
 
 #[wasm_bindgen]
-impl Solving {
-    /// Begins to solve a rule set, the name of a built-in one or the TOML of another, as one of `shares` workers.
-    #[wasm_bindgen(constructor)]
-    pub fn js_new(rules: &str, share: usize, shares: usize) -> Result<Solving, String> {
-        Solving::new(rules, share, shares)
-    }
-
-    /// Whether one worker solves it alone.
-    #[wasm_bindgen(js_name = isAlone)]
-    pub fn js_is_alone(&self) -> bool {
-        self.alone
-    }
-
-    /// The number of layers to work out.
-    #[wasm_bindgen(js_name = layers)]
-    pub fn js_layers(&mut self) -> Result<usize, String> {
-        Ok(self.solver()?.layers())
-    }
-
-    /// Works out the own share of the next layer and returns its values.
-    #[wasm_bindgen(js_name = work)]
-    pub fn js_work(&mut self) -> Result<Vec<f64>, String> {
-        self.solver()?.work().map(<[f64]>::to_vec).map_err(|error| error.to_string())
-    }
-
-    /// Takes the values of the share of another worker.
-    #[wasm_bindgen(js_name = take)]
-    pub fn js_take(&mut self, share: usize, values: &[f64]) -> Result<(), String> {
-        self.solver()?.take(share, values).map_err(|error| error.to_string())
-    }
-
-    /// The engine, once all layers are worked out.
-    #[wasm_bindgen(js_name = finish)]
-    pub fn js_finish(self) -> Result<Engine, String> {
-        self.finish()
-    }
-}
-
-#[wasm_bindgen]
 impl Engine {
+    /// Solves a rule set: the name of a built-in one, or TOML.
+    #[wasm_bindgen(js_name = solve)]
+    pub fn js_solve(rules: &str) -> Result<Engine, String> {
+        Engine::solve(rules)
+    }
+
+    /// The engine of rules that another worker has solved.
+    #[wasm_bindgen(js_name = open)]
+    pub fn js_open(rules: &str, table: &[u8]) -> Result<Engine, String> {
+        Engine::open(rules, table)
+    }
+
+    /// The values as the bytes of a table file.
+    #[wasm_bindgen(js_name = table)]
+    pub fn js_table(&self) -> Vec<u8> {
+        self.table()
+    }
+
     /// The rules.
     #[wasm_bindgen(js_name = rules)]
     pub fn js_rules(&self) -> Js<RulesView> {
@@ -180,8 +159,8 @@ impl Engine {
 
     /// The position of this number, from 0, in the quiz of a seed.
     #[wasm_bindgen(js_name = quizPosition)]
-    pub fn js_quiz_position(&self, seed: f64, number: usize) -> Js<PuzzleView> {
-        js(&self.quiz_position(seed, number).ok_or("these rules give no more positions")?)
+    pub fn js_quiz_position(&self, seed: f64, number: f64) -> Js<PuzzleView> {
+        js(&self.quiz_position(seed, number)?)
     }
 
     /// A position in which somebody made a mistake.

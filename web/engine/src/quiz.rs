@@ -10,6 +10,9 @@ use crate::Engine;
 use crate::card::CardView;
 use crate::view::{ChoiceView, ExplanationView, LineView, OptionView, faces};
 
+/// The most positions of a quiz: each is found by playing a game, and the last one needs those before it.
+const POSITIONS: u32 = 1000;
+
 /// A position of the quiz.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
@@ -71,10 +74,17 @@ impl Engine {
 }
 
 impl Engine {
-    /// The position of this number, from 0, in the quiz of a seed. `None` if the rules give no more.
-    pub fn quiz_position(&self, seed: f64, number: usize) -> Option<PuzzleView> {
-        let puzzle = Quiz::new(self.table, Seed::new(seed as u64)).nth(number)?;
-        Some(self.puzzle_view(&puzzle))
+    /// The position of this number, from 0, in the quiz of a seed.
+    ///
+    /// # Errors
+    ///
+    /// Says so if there is no such number, or the rules give no more positions.
+    pub fn quiz_position(&self, seed: f64, number: f64) -> Result<PuzzleView, String> {
+        if !(0.0..POSITIONS as f64).contains(&number) || number.fract() != 0.0 {
+            return Err(format!("a quiz has no position {number}: they are numbered from 0 to {}", POSITIONS - 1));
+        }
+        let puzzle = Quiz::new(self.table, Seed::new(seed as u64)).nth(number as usize);
+        Ok(self.puzzle_view(&puzzle.ok_or("these rules give no more positions")?))
     }
 
     /// A position in which somebody made a mistake.

@@ -57,7 +57,7 @@ pub struct CategoryView {
 #[derive(Serialize, Tsify)]
 pub struct RulesList(Vec<RulesAbout>);
 
-/// Whether a rule set that somebody wrote is right.
+/// Whether a rule set that somebody wrote or named is right.
 #[derive(Serialize, Tsify)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum RulesChecked {
@@ -128,9 +128,9 @@ pub(crate) fn list() -> RulesList {
     RulesList(RuleSet::builtin_names().map(|name| RulesAbout::new(&RuleSet::builtin(name).expect("a built-in rule set"))).collect())
 }
 
-/// Checks a rule set that somebody wrote.
-pub(crate) fn check(toml: &str) -> RulesChecked {
-    let checked = RuleSet::parse(toml).and_then(|rules| match StateSpace::bytes_needed(&rules) > MEMORY {
+/// Checks a rule set that somebody wrote or named.
+pub(crate) fn check(text: &str) -> RulesChecked {
+    let checked = read(text).and_then(|rules| match StateSpace::bytes_needed(&rules) > MEMORY {
         true => Model::new(&rules, MEMORY).map(|_| rules),
         false => Ok(rules),
     });
@@ -138,7 +138,14 @@ pub(crate) fn check(toml: &str) -> RulesChecked {
         Ok(rules) => RulesChecked::Right { rules: RulesAbout::new(&rules) },
         Err(error) => {
             let line = if let RulesError::Form { line, .. } = &error { Some(*line) } else { None };
-            RulesChecked::Wrong { message: error.to_string(), line }
+            let message = match &error {
+                RulesError::Unknown { name, nearest: Some(nearest), .. } => {
+                    format!("There are no rules '{name}': did you mean '{nearest}'?")
+                }
+                RulesError::Unknown { name, nearest: None, .. } => format!("There are no rules '{name}'."),
+                error => error.to_string(),
+            };
+            RulesChecked::Wrong { message, line }
         }
     }
 }

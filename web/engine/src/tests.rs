@@ -2,17 +2,13 @@
 
 use serde_json::{Value, json};
 
+use crate::Engine;
 use crate::advise::Asked;
 use crate::play::{Input, NewGame};
 use crate::rules;
-use crate::{Engine, Solving};
 
 fn engine() -> Engine {
-    let mut solving = Solving::new("hasbro", 0, 1).unwrap();
-    for _ in 0..solving.solver().unwrap().layers() {
-        solving.solver().unwrap().work().unwrap();
-    }
-    solving.finish().unwrap()
+    Engine::solve("hasbro").unwrap()
 }
 
 fn asked(fields: &Value) -> Asked {
@@ -88,10 +84,32 @@ fn rules_are_checked_at_their_line() {
 }
 
 #[test]
-fn large_games_are_solved_alone() {
-    let alone = |rules: &str| Solving::new(rules, 1, 2).unwrap().alone;
-    assert!(alone("yatzy-saved") && !alone("yatzy"));
-    assert!(Solving::new("hasbro", 2, 2).err().unwrap().contains("no share 2"));
-    assert!(Solving::new("yatzy-saved", 1, 2).unwrap().solver().is_err());
-    assert!(Solving::new("chess", 0, 2).err().unwrap().contains("chess"));
+fn rules_are_checked_by_their_name() {
+    let wrong = |name: &str| view(&rules::check(name))["message"].as_str().unwrap().to_owned();
+    assert_eq!(wrong("nope"), "There are no rules 'nope'.");
+    assert_eq!(wrong("yatzi"), "There are no rules 'yatzi': did you mean 'yatzy'?");
+    assert!(wrong("yatzy@de").contains("language 'de'"));
+    assert!(wrong("maxi-yatzy-saved").contains("more than the limit"));
+    assert_eq!(view(&rules::check("yatzy@sv"))["kind"], "right");
+    assert!(Engine::solve("nope").err().unwrap().contains("nope"));
+}
+
+#[test]
+fn another_worker_goes_on_with_the_values() {
+    let (mut one, values) = (engine(), engine().table());
+    let mut other = Engine::open("hasbro", &values).unwrap();
+    let fields = json!({ "dice": "11666", "card": "" });
+    let [first, second] = [&mut one, &mut other].map(|engine| view(&engine.advise(&asked(&fields)).unwrap()));
+    assert_eq!(first, second);
+    assert!(Engine::open("yatzy", &values).is_err());
+    assert!(Engine::open("hasbro", &values[1..]).is_err());
+}
+
+#[test]
+fn a_quiz_has_so_many_positions() {
+    let engine = engine();
+    for wrong in [-1.0, 0.5, f64::NAN, f64::INFINITY, 1000.0, 3e6, 1e300] {
+        assert!(engine.quiz_position(1.0, wrong).err().unwrap().contains("from 0 to 999"), "{wrong}");
+    }
+    assert!(engine.quiz_position(1.0, 999.0).is_ok());
 }

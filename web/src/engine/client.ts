@@ -1,14 +1,19 @@
 // Calls to an engine in a worker.
 import { load, spawn } from '#spawn';
-import type { RulesView } from './generated/yahtzee_web_engine';
-import type { Callable, Part, Reply, Request } from './protocol';
+import type { Callable, Reply, Request } from './protocol';
 
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void };
+
+/** A function with one vector instruction. */
+const SIMD = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
 
 let module: Promise<WebAssembly.Module> | undefined;
 
 /** The engine, compiled once for all workers. If it cannot be loaded, the next one who asks tries again. */
-function compiled(): Promise<WebAssembly.Module> {
+async function compiled(): Promise<WebAssembly.Module> {
+  if (!WebAssembly.validate(SIMD)) {
+    throw new Error('This browser is too old, or the device too weak, for this page: it needs Chrome 91, Firefox 89, Safari 16.4 or later.');
+  }
   module ??= load().catch((error) => {
     module = undefined;
     throw error;
@@ -33,14 +38,17 @@ export class Client {
     this.#ready.catch((error) => this.#fail(error));
   }
 
-  /** Solves a rule set: the name of a built-in one, or TOML. Undefined if it has a part in it, but the other worker solves it alone. */
-  solve(rules: string, part?: Part): Promise<RulesView | undefined> {
-    return this.#send((id) => ({ kind: 'solve', id, rules, part }), part ? [part.port] : []);
-  }
-
   /** Calls a function of the engine. */
-  call<K extends keyof Callable>(name: K, ...args: Parameters<Callable[K]>): Promise<ReturnType<Callable[K]>> {
-    return this.#send((id) => ({ kind: 'call', id, name, args }));
+  async call<K extends keyof Callable>(name: K, ...args: Parameters<Callable[K]>): Promise<ReturnType<Callable[K]>> {
+    await this.#ready;
+    if (this.#broken) {
+      throw this.#broken;
+    }
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve: resolve as Waiting['resolve'], reject });
+      this.#worker.postMessage({ kind: 'call', id, name, args } satisfies Request);
+    });
   }
 
   /** Whether it answers no more. */
@@ -52,21 +60,6 @@ export class Client {
   end(): void {
     this.#worker.terminate();
     this.#fail(new Error('ended'));
-  }
-
-  async #send<T>(request: (id: number) => Request, given: Transferable[] = []): Promise<T> {
-    if (this.#broken) {
-      throw this.#broken;
-    }
-    const id = this.#next++;
-    const answer = new Promise<T>((resolve, reject) => this.#waiting.set(id, { resolve: resolve as Waiting['resolve'], reject }));
-    const post = (): void => {
-      if (this.#waiting.has(id)) {
-        this.#worker.postMessage(request(id), given);
-      }
-    };
-    this.#ready.then(post, () => {});
-    return answer;
   }
 
   #hear(reply: Reply): void {

@@ -1,4 +1,4 @@
-// The engines of the page: a quick one that answers taps, and one for long work, so that taps never wait for it.
+// The engines of the page: a quick one that solves the game and answers taps, and one for long work, so that taps never wait for it.
 import { Client } from './client';
 import type { RulesView } from './generated/yahtzee_web_engine';
 import type { Callable } from './protocol';
@@ -13,92 +13,90 @@ export const engines = $state({
   solving: 0,
   /** The share that is done of other long work, and null while there is none. */
   working: null as number | null,
-  /** Why the rules could not be solved. */
+  /** Why the engine does not work. */
   failed: '',
 });
 
-/** The engine for long work. */
-type Deep = {
-  client: Client;
-  /** Its part in solving the game together with the quick engine. It gives nothing if a large game is solved by one alone. */
-  part: Promise<RulesView | undefined>;
-  solved?: Promise<unknown>;
-  spread?: Promise<unknown>;
-};
-
-const unsolved = (): Deep => ({ client: new Client(), part: Promise.resolve(undefined) });
+/** The engine for long work. It begins with its first question. */
+type Deep = { client: Client; opened: Promise<unknown>; open: boolean; spread?: Promise<unknown> };
 
 let quick = new Client();
-let deep = unsolved();
+let deep: Deep | undefined;
+/** The solving of the rules that were begun last. */
 let started: Promise<void> = Promise.resolve();
-let used = false;
-/** The number of times that rules were chosen: what was begun for others is out of date. */
-let chosen = 0;
+/** The rules that were asked for last. */
+let wanted = { source: '', done: started };
 
-/** Solves a rule set for the whole page. Does nothing if it is solved already. */
+/** Rules that cannot be played: the page goes on with those that it has. */
+class Refused extends Error {}
+
+/** Solves a rule set for the whole page: the name of a built-in one, or TOML. Does nothing if it is solved already. It rejects what is no rule set. */
 export function use(source: string): Promise<void> {
-  if (source === engines.source) {
-    return started;
+  if (source !== wanted.source) {
+    const before = wanted;
+    const failed = (error: unknown): never => {
+      if (wanted.source === source) {
+        wanted = error instanceof Refused ? before : { source: '', done: Promise.resolve() };
+        engines.failed = error instanceof Refused ? '' : message(error);
+      }
+      throw error;
+    };
+    engines.failed = '';
+    wanted = { source, done: begin(source).catch(failed) };
   }
-  Object.assign(engines, { source, rules: null, solving: 0, failed: '' });
-  chosen += 1;
-  started = solve(source);
+  return wanted.done;
+}
+
+async function begin(source: string): Promise<void> {
+  const checked = await askFirst('checkRules', source);
+  if (wanted.source !== source) {
+    return wanted.done;
+  }
+  if (checked.kind === 'wrong') {
+    throw new Refused(checked.message);
+  }
+  if (engines.source) {
+    renew();
+  }
+  Object.assign(engines, { source, rules: null, solving: 0 });
+  started = solve(source).catch((error) => {
+    if (!quick.broken || engines.source !== source) {
+      throw error;
+    }
+    // The browser may have ended the worker for lack of memory: once more.
+    renew();
+    return solve(source);
+  });
   return started;
 }
 
-/** New engines, which know nothing of the game that the old ones solve. */
+/** New engines, which know nothing of the game that the old ones solved. */
 function renew(): void {
   quick.end();
-  deep.client.end();
   quick = new Client();
-  deep = unsolved();
+  endDeep();
+}
+
+function endDeep(): void {
+  deep?.client.end();
+  deep = undefined;
   engines.working = null;
 }
 
 async function solve(source: string): Promise<void> {
-  if (used) {
-    renew();
-  }
-  used = true;
-  const mine = chosen;
-  const progress = (share: number): void => {
-    if (mine === chosen) {
-      engines.solving = share;
-    }
-  };
+  const mine = quick;
+  mine.onprogress = (share) => (engines.solving = share);
   try {
-    const rules = await solveTogether(source, progress).catch((error) => {
-      if (mine !== chosen) {
-        throw error;
-      }
-      return solveAlone(source, progress);
-    });
-    if (mine === chosen) {
+    const rules = await mine.call('solve', source);
+    if (mine === quick) {
       engines.rules = rules;
     }
   } catch (error) {
-    // Other rules may have been chosen in the meantime, which ended these engines.
-    if (mine === chosen) {
-      engines.failed = message(error);
+    // Other rules may have been chosen in the meantime, which ended this engine.
+    if (mine === quick) {
       throw error;
     }
   }
-}
-
-/** Each engine works out one half of every layer of the game, and gets the other half from the other one. */
-function solveTogether(source: string, progress: (share: number) => void): Promise<RulesView> {
-  const { port1, port2 } = new MessageChannel();
-  quick.onprogress = progress;
-  deep.part = deep.client.solve(source, { share: 1, port: port2 });
-  const failed = deep.part.then(() => new Promise<never>(() => {}));
-  return Promise.race([quick.solve(source, { share: 0, port: port1 }) as Promise<RulesView>, failed]);
-}
-
-/** An engine failed, perhaps for lack of memory: solves with one, which needs half as much. If the rules are wrong, it says so once more. */
-function solveAlone(source: string, progress: (share: number) => void): Promise<RulesView> {
-  renew();
-  quick.onprogress = progress;
-  return quick.solve(source) as Promise<RulesView>;
 }
 
 /** Waits until the rules that were chosen last are solved. */
@@ -121,6 +119,9 @@ export async function askFirst<K extends 'listRules' | 'rulesText' | 'checkRules
   name: K,
   ...args: Parameters<Callable[K]>
 ): Promise<ReturnType<Callable[K]>> {
+  if (quick.broken) {
+    renew();
+  }
   const asked = quick;
   try {
     return await asked.call(name, ...args);
@@ -133,6 +134,14 @@ export async function askFirst<K extends 'listRules' | 'rulesText' | 'checkRules
   }
 }
 
+/** The engine for long work, with the values that the quick one has worked out. */
+function begun(): Deep {
+  const client = new Client();
+  client.onprogress = (share) => (engines.working = share);
+  const opened = quick.call('table').then((table) => client.call('open', engines.source, table));
+  return { client, opened, open: false };
+}
+
 /** Asks the engine for long work. `spread` says that it needs to know how final scores spread. */
 export async function askDeep<K extends keyof Callable>(
   name: K,
@@ -140,22 +149,18 @@ export async function askDeep<K extends keyof Callable>(
   ...args: Parameters<Callable[K]>
 ): Promise<ReturnType<Callable[K]>> {
   await ready();
-  const mine = deep;
-  const { client, part } = mine;
-  let solved = false;
-  client.onprogress = (share) => (engines.working = share);
+  const mine = (deep ??= begun());
   try {
-    await (mine.solved ??= part.then((rules) => rules ?? client.solve(engines.source)));
-    solved = true;
+    await mine.opened;
+    mine.open = true;
     if (spread) {
-      await (mine.spread ??= client.call('findSpread'));
+      await (mine.spread ??= mine.client.call('findSpread'));
     }
-    return await client.call(name, ...args);
+    return await mine.client.call(name, ...args);
   } catch (error) {
-    if (mine === deep && (!solved || client.broken)) {
+    if (mine === deep && (!mine.open || mine.client.broken)) {
       // The next question has a new engine.
-      client.end();
-      deep = unsolved();
+      endDeep();
     }
     throw error;
   } finally {

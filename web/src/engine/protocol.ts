@@ -1,24 +1,23 @@
 // What the page and its workers say to each other.
 import type * as generated from './generated/yahtzee_web_engine';
-import type { Engine } from './generated/yahtzee_web_engine';
+import type { Engine, RulesView } from './generated/yahtzee_web_engine';
 
 /** The methods of an engine. */
-export type Methods = {
+type Methods = {
   [K in Exclude<keyof Engine, 'free' | typeof Symbol.dispose>]: Engine[K] extends (...args: never[]) => unknown ? Engine[K] : never;
 };
 
-/** The part that a worker has in solving a game together with another one, to which the port leads. */
-export type Part = { share: 0 | 1; port: MessagePort };
-
-/** The functions that need no solved game. */
-export type Functions = Pick<typeof generated, 'listRules' | 'rulesText' | 'checkRules' | 'rulesOfGame'>;
+/** What needs no solved game, and what gives the worker one. */
+export type Functions = Pick<typeof generated, 'listRules' | 'rulesText' | 'checkRules' | 'rulesOfGame'> & {
+  /** Solves a rule set: the name of a built-in one, or TOML. */
+  solve: (rules: string) => RulesView;
+  /** Takes the values that another worker has worked out. */
+  open: (rules: string, table: Uint8Array) => void;
+};
 
 export type Callable = Methods & Functions;
 
-export type Request =
-  | { kind: 'load'; module: WebAssembly.Module }
-  | { kind: 'solve'; id: number; rules: string; part?: Part }
-  | { kind: 'call'; id: number; name: keyof Callable; args: unknown[] };
+export type Request = { kind: 'load'; module: WebAssembly.Module } | { kind: 'call'; id: number; name: keyof Callable; args: unknown[] };
 
 export type Reply =
   | { kind: 'done'; id: number; value: unknown }

@@ -1,10 +1,10 @@
 // How the single file loads its engine: everything is in it.
 import EngineWorker from './worker?worker&inline';
-import address from './generated/engine.xz?url';
-import { unpacked } from './unpacked';
+import address from './generated/engine.gz?url';
 
 export const spawn = (): Worker => new EngineWorker();
-export const load = (): Promise<WebAssembly.Module> => {
-  const bytes = atob(address.slice(address.indexOf(',') + 1));
-  return unpacked(new Blob([Uint8Array.from(bytes, (letter) => letter.charCodeAt(0))]).stream());
+export const load = async (): Promise<WebAssembly.Module> => {
+  const packed = await fetch(address);
+  const engine = packed.body!.pipeThrough(new DecompressionStream('gzip'));
+  return WebAssembly.compileStreaming(new Response(engine, { headers: { 'Content-Type': 'application/wasm' } }));
 };

@@ -1,13 +1,14 @@
 // How the site loads its engine: from files beside it.
 import EngineWorker from './worker?worker';
-import address from './generated/engine.xz?url';
-import { unpacked } from './unpacked';
+import address from './generated/yahtzee_web_engine_bg.wasm?url';
 
 export const spawn = (): Worker => new EngineWorker();
 export const load = async (): Promise<WebAssembly.Module> => {
-  const { body, ok, status } = await fetch(address);
-  if (!ok || !body) {
-    throw new Error(`the engine could not be loaded (status ${status})`);
+  const response = await fetch(address);
+  if (!response.ok) {
+    throw new Error(`the engine could not be loaded (status ${response.status})`);
   }
-  return unpacked(body);
+  // Not every host knows the type of the file.
+  const streams = response.headers.get('Content-Type') === 'application/wasm';
+  return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 };
