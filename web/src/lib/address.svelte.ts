@@ -46,9 +46,13 @@ export async function pack(text: string): Promise<string> {
 
 /** The text of an address. Throws if it is damaged. */
 export async function unpack(packed: string): Promise<string> {
-  const bytes = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
-  const plain = await through(Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)), new DecompressionStream('deflate-raw'));
-  return new TextDecoder('utf-8', { fatal: true }).decode(plain);
+  try {
+    const bytes = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
+    const plain = await through(Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)), new DecompressionStream('deflate-raw'));
+    return new TextDecoder('utf-8', { fatal: true }).decode(plain);
+  } catch {
+    throw new Error('A part of this link is missing or damaged: copy the whole link again.');
+  }
 }
 
 /** What says in an address by which rules the question is. */

@@ -1,0 +1,112 @@
+// Links that are wrong, a device that keeps something wrong, and engines that fail: the page says so and works.
+import { chromium, expect, test, type Page } from '@playwright/test';
+import { best, number, tap, visit } from './page';
+
+/** Counts the workers and the requests for the engine from now on. */
+function count(page: Page): { workers: number; engines: number } {
+  const made = { workers: 0, engines: 0 };
+  page.on('worker', () => (made.workers += 1));
+  page.on('request', (request) => {
+    if (/\.wasm$/.test(new URL(request.url()).pathname)) {
+      made.engines += 1;
+    }
+  });
+  return made;
+}
+
+const refused = (page: Page) => page.locator('.notice.wrong');
+/** Long enough for a page that tries again and again. */
+const settle = (page: Page) => page.waitForTimeout(1500);
+
+test.describe('rules that are not known', () => {
+  test('in an address: the page says so, offers others, and works', async ({ page }) => {
+    const made = count(page);
+    await visit(page, 'advise?rules=nope');
+    await expect(refused(page)).toContainText("There are no rules 'nope'");
+    await expect(refused(page)).toContainText('This is Yahtzee');
+    await tap(page, '11666');
+    await expect(best(page)).toHaveText('Keep 6 6 6, reroll two');
+    await settle(page);
+    expect(made.workers).toBeLessThanOrEqual(2);
+    expect(made.engines).toBe(1);
+    await refused(page).getByRole('button', { name: 'Yatzy', exact: true }).click();
+    await expect(page.locator('.game')).toHaveText('Yatzy', { timeout: 50_000 });
+    await expect(refused(page)).toBeHidden();
+    await page.reload();
+    await expect(page.locator('.game')).toHaveText('Yatzy', { timeout: 50_000 });
+    await expect(refused(page)).toBeHidden();
+  });
+
+  test('in a link that is followed: the game goes on', async ({ page }) => {
+    const made = count(page);
+    await visit(page, 'advise?rules=yatzy&dice=11666', '.options');
+    await page.evaluate(() => (location.hash = '#advise?rules=yatzi'));
+    await expect(refused(page)).toContainText("There are no rules 'yatzi': did you mean 'yatzy'? This is Yatzy.");
+    await expect(page.locator('.card')).toContainText('Two Pairs');
+    await settle(page);
+    expect(made.workers).toBeLessThanOrEqual(2);
+    expect(await page.evaluate(() => localStorage.getItem('yahtzee:rules'))).toBe('yatzy');
+  });
+
+  test('kept on the device: the page says so once', async ({ page }) => {
+    await page.addInitScript(() => localStorage.getItem('yahtzee:rules') ?? localStorage.setItem('yahtzee:rules', 'yatzy@de'));
+    await visit(page, 'advise');
+    await expect(refused(page)).toContainText("language 'de'");
+    await expect(page.locator('.game')).toHaveText('Yahtzee');
+    await page.reload();
+    await expect(page.locator('.card')).toBeVisible();
+    await expect(refused(page)).toBeHidden();
+  });
+
+  test('in a damaged link', async ({ page }) => {
+    for (const toml of ['!!!', 'abcd', 'bmFtZQ']) {
+      await visit(page, `advise?toml=${toml}`);
+      await expect(refused(page)).toContainText('this link');
+      await expect(page.locator('.game')).toHaveText('Yahtzee');
+    }
+  });
+});
+
+test.describe('an engine that fails', () => {
+  // A service worker would answer in the place of the routes.
+  test.use({ serviceWorkers: 'block' });
+
+  for (const rules of ['hasbro', 'nope']) {
+    test(`its file cannot be loaded, with the rules ${rules}`, async ({ page }) => {
+      const made = count(page);
+      const file = /\.wasm$/;
+      await page.route(file, (route) => route.fulfill({ status: 503 }));
+      await page.goto(`/#advise?rules=${rules}&dice=11666`);
+      await expect(refused(page)).toContainText('the engine could not be loaded (status 503)');
+      await settle(page);
+      expect(made.engines).toBeLessThanOrEqual(2);
+      expect(made.workers).toBeLessThanOrEqual(4);
+      await expect(refused(page)).toHaveCount(1);
+      await page.unroute(file);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.locator('.game')).toHaveText('Yahtzee');
+      await expect(number(page)).toHaveText('265.11');
+    });
+  }
+
+  test('without vector instructions: one sentence', async ({ baseURL }, info) => {
+    test.skip(info.project.name !== 'desktop', 'the size of the screen does not matter');
+    const { executablePath } = info.project.use.launchOptions!;
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--js-flags=--no-enable-sse4-1 --no-enable-avx'] });
+    const page = await browser.newPage({ baseURL });
+    await page.goto('/#advise');
+    await expect(page.getByText('This browser is too old')).toHaveCount(1);
+    await expect(page.getByText(/CompileError|WebAssembly\./)).toHaveCount(0);
+    await browser.close();
+  });
+});
+
+test('a position of a quiz that there cannot be', async ({ page }) => {
+  for (const wrong of ['-1', '3000000', '1e300', '0.5']) {
+    await visit(page, `quiz?rules=hasbro&seed=7&number=${wrong}`, '.notice.wrong, .card');
+    await expect(page.getByText('a quiz has no position')).toBeVisible();
+    await page.getByRole('button', { name: 'Daily puzzle' }).click();
+    await expect(page.locator('.card')).toBeVisible();
+    await page.goto('about:blank');
+  }
+});
