@@ -9,7 +9,6 @@ mod answer;
 mod asked_tests;
 pub mod chosen;
 mod deciding;
-mod decimal;
 pub mod hint;
 #[cfg(test)]
 mod hostile_tests;

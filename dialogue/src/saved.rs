@@ -25,7 +25,6 @@
 use xxhash_rust::xxh3::Xxh3;
 use yahtzee_solver::{Game, RuleSet, check_lines, escaped};
 
-use crate::decimal;
 use crate::session::{Computer, DiceFrom, MOST_PLAYERS, Mode, Seat, check_name, turns_done};
 use crate::taken_back::TakenBack;
 
@@ -120,7 +119,7 @@ pub fn text<'a>(rules: &RuleSet, mode: Mode, seats: impl Iterator<Item = &'a Sea
         DiceFrom::Table => "#! dice: table".to_owned(),
         DiceFrom::Seed(seed) => format!("#! dice: seed {seed}"),
     });
-    lines.extend(mode.coach.map(|tolerance| format!("#! coach: {}", decimal::write(tolerance))));
+    lines.extend(mode.coach.map(|tolerance| format!("#! coach: {tolerance}")));
     if RuleSet::builtin(rules.name()).as_ref() != Ok(rules) {
         lines.extend(rules.toml().lines().map(|toml| format!("{TOML} {toml}")));
     }
@@ -166,7 +165,7 @@ pub fn parse_in(text: &str, language: Option<&str>) -> Result<Saved, String> {
             ("dice", "table", _) => dice = Some(DiceFrom::Table),
             ("dice", _, Some(seed)) => dice = Some(DiceFrom::Seed(seed.parse().map_err(|_| wrong())?)),
             ("coach", tolerance, _) => {
-                coach = Some(decimal::read(tolerance).ok_or_else(wrong)?);
+                coach = Some(tolerance.parse().ok().filter(|tolerance: &f64| tolerance.is_finite()).ok_or_else(wrong)?);
             }
             (word, name, _) => {
                 let computer = Seat::of_word(word).filter(|_| !name.is_empty()).ok_or_else(wrong)?;
