@@ -39,7 +39,7 @@ use crate::context::Context;
 /// Runs the program: the arguments, the streams and the signals are those of the process.
 #[must_use]
 pub fn main() -> ExitCode {
-    run(std::env::args_os().collect(), Context::on_interrupt).into()
+    run(&std::env::args_os().collect::<Vec<_>>(), Context::on_interrupt).into()
 }
 
 /// What a run printed, and its exit status.
@@ -59,7 +59,7 @@ pub struct Ran {
 /// # Panics
 ///
 /// If a thread of the program writes to the process instead, so that its output would be missing here.
-pub fn captured(arguments: Vec<OsString>, stdin: &[u8]) -> Ran {
+pub fn captured(arguments: &[OsString], stdin: &[u8]) -> Ran {
     let streams = Captured::new(stdin);
     let status = streams.clone().during(|| run(arguments, |_| {}));
     let (stdout, stderr) = streams.written();
@@ -67,8 +67,8 @@ pub fn captured(arguments: Vec<OsString>, stdin: &[u8]) -> Ran {
 }
 
 /// Runs the program, and returns its exit status. `prepare` is called before the command.
-fn run(arguments: Vec<OsString>, prepare: impl FnOnce(&Context)) -> u8 {
-    let cli = match parsed(&arguments) {
+fn run(arguments: &[OsString], prepare: impl FnOnce(&Context)) -> u8 {
+    let cli = match parsed(arguments) {
         Ok(cli) => cli,
         Err(error) => return console::print_clap(&error),
     };

@@ -55,7 +55,7 @@ impl Program {
     }
 
     pub fn output(&self) -> advisor_cli::Ran {
-        advisor_cli::captured(self.args.clone(), &self.stdin)
+        advisor_cli::captured(&self.args, &self.stdin)
     }
 
     pub fn ran(&self) -> Ran {
