@@ -16,8 +16,10 @@ trap 'rm -rf "$folder"' EXIT
 "$python" -m venv "$folder/venv"
 "$folder/venv/bin/pip" install --quiet --disable-pip-version-check "./python[test]"
 # The program whose answers the package's are compared with.
-cargo build -p advisor-cli
-export YAHTZEE=${CARGO_TARGET_DIR:-$PWD/target}/debug/yahtzee
+if [[ -z ${YAHTZEE:-} ]]; then
+    cargo build -p advisor-cli
+    export YAHTZEE=${CARGO_TARGET_DIR:-$PWD/target}/debug/yahtzee
+fi
 cp -r python/tests python/examples python/README.md python/pyproject.toml "$folder"
 cd "$folder"
 venv/bin/mypy --strict --package yahtzee

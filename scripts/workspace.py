@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Prints lists for the gate: 'libraries', the names of the libraries for users; 'features', each crate with each of its features."""
+"""Prints lists for the gate: 'libraries', the names of the libraries for users; 'libraries-with-features', those that have any; 'features', each crate
+with each of its features."""
 
 import json
 import subprocess
@@ -25,6 +26,8 @@ def main():
     match sys.argv[1:]:
         case ["libraries"]:
             print("\n".join(package["name"] for package in libraries()))
+        case ["libraries-with-features"]:
+            print("\n".join(package["name"] for package in libraries() if package["features"]))
         case ["features"]:
             pairs = ((package["name"], feature) for package in members() for feature in package["features"] if feature != "default")
             print("\n".join(" ".join(pair) for pair in sorted(pairs)))
