@@ -1,14 +1,14 @@
 //! The solver against the definition: plain expectimax over every outcome and every hold.
 
 use crate::common::{
-    Numbers, Twin, ask_everything, assert_values_by_definition, builtin_table, only_open, rules_that_favour_zeros, small_builtin_names,
-    small_rules, solve,
+    Numbers, Twin, ask_everything, assert_values_by_definition, builtin_table, cases, only_open, rules_that_favour_zeros,
+    small_builtin_names, small_rules, solve,
 };
 use proptest::prelude::*;
 use yahtzee_solver::{RuleSet, State};
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(160))]
+    #![proptest_config(ProptestConfig::with_cases(cases(40, 640)))]
 
     #[test]
     fn random_small_rule_sets(toml in small_rules()) {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 
-use crate::common::{builtin_table, small_builtin_names, small_rules, solve};
+use crate::common::{builtin_table, cases, small_builtin_names, small_rules, solve};
 use proptest::prelude::*;
 use yahtzee_solver::{
     Filled, MEMORY_LIMIT, Model, Order, Points, RerollsLeft, Roll, RuleSet, SimdLevel, Solver, State, StateIndex, StateSpace,
@@ -71,7 +71,7 @@ fn assert_index_is_a_bijection(rules: &RuleSet, step: usize) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![proptest_config(ProptestConfig::with_cases(cases(40, 400)))]
 
     #[test]
     fn states_of_small_rule_sets(toml in small_rules()) {

@@ -20,6 +20,11 @@ pub(crate) fn builtin_table(name: &str) -> &'static ValueTable {
     tables.entry(name.to_owned()).or_insert_with(|| Box::leak(Box::new(solve(&RuleSet::builtin(name).unwrap()))))
 }
 
+/// How many random cases a test takes: fewer in the gate than with $DEEP, which `scripts/deep.sh` sets.
+pub(crate) fn cases(gate: u32, deep: u32) -> u32 {
+    if std::env::var_os("DEEP").is_some() { deep } else { gate }
+}
+
 /// The built-in rule sets that take a moment to solve. The others have a test of their own, which is run on request.
 pub(crate) fn small_builtin_names() -> impl Iterator<Item = &'static str> {
     RuleSet::builtin_names().filter(|name| StateSpace::bytes_needed(&RuleSet::builtin(name).unwrap()) < 100_000_000)

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# The deep tests, which the gate has smaller versions of: more random rule sets and inputs, large games, fuzzing, kills. Says how long each step takes.
+# Run it before a release, and after a change of the solver or of what reads input. Needs what the gate needs, a C++ compiler for libFuzzer, 6 GB of
+# memory, and 10 GB on the disk. scripts/deep.sh [SECONDS]: so long is each fuzz target run (60).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+step() {
+    printf '== %s\n' "$*"
+    local start=$SECONDS
+    "$@"
+    printf '   %d s\n' $((SECONDS - start))
+}
+
+# With $DEEP, tests take more random cases.
+export DEEP=1
+step cargo test --release --workspace
+# The other ignored tests are steps of their own here, or are started by tests.
+step cargo test --release -p yahtzee-solver --test all -- --ignored reference:: winning:: endgames:: targets::
+step scripts/test-wasm.sh
+step scripts/build-tables.sh --large
+step cargo build --release -p advisor-cli
+step scripts/kills.py
+step scripts/fuzz.sh "${1:-60}"
+printf '\nall right (%d s)\n' "$SECONDS"
