@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use yahtzee_solver::{RuleSet, State};
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(40, 640)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(40)))]
 
     #[test]
     fn random_small_rule_sets(toml in small_rules()) {
@@ -19,17 +19,12 @@ proptest! {
 
 proptest! {
     // Each answers some hundred questions.
-    #![proptest_config(ProptestConfig::with_cases(cases().unwrap_or(40)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(40)))]
 
     #[test]
     fn everything_is_answered_by_random_rule_sets(toml in prop_oneof![small_rules(), rules_that_favour_zeros()], seed: u64) {
         ask_everything(&RuleSet::parse(&toml).unwrap(), &mut Numbers(seed));
     }
-}
-
-/// The number of cases that the environment asks for.
-fn cases() -> Option<u32> {
-    std::env::var("PROPTEST_CASES").ok()?.parse().ok()
 }
 
 /// Some states of all kinds of each built-in rule set, with one or two open categories. The steps share no factor with any row.

@@ -71,7 +71,7 @@ fn assert_index_is_a_bijection(rules: &RuleSet, step: usize) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(40, 400)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(40)))]
 
     #[test]
     fn states_of_small_rule_sets(toml in small_rules()) {

@@ -20,9 +20,9 @@ pub(crate) fn builtin_table(name: &str) -> &'static ValueTable {
     tables.entry(name.to_owned()).or_insert_with(|| Box::leak(Box::new(solve(&RuleSet::builtin(name).unwrap()))))
 }
 
-/// How many random cases a test takes: fewer in the gate than with $DEEP, which `scripts/deep.sh` sets.
-pub(crate) fn cases(gate: u32, deep: u32) -> u32 {
-    if std::env::var_os("DEEP").is_some() { deep } else { gate }
+/// How many random cases a test takes: as many as $PROPTEST_CASES says, or else so many.
+pub(crate) fn cases(otherwise: u32) -> u32 {
+    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(otherwise)
 }
 
 /// The built-in rule sets that take a moment to solve. The others have a test of their own, which is run on request.
