@@ -1,11 +1,12 @@
 //! The command line: what can be typed, and its help.
 
+mod help;
 mod objective;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::builder::styling::AnsiColor;
+use clap::builder::styling::{AnsiColor, Style};
 use clap::builder::{OsStringValueParser, Styles, TypedValueParser};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
@@ -17,8 +18,9 @@ use crate::suggested;
 use objective::target;
 pub(crate) use objective::{ObjectiveArgs, TiesName};
 
+const HEADING: Style = AnsiColor::Green.on_default().bold();
 const STYLES: Styles = Styles::styled()
-    .header(AnsiColor::Green.on_default().bold())
+    .header(HEADING)
     .usage(AnsiColor::Green.on_default().bold())
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
@@ -52,7 +54,7 @@ pub(crate) struct Cli {
 impl Cli {
     /// The command line, with help as wide as the terminal.
     pub(crate) fn described() -> clap::Command {
-        let command = Cli::command();
+        let command = help::with_help(Cli::command());
         if console::is_captured() { command.term_width(COLUMNS_OF_HELP) } else { command }
     }
 
@@ -69,25 +71,25 @@ impl Cli {
 #[command(next_help_heading = "Options everywhere")]
 pub(crate) struct Common {
     /// The rule set: a built-in name (see 'yahtzee rules list') or a TOML file [default: hasbro]
-    #[arg(long, global = true, value_name = "NAME|FILE.toml", value_parser = suggested::RULES, hide_possible_values = true)]
+    #[arg(long, global = true, hide_short_help = true, value_name = "NAME|FILE.toml", value_parser = suggested::RULES, hide_possible_values = true)]
     pub(crate) rules: Option<String>,
     /// The language of the names of categories, like de or sv: see 'yahtzee rules list' [default: that of the rule set]
-    #[arg(long, global = true, value_name = "LANGUAGE")]
+    #[arg(long, global = true, hide_short_help = true, value_name = "LANGUAGE")]
     pub(crate) language: Option<String>,
     /// Print JSON, for programs
-    #[arg(long, global = true)]
+    #[arg(long, global = true, hide_short_help = true)]
     pub(crate) json: bool,
     /// When to use colour
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, global = true, hide_short_help = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
     /// Threads to work with [default: one for each core]
-    #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, global = true, hide_short_help = true, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// The most memory to take, like 500MB or 2GB [default: three quarters of what is free]
-    #[arg(long, global = true, value_name = "SIZE", allow_negative_numbers = true, value_parser = crate::memory::parse)]
+    #[arg(long, global = true, hide_short_help = true, value_name = "SIZE", allow_negative_numbers = true, value_parser = crate::memory::parse)]
     pub(crate) memory: Option<u64>,
     /// The folder where solved tables are kept [default: a folder in the platform's cache directory]
-    #[arg(long, global = true, value_name = "DIR", env = "YAHTZEE_TABLES", hide_env_values = true, value_parser = folder(), value_hint = ValueHint::DirPath)]
+    #[arg(long, global = true, hide_short_help = true, value_name = "DIR", env = "YAHTZEE_TABLES", hide_env_values = true, value_parser = folder(), value_hint = ValueHint::DirPath)]
     pub(crate) tables: Option<PathBuf>,
 }
 
@@ -190,10 +192,10 @@ pub(crate) struct AdviseArgs {
     #[arg(long, conflicts_with_all = ["dice", "rerolls_left", "card", "rounds", "round", "earlier", "chose", "all", "why", "goal"])]
     pub(crate) stdin: bool,
     /// With --stdin: end with exit status 1 if a line could not be answered
-    #[arg(long, requires = "stdin")]
+    #[arg(long, hide_short_help = true, requires = "stdin")]
     pub(crate) strict: bool,
     /// With --stdin: let questions name rule sets in TOML files, not only built-in ones
-    #[arg(long, requires = "stdin")]
+    #[arg(long, hide_short_help = true, requires = "stdin")]
     pub(crate) rule_files: bool,
     #[command(flatten)]
     pub(crate) objective: ObjectiveArgs,
@@ -289,10 +291,10 @@ pub(crate) struct SimulateArgs {
     #[arg(long, value_name = "CMD", conflicts_with = "player", value_hint = ValueHint::CommandString)]
     pub(crate) bot: Option<String>,
     /// How long the program may think about an answer, in seconds
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, default_value_t = 10.0, requires = "bot", value_parser = seconds)]
+    #[arg(long, hide_short_help = true, value_name = "SECONDS", allow_negative_numbers = true, default_value_t = 10.0, requires = "bot", value_parser = seconds)]
     pub(crate) bot_timeout: f64,
     /// How many of the worst decisions to show if the player is not optimal
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 10, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    #[arg(long, hide_short_help = true, value_name = "N", allow_negative_numbers = true, default_value_t = 10, value_parser = clap::value_parser!(u16).range(0..=1000))]
     pub(crate) worst: u16,
     /// Write the games to this file, in the form that 'yahtzee review' reads
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -344,7 +346,7 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     pub(crate) coach: bool,
     /// The loss in points up to which the coach says nothing [default: 0.2]
-    #[arg(long, value_name = "POINTS", allow_negative_numbers = true, requires = "coach", value_parser = tolerance)]
+    #[arg(long, hide_short_help = true, value_name = "POINTS", allow_negative_numbers = true, requires = "coach", value_parser = tolerance)]
     pub(crate) tolerance: Option<f64>,
     /// Play in lines, without a screen: for screen readers, and for terminals that cannot move the cursor (TERM=dumb)
     #[arg(long)]
@@ -352,20 +354,20 @@ pub(crate) struct PlayArgs {
     /// Who plays; 'computer' plays for points on average, 'computer:win' to win, 'computer:greedy' for the points of each turn; each may appear several times
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',')]
     pub(crate) players: Vec<String>,
-    /// Rank the options by the chance to win against the other players ('%' switches to points and back)
+    /// Rank the options by the chance to win against the other players, or against the computer without --players ('%' switches to points and back)
     #[arg(long, conflicts_with = "target")]
     pub(crate) to_win: bool,
     /// Rank the options by the chance of at least this final score ('%' switches to points and back)
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = target)]
     pub(crate) target: Option<Points>,
     /// The players start in the order of their names; without it, virtual dice are rolled for who starts
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(crate) in_order: bool,
     /// Join a game under way: the categories that are filled, "ones=3 fours=12"
     #[arg(long, value_name = "CARD", allow_negative_numbers = true, conflicts_with = "rounds")]
     pub(crate) card: Option<String>,
     /// Rounds of the game, for rule sets that have several
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1, hide_default_value = true)]
+    #[arg(long, hide_short_help = true, value_name = "N", allow_negative_numbers = true, default_value_t = 1, hide_default_value = true)]
     pub(crate) rounds: u8,
     /// The file to save the game to
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -399,13 +401,13 @@ pub(crate) struct CardArgs {
     #[arg(long, value_name = "CARD", allow_negative_numbers = true, default_value = "", hide_default_value = true)]
     pub(crate) card: String,
     /// Rounds of the game, for rule sets that have several
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=6), default_value_t = 1, hide_default_value = true)]
+    #[arg(long, hide_short_help = true, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=6), default_value_t = 1, hide_default_value = true)]
     pub(crate) rounds: u8,
     /// The round being played [default: the one after those of --earlier]
-    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=6))]
+    #[arg(long, hide_short_help = true, value_name = "K", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=6))]
     pub(crate) round: Option<u8>,
     /// Totals of the earlier rounds: 231,198
-    #[arg(long, value_name = "TOTALS", allow_negative_numbers = true, value_delimiter = ',', value_parser = total)]
+    #[arg(long, hide_short_help = true, value_name = "TOTALS", allow_negative_numbers = true, value_delimiter = ',', value_parser = total)]
     pub(crate) earlier: Vec<Points>,
 }
 

@@ -140,15 +140,18 @@ pub(crate) fn colours() -> bool {
     }
 }
 
-/// Prints help, or what is wrong with the arguments, and returns the exit status. An error of writing is ignored, as clap does.
-pub(crate) fn print_clap(error: &clap::Error) -> u8 {
-    let _ = match captured() {
+/// Prints help, or what is wrong with the arguments, and returns the exit status. An error of writing to stderr is ignored.
+pub(crate) fn print_clap(error: &clap::Error) -> io::Result<u8> {
+    let written = match captured() {
         Some(captured) => {
             Shared(if error.use_stderr() { captured.stderr } else { captured.stdout }).write_all(error.to_string().as_bytes())
         }
-        None => error.print(),
+        None => error.print().and_then(|()| io::stdout().flush()),
     };
-    error.exit_code().try_into().unwrap_or(u8::MAX)
+    if !error.use_stderr() {
+        written?;
+    }
+    Ok(error.exit_code().try_into().unwrap_or(u8::MAX))
 }
 
 /// Whether the streams of this thread are captured.

@@ -35,6 +35,7 @@ use yahtzee_solver::{check_line, escaped};
 use crate::args::{Cli, Command};
 use crate::console::Captured;
 use crate::context::Context;
+use crate::failure::Failure;
 
 /// Runs the program: the arguments, the streams and the signals are those of the process.
 #[must_use]
@@ -68,19 +69,18 @@ pub fn captured(arguments: &[OsString], stdin: &[u8]) -> Ran {
 
 /// Runs the program, and returns its exit status. `prepare` is called before the command.
 fn run(arguments: &[OsString], prepare: impl FnOnce(&Context)) -> u8 {
-    let cli = match parsed(arguments) {
-        Ok(cli) => cli,
-        Err(error) => return console::print_clap(&error),
-    };
-    let context = Context::new(cli.common);
-    prepare(&context);
-    match commands::run(&context, cli.command.unwrap_or(Command::Help { command: Vec::new() })) {
-        Ok(()) => 0,
-        Err(failure) => {
-            failure.report();
-            failure.exit_status()
+    let done = match parsed(arguments) {
+        Ok(cli) => {
+            let context = Context::new(cli.common);
+            prepare(&context);
+            commands::run(&context, cli.command.unwrap_or(Command::Help { command: Vec::new() })).map(|()| 0)
         }
-    }
+        Err(error) => console::print_clap(&error).map_err(Failure::from),
+    };
+    done.unwrap_or_else(|failure| {
+        failure.report();
+        failure.exit_status()
+    })
 }
 
 /// The arguments, read. The errors of clap quote them. If they hold characters that must not be printed, the error is made from the escaped arguments.

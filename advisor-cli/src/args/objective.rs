@@ -19,7 +19,7 @@ pub(crate) struct ObjectiveArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000), conflicts_with = "utility")]
     pub(crate) field: Option<u32>,
     /// What a tie counts, with --against or --field [default: half]
-    #[arg(long, value_name = "TIES")]
+    #[arg(long, hide_short_help = true, value_name = "TIES")]
     pub(crate) ties: Option<TiesName>,
     /// Play for the expected value of a utility: a CSV file with score,utility a line, or JSON [[score, utility], …]; it must not fall
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]

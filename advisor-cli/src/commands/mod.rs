@@ -19,6 +19,10 @@ use crate::context::Context;
 use crate::failure::Failure;
 
 pub(crate) fn run(context: &Context, command: Command) -> Result<(), Failure> {
+    if context.json() && !command.has_json() {
+        let why = if matches!(command, Command::Play(_)) { " ('yahtzee advise --stdin' is for programs)" } else { "" };
+        return Err(Failure::input(format_args!("this command has no JSON: leave out --json{why}")));
+    }
     match command {
         Command::Advise(args) => advise::run(context, &args),
         Command::Value(args) => value::run(context, &args),

@@ -9,7 +9,7 @@ use crate::output;
 
 pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "yahtzee", &mut script);
+    clap_complete::generate(shell, &mut Cli::described(), "yahtzee", &mut script);
     output::write(&script)
 }
 

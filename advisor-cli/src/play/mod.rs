@@ -29,10 +29,10 @@ use terminal::Left;
 /// The memory for rough chances, in bytes: as much as is filled in a moment.
 const ROUGH: u64 = 40_000_000;
 
+/// Who plays with `--to-win` if nobody is named.
+const AGAINST_COMPUTER: [&str; 2] = ["you", "computer"];
+
 pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
-    if context.json() {
-        return Err(Failure::input("a game on the screen has no JSON: leave out --json ('yahtzee advise --stdin' is for programs)"));
-    }
     let Opened { mut file, saved, mut rolled } = open(context, args)?;
     let plain = args.plain || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     if !plain && !terminal::is_there() {
@@ -49,7 +49,9 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     let plays_for = match args.target {
         Some(target) => PlaysFor::Target(target),
         None if args.to_win && seats.len() > 1 => PlaysFor::Win,
-        None if args.to_win => return Err(Failure::input("--to-win: there is nobody to win against; name --players")),
+        None if args.to_win => {
+            return Err(Failure::input("--to-win: there is nobody to win against: name another player, like --players you,computer"));
+        }
         None => PlaysFor::Points,
     };
     // Who plays to win waits once for all distributions; to show the chances, the rough ones do.
@@ -161,8 +163,7 @@ fn farewell(path: &Path, session: &Session<'_>) -> String {
         ([_], _) | ([], [_]) => text.push_str(&format!("  yahtzee review {file}\n")),
         ([], players) | (players, _) => {
             for seat in players {
-                let player = format!("--player={}", seat.name);
-                text.push_str(&format!("  yahtzee review {file} {}\n", shell_words::quote(&player)));
+                text.push_str(&format!("  yahtzee review {file} --player={}\n", shell_words::quote(&seat.name)));
             }
         }
     }
@@ -216,7 +217,9 @@ fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
             Game::from_card(card).map_err(|error| Failure::input(format_args!("--card: {error}")))?
         }
     };
-    let mut seats = seats(&args.players, &game).map_err(|error| Failure::input(format_args!("--players: {error}")))?;
+    let against_computer = args.to_win && args.players.is_empty() && args.card.is_none();
+    let players = if against_computer { AGAINST_COMPUTER.map(str::to_owned).to_vec() } else { args.players.clone() };
+    let mut seats = seats(&players, &game).map_err(|error| Failure::input(format_args!("--players: {error}")))?;
     let mode = Mode { dice, coach };
     let rolled = roll_for_start_of(&mut seats, mode, args.in_order);
     Ok(Opened { file, saved: Saved { rules, mode, seats, edited: false }, rolled })

@@ -128,7 +128,7 @@ fn a_finished_game_is_reviewed_and_not_resumed() {
     let computers = at_table(&table, &["computer", "computer"], SEED);
     let farewell = super::farewell(std::path::Path::new("game.txt"), &computers);
     assert!(
-        farewell.ends_with("  yahtzee review game.txt '--player=computer'\n  yahtzee review game.txt '--player=computer 2'\n"),
+        farewell.ends_with("  yahtzee review game.txt --player=computer\n  yahtzee review game.txt --player='computer 2'\n"),
         "{farewell}"
     );
 }

@@ -28,3 +28,40 @@ fn commands_print_what_the_documents_show() {
     }
     assert!(shown >= 7, "the documents show fewer commands than are looked for: {shown}");
 }
+
+/// The examples of a text: the lines that begin with two spaces and `yahtzee`.
+fn examples(help: &str) -> impl Iterator<Item = &str> {
+    let part = help.split_once("Examples:\n").map_or("", |(_, rest)| rest.split("\n\n").next().unwrap());
+    part.lines().map(str::trim).filter(|line| line.starts_with("yahtzee "))
+}
+
+/// Every example of a command's help does what it says, as it is typed in a shell.
+#[test]
+#[cfg(unix)]
+fn examples_of_the_help_work() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("game.txt"), include_str!("../games/hasbro.txt")).unwrap();
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_yahtzee")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+    let reference = crate::common::text(["--help"]);
+    let commands = reference.split("Commands:\n").nth(1).unwrap().lines().take_while(|line| !line.is_empty());
+    let names: Vec<&str> = commands.filter_map(|line| line.split_whitespace().next()).collect();
+    let mut paths: Vec<Vec<&str>> =
+        names.into_iter().filter(|name| !["rules", "table", "man", "help"].contains(name)).map(|name| vec![name]).collect();
+    paths.extend(["list", "show"].map(|name| vec!["rules", name]));
+    paths.extend(["info", "verify", "export", "list", "prune"].map(|name| vec!["table", name]));
+    for words in paths {
+        let help = crate::common::text(words.iter().chain(&["--help"]));
+        assert!(examples(&help).next().is_some(), "{words:?} has examples");
+        for example in examples(&help) {
+            assert!(example.starts_with(&format!("yahtzee {}", words.join(" "))), "{example}");
+            // A game on the screen needs a terminal.
+            let line = if words[0] == "play" { format!("{example} --plain") } else { example.to_owned() };
+            let mut shell = std::process::Command::new("sh");
+            shell.args(["-c", &line]).current_dir(folder.path()).env("PATH", &path).env("YAHTZEE_TABLES", crate::common::shared_tables());
+            shell.env("XDG_DATA_HOME", folder.path()).env("HOME", folder.path()).stdin(std::process::Stdio::null());
+            let output = shell.output().unwrap();
+            assert!(output.status.success(), "{example}: {}", String::from_utf8_lossy(&output.stderr));
+        }
+    }
+}

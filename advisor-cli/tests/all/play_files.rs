@@ -120,3 +120,17 @@ fn own_rules_go_with_the_game() {
     tui.keys("\u{11}");
     assert_eq!(tui.wait(), 0);
 }
+
+/// Without other players, who plays to win plays against the computer.
+#[test]
+fn alone_to_win_is_against_the_computer() {
+    let data = folder();
+    let path = data.path().join("game.txt");
+    let args = ["--plain", "--roll", "--to-win", "--save", path.to_str().unwrap()];
+    let said = play(&data, &args).ok();
+    assert!(said.contains("chance") && said.contains("computer"), "{said}");
+    let saved = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(saved.is_empty() || saved.contains("#! computer: computer"), "{saved}");
+    let error = play(&data, &["--plain", "--to-win", "--card", "ones=3"]).error(2);
+    assert_eq!(error, "--to-win: there is nobody to win against: name another player, like --players you,computer");
+}

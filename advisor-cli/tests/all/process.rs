@@ -18,6 +18,23 @@ const PRINTING: [&[&str]; 10] = [
     &["--help"],
 ];
 
+/// Commands that print no JSON.
+const WITHOUT_JSON: [&str; 4] = ["completions", "man", "help", "play"];
+
+#[test]
+fn commands_without_json_refuse_it() {
+    for command in WITHOUT_JSON {
+        let args = if command == "completions" { vec![command, "bash"] } else { vec![command] };
+        let error = run(args.iter().chain(&["--json"])).error(2);
+        assert!(error.starts_with("this command has no JSON: leave out --json"), "{command}: {error}");
+        for help in ["-h", "--help"] {
+            let help = text([command, help]);
+            assert!(!help.contains("--json") && help.contains("--rules"), "{help}");
+        }
+    }
+    run(["--json"]).error(2);
+}
+
 /// A process with the settings of [`yahtzee`], whose stdout can be anything.
 fn process(args: &[&str]) -> std::process::Command {
     text(["value"]);
@@ -30,6 +47,9 @@ fn process(args: &[&str]) -> std::process::Command {
 fn a_closed_pipe_is_no_error() {
     for args in PRINTING {
         for json in [&[][..], &["--json"]] {
+            if !json.is_empty() && WITHOUT_JSON.contains(&args[0]) {
+                continue;
+            }
             let (reader, writer) = std::io::pipe().unwrap();
             drop(reader);
             let output = process(&[args, json].concat()).stdout(writer).stderr(Stdio::piped()).spawn().unwrap().wait_with_output();
@@ -42,7 +62,7 @@ fn a_closed_pipe_is_no_error() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_an_error() {
-    for args in &PRINTING[..9] {
+    for args in PRINTING.iter().chain(&[&["-h"][..], &["advise", "--help"], &["--version"], &["help"]]) {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let output = process(args).stdout(full).stderr(Stdio::piped()).spawn().unwrap().wait_with_output();
         let message = Ran::from(output.unwrap()).error(1);
@@ -162,6 +182,18 @@ fn help_is_one_screen() {
     }
     assert_eq!(text(["help", "table", "verify"]), text(["table", "verify", "--help"]));
     assert!(run(["help", "advice"]).error(2).starts_with("no command 'advice': there are advise, "));
+}
+
+/// `-h` is short; `--help` begins with examples, and ends with the options that every command has.
+#[test]
+fn help_begins_with_examples() {
+    for command in [&["advise"][..], &["value"], &["play"], &["review"], &["quiz"], &["simulate"], &["stats"], &["table", "verify"]] {
+        let [short, long] = ["-h", "--help"].map(|help| text([command, &[help]].concat()));
+        assert!(short.lines().count() <= 40 && short.lines().count() < long.lines().count() / 2, "{short}");
+        let at = |part: &str| long.find(part).unwrap_or_else(|| panic!("{part}: {long}"));
+        assert!(at("\nExamples:\n") < at("\nUsage: ") && at("\nUsage: ") < at("\nOptions everywhere:\n"), "{long}");
+        assert!(!short.contains("Examples:") && short.contains("'--help' has examples"), "{short}");
+    }
 }
 
 #[test]

@@ -1,0 +1,126 @@
+//! The help of each command: examples first, then what the command takes, and the options everywhere last. `-h` is short: it leaves out the examples,
+//! the options everywhere and those that are seldom needed.
+
+use clap::{Arg, ArgAction, Command};
+
+use super::HEADING;
+
+/// Where the parts of the help stand.
+const TEMPLATE: &str = "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
+
+/// The end of `-h`, with the names of the options everywhere.
+const SHORT: &str = "'--help' has examples and every option";
+
+/// A command, by its words, and examples: what to type, and what for.
+type Examples = (&'static str, &'static [[&'static str; 2]]);
+
+/// Examples of each command. Tests run them in this order, in a folder with a game in `game.txt`.
+const EXAMPLES: [Examples; 18] = [
+    (
+        "advise",
+        &[
+            ["yahtzee advise 13356", "what to keep of these dice"],
+            ["yahtzee advise 66661 --rerolls-left 0 --card \"ones=3 yahtzee=50\"", "where to score them on this card"],
+            ["yahtzee advise 13356 --chose \"hold 33\" --why", "what a choice costs, and why"],
+            ["yahtzee advise 22345 --rules yatzy --language sv", "another game, in Swedish"],
+        ],
+    ),
+    (
+        "value",
+        &[
+            ["yahtzee value", "a whole game under optimal play"],
+            ["yahtzee value --card \"ones=3 fours=12\"", "a game under way"],
+            [
+                "yahtzee value --card \"1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=0 fh=25 ss=30 ls=40\" --target 250",
+                "the chance of 250 points or more",
+            ],
+        ],
+    ),
+    (
+        "review",
+        &[["yahtzee review game.txt", "a game in a file"], ["yahtzee review game.txt --why", "the worst mistakes, explained in words"]],
+    ),
+    (
+        "play",
+        &[
+            ["yahtzee play", "with your own dice"],
+            ["yahtzee play --roll --coach", "the program throws, and speaks up when you make a mistake"],
+            ["yahtzee play --roll --to-win", "against the computer, with the chances to win"],
+            ["yahtzee play --roll --players ann,bob,computer", "a game of three"],
+        ],
+    ),
+    ("quiz", &[["yahtzee quiz", "ten positions"], ["yahtzee quiz -n 3 --seed 5", "three; the seed gives the same ones again"]]),
+    ("solve", &[["yahtzee solve --rules kniffel", "solve the German game"]]),
+    ("rules list", &[["yahtzee rules list", "the built-in rule sets"]]),
+    ("rules show", &[["yahtzee rules show kniffel > own.toml", "a start for rules of your own"]]),
+    ("table info", &[["yahtzee table info --rules kniffel", "the table that 'yahtzee solve' kept"]]),
+    (
+        "table verify",
+        &[["yahtzee table verify", "a sample of 5000 states"], ["yahtzee table verify --sample 100 --seed 7", "another sample"]],
+    ),
+    (
+        "table export",
+        &[
+            ["yahtzee table export --output values.csv", "a row for every state"],
+            ["yahtzee table export --policy --card \"ones=3\"", "the best choice for every roll of a turn"],
+        ],
+    ),
+    ("table list", &[["yahtzee table list", "the tables that are kept"]]),
+    ("table prune", &[["yahtzee table prune", "remove what is of no use"]]),
+    (
+        "stats",
+        &[
+            ["yahtzee stats", "a whole game"],
+            ["yahtzee stats --card \"ones=3 yahtzee=50\" --plot scores.svg", "a game under way, with a picture"],
+        ],
+    ),
+    ("targets", &[["yahtzee targets --card \"1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=0 fh=25 ss=30 ls=40\"", "the end of a game"]]),
+    ("exact", &[["yahtzee exact --rules crag --digits 50", "50 decimal places"]]),
+    (
+        "simulate",
+        &[
+            ["yahtzee simulate -n 1000", "games of the optimal player"],
+            ["yahtzee simulate -n 1000 --player greedy", "what a simple player loses, and where"],
+            ["yahtzee simulate -n 1000 --player greedy --against optimal", "two players against each other"],
+        ],
+    ),
+    ("completions", &[["yahtzee completions bash", "for bash"]]),
+];
+
+/// The commands that print no JSON: they refuse `--json`, and their help does not list it.
+const WITHOUT_JSON: [&str; 4] = ["play", "completions", "man", "help"];
+
+impl super::Command {
+    /// Whether the command can print JSON.
+    pub(crate) fn has_json(&self) -> bool {
+        use super::Command::{Completions, Help, Man, Play};
+        !matches!(self, Play(_) | Completions { .. } | Man | Help { .. })
+    }
+}
+
+/// The command line with its help.
+pub(super) fn with_help(program: Command) -> Command {
+    let everywhere = program.get_arguments().filter(|arg| arg.is_global_set());
+    let everywhere: Vec<String> = everywhere.filter_map(|arg| Some(format!("--{}", arg.get_long()?))).collect();
+    described(program, "", &everywhere)
+}
+
+fn described(command: Command, words: &str, everywhere: &[String]) -> Command {
+    let names: Vec<String> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let mut command = names.into_iter().fold(command, |command, name| {
+        let words = format!("{words} {name}");
+        command.mut_subcommand(name, |subcommand| described(subcommand, words.trim_start(), everywhere))
+    });
+    if let Some((_, examples)) = EXAMPLES.iter().find(|(of, _)| *of == words) {
+        let lines = examples.iter().map(|[command, what_for]| format!("\n  {command}\n          {what_for}"));
+        command = command.before_long_help(lines.fold(format!("{HEADING}Examples:{HEADING:#}"), |text, line| text + &line));
+    }
+    let mut listed = everywhere.join(", ");
+    if WITHOUT_JSON.contains(&words) {
+        // In place of the option that every command has.
+        command = command.arg(Arg::new("json").long("json").action(ArgAction::SetTrue).hide(true));
+        listed = listed.replace("--json, ", "");
+    }
+    let long = command.get_after_long_help().or(command.get_after_help()).cloned().unwrap_or_default();
+    command.help_template(TEMPLATE).after_help(format!("{SHORT}, also {listed}.")).after_long_help(long)
+}
