@@ -69,6 +69,15 @@ fn dice_or_none(dice: &Dice) -> String {
     if dice.is_empty() { "of none".to_owned() } else { dice.to_string() }
 }
 
+/// The pips of a die as somebody types it, a digit or a picture.
+fn pips_of(letter: char) -> Option<u8> {
+    match letter {
+        '1'..='6' => Some(letter as u8 - b'0'),
+        '⚀'..='⚅' => Some((letter as u32 - '⚀' as u32) as u8 + 1),
+        _ => None,
+    }
+}
+
 /// A die face, 1 to 6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Face(u8);
@@ -145,7 +154,7 @@ impl Dice {
         if total > MAX_DICE { Err(DiceError::TooMany { found: total }) } else { Ok(Dice { counts }) }
     }
 
-    /// Reads dice from text: `13356`, `1 3 3 5 6` or `1,3,3,5,6`, in any order; empty text is no dice.
+    /// Reads dice from text, in any order: `13356`, `1 3 3 5 6`, `1,3,3,5,6`, `1-3-3-5-6` or `⚀⚂⚂⚄⚅`; empty text is no dice.
     ///
     /// # Errors
     ///
@@ -153,20 +162,30 @@ impl Dice {
     ///
     /// ```
     /// use yahtzee_solver::Dice;
-    /// assert_eq!(Dice::parse("5,3 1 36")?.to_string(), "1 3 3 5 6");
+    /// for text in ["13356", "5,3 1 36", "1-3-3-5-6", "⚀⚂⚂⚄⚅"] {
+    ///     assert_eq!(Dice::parse(text)?.to_string(), "1 3 3 5 6");
+    /// }
     /// assert!(Dice::parse("13357").is_err());
     /// # Ok::<(), yahtzee_solver::DiceError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Dice, DiceError> {
-        let pips: Vec<u8> = text
-            .chars()
-            .filter(|letter| !letter.is_whitespace() && *letter != ',')
-            .map(|letter| match letter {
-                '1'..='6' => Ok(letter as u8 - b'0'),
-                _ => Err(DiceError::NotAFace(letter.to_string())),
-            })
-            .collect::<Result<_, _>>()?;
+        let mut pips = Vec::new();
+        let mut letters = text.chars().peekable();
+        while let Some(letter) = letters.next() {
+            match letter {
+                letter if letter.is_whitespace() || letter == ',' => {}
+                // Between two dice only: elsewhere it may be a minus.
+                '-' if !pips.is_empty() && letters.peek().is_some_and(|next| pips_of(*next).is_some()) => {}
+                letter => pips.push(pips_of(letter).ok_or_else(|| DiceError::NotAFace(letter.to_string()))?),
+            }
+        }
         Dice::from_pips(pips)
+    }
+
+    /// Whether a text can only be meant as dice: it has digits or pictures of dice, and else only what separates them.
+    pub(crate) fn is_text(text: &str) -> bool {
+        let is_die = |letter: char| letter.is_ascii_digit() || pips_of(letter).is_some();
+        text.contains(is_die) && text.chars().all(|letter| is_die(letter) || letter.is_whitespace() || matches!(letter, ',' | '-'))
     }
 
     /// How many dice show `face`.
@@ -304,7 +323,7 @@ mod tests {
 
     #[test]
     fn notation() {
-        for text in ["13356", "6 5 3 3 1", "1,3,3,5,6", " 1, 3 3,5  6 "] {
+        for text in ["13356", "6 5 3 3 1", "1,3,3,5,6", " 1, 3 3,5  6 ", "1-3-3-5-6", "⚀⚂⚂⚄⚅", "1 ⚂-3, ⚄ 6"] {
             assert_eq!(Dice::parse(text).unwrap().to_string(), "1 3 3 5 6", "{text}");
             assert_eq!(text.parse(), Dice::parse(text));
         }
@@ -316,6 +335,9 @@ mod tests {
         }
         assert_eq!(Dice::parse("").unwrap(), Dice::NONE);
         assert_eq!(Dice::parse("123x5"), Err(DiceError::NotAFace("x".into())));
+        for text in ["-12", "12-", "1--2", "1- 2", "-"] {
+            assert_eq!(Dice::parse(text), Err(DiceError::NotAFace("-".into())), "{text}");
+        }
         assert_eq!(Dice::parse("1230"), Err(DiceError::NotAFace("0".into())));
         assert_eq!(Dice::parse("1234561"), Err(DiceError::TooMany { found: 7 }));
     }

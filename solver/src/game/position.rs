@@ -5,7 +5,8 @@ use std::fmt;
 use super::action::{Action, Digits};
 use super::card_error::CardError;
 use super::scorecard::Scorecard;
-use crate::dice::{DiceError, RerollsLeft, Roll};
+use crate::dice::{Dice, DiceError, RerollsLeft, Roll};
+use crate::printable::escaped;
 use crate::rules::{Placement, RuleSet, State};
 
 /// A scorecard, a roll and the rerolls left. They are checked against the rules when the position is made, so every `Position` can be played on.
@@ -41,6 +42,31 @@ pub enum PositionError {
     /// The card is full, or its text is wrong.
     #[error(transparent)]
     Card(#[from] CardError),
+    /// The rerolls left are not a number.
+    #[error("cannot read '{}' as rerolls left: write a number, like rerolls=1", escaped(.0))]
+    Rerolls(String),
+    /// The rerolls left appear twice.
+    #[error("'{REROLLS}=' appears twice: write it once")]
+    RerollsTwice,
+}
+
+/// The name of the rerolls left in the text of a position.
+const REROLLS: &str = "rerolls";
+
+/// Splits a text into the roll that it begins with and the rest: words that can only be dice, until there are as many as the game has. Without other
+/// words, and where too few dice stand before a word that is no entry of a card, all of it is meant as dice.
+fn split_dice<'t>(text: &'t str, rules: &RuleSet) -> (&'t str, &'t str) {
+    let (mut end, mut found) = (0, 0);
+    for word in text.split_whitespace() {
+        if end > 0 && (found >= rules.dice() || !Dice::is_text(word)) {
+            break;
+        }
+        found += word.chars().filter(|letter| letter.is_alphanumeric() || !letter.is_ascii()).count();
+        end = word.as_ptr() as usize - text.as_ptr() as usize + word.len();
+    }
+    let (roll, rest) = text.split_at(end);
+    let is_rest = rest.contains('=') || (found >= rules.dice() && rest.contains(char::is_alphabetic));
+    if is_rest { (roll, rest) } else { (text, "") }
 }
 
 impl Position {
@@ -66,19 +92,45 @@ impl Position {
     ///
     /// A [`PositionError`] that says what is wrong.
     pub fn parse(text: &str, rules: &RuleSet) -> Result<Position, PositionError> {
-        let mut words = text.split_whitespace();
-        let roll = rules.parse_roll(words.next().unwrap_or_default())?;
+        let (roll, rerolls_left, card) = Position::parse_parts(text, rules)?;
+        let card = card.unwrap_or_else(|| Scorecard::new(rules));
+        let rerolls_left = rerolls_left.unwrap_or_else(|| card.rerolls());
+        Position::new(card, roll, rerolls_left)
+    }
+
+    /// Reads what the text of a position says: the roll, and if they are written, the rerolls left and the card. They are not checked against each
+    /// other: [`Position::new`] does that.
+    ///
+    /// # Errors
+    ///
+    /// A [`PositionError`] that says what is wrong.
+    ///
+    /// ```
+    /// use yahtzee_solver::{Position, RuleSet};
+    /// let rules = RuleSet::builtin("hasbro")?;
+    /// let (roll, rerolls_left, card) = Position::parse_parts("1 3 3 5 6 rerolls=1", &rules)?;
+    /// assert_eq!((roll.to_string(), rerolls_left.map(|left| left.get()), card), ("1 3 3 5 6".to_owned(), Some(1), None));
+    /// assert!(Position::parse_parts("1335", &rules).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse_parts(text: &str, rules: &RuleSet) -> Result<(Roll, Option<RerollsLeft>, Option<Scorecard>), PositionError> {
+        let (roll, rest) = split_dice(text, rules);
+        let roll = rules.parse_roll(roll)?;
         let mut rerolls_left = None;
         let mut card = Vec::new();
-        for word in words {
-            match word.strip_prefix("rerolls=").map(str::parse) {
-                Some(Ok(rerolls)) => rerolls_left = Some(RerollsLeft::new(rerolls)?),
+        for word in rest.split_whitespace() {
+            match word.split_once('=') {
+                Some((name, rerolls)) if name.eq_ignore_ascii_case(REROLLS) => {
+                    let rerolls = rerolls.parse().map_err(|_| PositionError::Rerolls(rerolls.to_owned()))?;
+                    if rerolls_left.replace(RerollsLeft::new(rerolls)?).is_some() {
+                        return Err(PositionError::RerollsTwice);
+                    }
+                }
                 _ => card.push(word),
             }
         }
-        let card = Scorecard::parse(&card.join(" "), rules)?;
-        let rerolls_left = rerolls_left.unwrap_or_else(|| rules.rerolls_with(card.saved()));
-        Position::new(card, roll, rerolls_left)
+        let card = if card.is_empty() { None } else { Some(Scorecard::parse(&card.join(" "), rules)?) };
+        Ok((roll, rerolls_left, card))
     }
 
     /// The rules of the game.
@@ -132,5 +184,38 @@ impl fmt::Display for Position {
             write!(f, " {}", self.card)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_positions() {
+        let rules = RuleSet::builtin("hasbro").unwrap();
+        let position = Position::parse("13356 rerolls=1 three-of-a-kind=20 ones=3", &rules).unwrap();
+        for text in [
+            "1 3 3 5 6 3k=20 ones=3 rerolls=1",
+            "1,3,3,5,6 Rerolls=1 3 of a kind 20; aces: 3",
+            "⚀⚂⚂⚄⚅ 3k 20 ones 3 rerolls=1",
+            "1-3-3-5-6 3k=20, 1s=3, rerolls=1",
+        ] {
+            assert_eq!(Position::parse(text, &rules).as_ref(), Ok(&position), "{text}");
+        }
+        for (text, wrong) in [
+            ("", "no dice where the game has 5"),
+            ("1 3 3 5", "4 dice where the game has 5"),
+            ("1 3 3 5 6 6", "6 dice where the game has 5"),
+            ("1 3 x 5 6", "'x' is no die face: faces are 1 to 6"),
+            ("1 3 3k=20", "2 dice where the game has 5"),
+            ("ones=3 13356", "'o' is no die face: faces are 1 to 6"),
+            ("13356 rerolls=x", "cannot read 'x' as rerolls left: write a number, like rerolls=1"),
+            ("13356 rerolls=1 rerolls=1", "'rerolls=' appears twice: write it once"),
+            ("13356 rerolls=3", "3 rerolls left: from 0 to 2 here"),
+            ("13356 twos=3", "twos=3: no roll scores that there; possible are 0, 2, 4, 6, 8, 10"),
+        ] {
+            assert_eq!(Position::parse(text, &rules).map_err(|error| error.to_string()), Err(wrong.to_owned()), "{text}");
+        }
     }
 }

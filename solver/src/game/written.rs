@@ -74,7 +74,7 @@ impl WrittenAction {
             ("hold" | "keep", dice) => Ok(WrittenAction::Hold(Dice::parse(dice)?)),
             ("reroll" | "roll", dice) => Ok(WrittenAction::Reroll(Dice::parse(dice)?)),
             ("score", entry) => WrittenAction::score(text, entry, rules, card),
-            _ if is_dice(&lower) => Ok(WrittenAction::Hold(Dice::parse(&lower)?)),
+            _ if Dice::is_text(&lower) => Ok(WrittenAction::Hold(Dice::parse(&lower)?)),
             _ => WrittenAction::score(text, &lower, rules, card),
         }
     }
@@ -105,9 +105,4 @@ impl WrittenAction {
             Err(EntryError::Name(error)) => Err(error.into()),
         }
     }
-}
-
-/// Whether a text has digits only.
-fn is_dice(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|letter| letter.is_ascii_digit() || letter.is_whitespace() || letter == ',')
 }
