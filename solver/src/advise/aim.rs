@@ -26,6 +26,8 @@ pub struct Aim {
     pub objective: Arc<Objective>,
     /// What the ends of the turn are worth for it.
     pub worths: Arc<TurnWorths>,
+    /// Whether they are exact, for opponents who play for the expected score.
+    pub exact: bool,
 }
 
 /// Solves objectives for the turns of cards.
@@ -101,7 +103,7 @@ impl<'a> AimSolver<'a> {
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn solve(&self, objective: &Arc<Objective>, card: &Scorecard) -> Result<Aim, AimError> {
         let worths = Arc::new(self.turn(&self.utility(objective)?, card)?);
-        Ok(Aim { objective: Arc::clone(objective), worths })
+        Ok(Aim { objective: Arc::clone(objective), worths, exact: true })
     }
 
     /// What the final score of the current round is worth for an objective, the scores of the earlier rounds included. It depends on no card of the

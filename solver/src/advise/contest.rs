@@ -8,7 +8,9 @@
 //!     otherwise: this turn for this worth, and expected score afterwards
 //! ```
 //!
-//! The second way is an approximation: it leaves out that later turns can be played for winning too.
+//! The second way is an approximation: it leaves out that later turns can be played for winning too. This is the only policy for exact or approximate.
+//! A [`Contest`] is for faces where somebody waits between two taps: the page, and a game that is played. A question that is asked alone (in the
+//! program, on a line of JSON, in Python) is always solved exactly, by an [`AimSolver`]. An [`Aim`] says which it is.
 
 use std::sync::Arc;
 
@@ -105,7 +107,9 @@ impl<'a> Contest<'a> {
         let others = sides.iter().enumerate().filter(|(index, _)| *index != player).map(|(_, side)| Opponent::Card(side.card.clone()));
         let Ok(opponents) = Opponents::new(others.collect(), 0, Ties::Half) else { return Ok(None) };
         let utility = || Ok(Utility::beating_others(&self.finals(sides)?, player, Ties::Half));
-        self.aim_of(&sides[player], Objective::Against(opponents), true, utility)
+        // In a game of several rounds the cards do not say all.
+        let one_round = sides.iter().all(|side| side.rounds.count() == 1);
+        self.aim_of(&sides[player], Objective::Against(opponents), one_round, utility)
     }
 
     /// The aim to reach a final score, all rounds together, and whether it is approximate; `None` if the card is full.
@@ -117,7 +121,8 @@ impl<'a> Contest<'a> {
         self.aim_for(side, Objective::Target(target))
     }
 
-    /// The aim of an objective, and whether it is approximate; `None` if the card is full. Opponents have cards of one round.
+    /// The aim of an objective, all rounds together, and whether it is approximate; `None` if the card is full. In a game of several rounds opponents
+    /// have no cards.
     ///
     /// # Errors
     ///
@@ -127,27 +132,34 @@ impl<'a> Contest<'a> {
         let wanted = objective.clone();
         // The distributions of opponents with many open categories would take long.
         let soon = match &objective {
-            Objective::Against(opponents) => opponents.field() == 0 && opponents.named().iter().all(|opponent| self.ends_soon(opponent)),
+            Objective::Against(opponents) => {
+                (opponents.field() == 0 || self.is_short()) && opponents.named().iter().all(|opponent| self.ends_soon(opponent))
+            }
             Objective::Target(_) | Objective::Utility(_) => true,
         };
         self.aim_of(side, objective, soon, || match wanted {
             Objective::Target(target) => Ok(Utility::target(target.get().min(i32::MAX as u32) as i32)),
-            Objective::Against(opponents) => self.beating(&opponents),
+            Objective::Against(opponents) => self.beating(&opponents, &side.rounds),
             Objective::Utility(utility) => Ok(utility),
         })
+    }
+
+    /// Whether a whole game ends soon.
+    fn is_short(&self) -> bool {
+        self.table().rules().category_count() <= self.exact_open
     }
 
     fn ends_soon(&self, opponent: &Opponent) -> bool {
         match opponent {
             Opponent::Card(card) => card.open_count() <= self.exact_open,
             Opponent::Score(_) => true,
-            Opponent::New => false,
+            Opponent::New => self.is_short(),
         }
     }
 
     /// What a final score is worth against opponents.
-    fn beating(&self, opponents: &Opponents) -> Result<Utility, OtherRules> {
-        let new = || self.live.final_score(&Standing { state: State::default(), score: Points::ZERO });
+    fn beating(&self, opponents: &Opponents, rounds: &Rounds) -> Result<Utility, OtherRules> {
+        let new = || self.fresh(rounds.count());
         let named = opponents.named().iter().map(|opponent| match opponent {
             Opponent::Card(card) => Ok((self.live.final_score(&self.live.standing(card)?), 1)),
             Opponent::Score(score) => Ok((Distribution::certain(*score), 1)),
@@ -172,9 +184,8 @@ impl<'a> Contest<'a> {
             return Ok(None);
         }
         let objective = Arc::new(objective);
-        // In a game of several rounds the cards do not say all.
-        if exactly && side.rounds.count() == 1 && side.card.open_count() <= self.exact_open {
-            let solver = AimSolver::new(self.table()).memory(Contest::EXACT_BYTES);
+        if exactly && side.rounds.later() == 0 && side.card.open_count() <= self.exact_open {
+            let solver = AimSolver::new(self.table()).rounds(&side.rounds).memory(Contest::EXACT_BYTES);
             let solver = self.threads.into_iter().fold(solver, AimSolver::threads);
             if let Ok(aim) = solver.solve(&objective, &side.card) {
                 return Ok(Some((aim, false)));
@@ -182,7 +193,7 @@ impl<'a> Contest<'a> {
         }
         let utility = utility()?.before(&self.later(&side.rounds));
         let worths: Option<TurnWorths> = self.live.turn(&self.standing(side)?, &utility).ok();
-        Ok(worths.map(|worths| (Aim { objective, worths: Arc::new(worths) }, true)))
+        Ok(worths.map(|worths| (Aim { objective, worths: Arc::new(worths), exact: false }, true)))
     }
 
     /// The player who has begun a turn.
@@ -262,8 +273,13 @@ impl<'a> Contest<'a> {
 
     /// The points of all later rounds together.
     fn later(&self, rounds: &Rounds) -> Distribution {
+        self.fresh(rounds.later())
+    }
+
+    /// The points of so many rounds that have not begun.
+    fn fresh(&self, rounds: u8) -> Distribution {
         let round = || self.live.final_score(&Standing { state: State::default(), score: Points::ZERO });
-        (0..rounds.later()).fold(Distribution::certain(Points::ZERO), |sum, _| sum.plus(&round()))
+        (0..rounds).fold(Distribution::certain(Points::ZERO), |sum, _| sum.plus(&round()))
     }
 }
 

@@ -139,6 +139,16 @@ impl Opponents {
         cards.chain((self.count_new() > 0).then_some(fresh)).collect()
     }
 
+    /// Checks that they are possible in a game of these rounds: in one of several rounds, a card of one round says too little.
+    ///
+    /// # Errors
+    ///
+    /// [`OpponentsError::CardInRounds`] if an opponent has a card in a game of several rounds.
+    pub fn check_rounds(&self, rounds: &Rounds) -> Result<(), OpponentsError> {
+        let has_card = self.named.iter().any(|opponent| matches!(opponent, Opponent::Card(_)));
+        if has_card && rounds.count() > 1 { Err(OpponentsError::CardInRounds) } else { Ok(()) }
+    }
+
     /// What a final score, of all rounds together, is worth against them: the chance that it is the highest alone, and of the chance that it is the
     /// highest together with others what a tie counts.
     ///
@@ -146,10 +156,10 @@ impl Opponents {
     ///
     /// An [`OpponentsError`] if a card is of another game than the follower's table, or a card is there in a game of several rounds.
     pub fn utility(&self, follower: &Follower<'_>, rounds: &Rounds) -> Result<Utility, OpponentsError> {
+        self.check_rounds(rounds)?;
         let mut finals: Vec<(Distribution, u32)> = Vec::new();
         for opponent in &self.named {
             match opponent {
-                Opponent::Card(_) if rounds.count() > 1 => return Err(OpponentsError::CardInRounds),
                 Opponent::Card(card) => finals.push((follower.statistics(card)?.score, 1)),
                 Opponent::Score(score) => finals.push((Distribution::certain(*score), 1)),
                 Opponent::New => {}
