@@ -1,5 +1,6 @@
 //! The command line: what can be typed, and its help.
 
+mod ask;
 mod help;
 mod objective;
 
@@ -15,6 +16,7 @@ use yahtzee_solver::Points;
 use crate::console;
 use crate::suggested;
 
+pub(crate) use ask::with_command;
 use objective::target;
 pub(crate) use objective::{ObjectiveArgs, TiesName};
 
@@ -170,11 +172,11 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct AdviseArgs {
-    /// The dice on the table, in any order: 13356, 1 3 3 5 6 or 1,3,3,5,6
+    /// The dice on the table, in any order: 13356, 1 3 3 5 6, 1-3-3-5-6 or ⚀⚂⚂⚄⚅. The card and the rerolls left may follow: 13356 ones=3 rerolls=1
     #[arg(value_name = "DICE", allow_negative_numbers = true)]
     pub(crate) dice: Vec<String>,
     /// Rerolls left this turn [default: all, the dice have just been rolled for the first time]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = rerolls)]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = rerolls)]
     pub(crate) rerolls_left: Option<u8>,
     /// Say what this choice costs: "hold 33", "hold none", "score chance"
     #[arg(long, value_name = "CHOICE", value_parser = suggested::CATEGORY, hide_possible_values = true)]
@@ -186,7 +188,7 @@ pub(crate) struct AdviseArgs {
     #[arg(long)]
     pub(crate) why: bool,
     /// Show the best chance of at least these points in a category this turn, and what it costs: "yahtzee", "chance=24"
-    #[arg(long, value_name = "CATEGORY[=POINTS]", value_parser = suggested::CATEGORY, hide_possible_values = true, conflicts_with_all = ["target", "against", "field", "utility"])]
+    #[arg(long, value_name = "CATEGORY[=POINTS]", value_parser = suggested::CATEGORY, hide_possible_values = true)]
     pub(crate) goal: Option<String>,
     /// Answer questions from stdin, a line of JSON each (see docs/json.md)
     #[arg(long, conflicts_with_all = ["dice", "rerolls_left", "card", "rounds", "round", "earlier", "chose", "all", "why", "goal"])]
@@ -398,7 +400,7 @@ fn tolerance(text: &str) -> Result<f64, String> {
 #[command(next_help_heading = "The game so far")]
 pub(crate) struct CardArgs {
     /// The filled categories: "ones=3 fours=12 full-house=25 yahtzee=50 extra=1" [default: a new game]
-    #[arg(long, value_name = "CARD", allow_negative_numbers = true, default_value = "", hide_default_value = true)]
+    #[arg(short, long, value_name = "CARD", allow_negative_numbers = true, default_value = "", hide_default_value = true)]
     pub(crate) card: String,
     /// Rounds of the game, for rule sets that have several
     #[arg(long, hide_short_help = true, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=6), default_value_t = 1, hide_default_value = true)]

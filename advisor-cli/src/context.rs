@@ -9,14 +9,13 @@ use std::time::{Duration, SystemTime};
 use anstream::ColorChoice;
 use indicatif::{ProgressBar, ProgressStyle};
 use yahtzee_solver::{
-    Follower, LEFTOVER_AGE, Live, Model, OtherRules, Rounds, RuleSet, RulesError, Scorecard, Solver, SpreadTable, Statistics, TableError,
+    Filled, Follower, LEFTOVER_AGE, Live, Model, OtherRules, RuleSet, RulesError, Scorecard, Solver, SpreadTable, Statistics, TableError,
     ValueTable, remove_leftovers,
 };
 
-use crate::args::{CardArgs, Color, Common};
+use crate::args::{Color, Common};
 use crate::console;
 use crate::failure::{Failure, warn};
-use crate::from_card::is_whole;
 use crate::interrupt::writing;
 use crate::memory;
 use crate::rule_file::{names_file, rule_file};
@@ -405,6 +404,11 @@ impl Context {
     }
 }
 
+/// Whether a model is of the whole game, not of what follows a card.
+fn is_whole(model: &Model) -> bool {
+    model.space().base() == Filled::NONE
+}
+
 fn solving(rules: &RuleSet) -> String {
     format!("solving '{}'", rules.name())
 }
@@ -462,18 +466,5 @@ pub(crate) fn moving(bar: &ProgressBar) -> impl Fn(u64, u64) + Sync {
     move |done, all| {
         bar.set_length(all);
         bar.inc(done.saturating_sub(bar.position()));
-    }
-}
-
-impl CardArgs {
-    /// The card of the round being played.
-    pub(crate) fn card(&self, rules: &RuleSet) -> Result<Scorecard, Failure> {
-        Scorecard::parse(&self.card, rules).map_err(|error| Failure::input(format_args!("--card: {error}")))
-    }
-
-    /// The rounds of the game.
-    pub(crate) fn rounds(&self, rules: &RuleSet) -> Result<Rounds, Failure> {
-        let after_earlier = u8::try_from(self.earlier.len() + 1).unwrap_or(u8::MAX);
-        Ok(Rounds::new(rules, self.rounds, self.round.unwrap_or(after_earlier), self.earlier.clone())?)
     }
 }

@@ -67,9 +67,10 @@ pub fn captured(arguments: &[OsString], stdin: &[u8]) -> Ran {
     Ran { status, stdout, stderr }
 }
 
-/// Runs the program, and returns its exit status. `prepare` is called before the command.
+/// Runs the program, and returns its exit status. Dice in the place of a command ask for advice. `prepare` is called before the command.
 fn run(arguments: &[OsString], prepare: impl FnOnce(&Context)) -> u8 {
-    let done = match parsed(arguments) {
+    let arguments = args::with_command(arguments.iter().cloned());
+    let done = match parsed(&arguments) {
         Ok(cli) => {
             let context = Context::new(cli.common);
             prepare(&context);

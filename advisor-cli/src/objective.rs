@@ -1,58 +1,15 @@
-//! What the options of the command line say is to be maximised.
+//! Solving for what is maximised instead of the expected score.
 
-use std::path::Path;
 use std::sync::Arc;
 
-use yahtzee_dialogue::objectives;
 use yahtzee_solver::{
-    Aim, AimError, AimSolver, Filled, Objective, Opponent, Opponents, Rounds, RuleSet, Scorecard, Ties, TurnWorths, Utility, ValueTable,
-    read_limited,
+    Aim, AimError, AimSolver, Filled, Objective, Opponent, Opponents, Rounds, Scorecard, TurnWorths, Utility, ValueTable,
 };
 
-use crate::args::{ObjectiveArgs, TiesName};
 use crate::context::{Context, moving, progress_bar};
 use crate::failure::Failure;
 use crate::from_card::filled_on_all;
 use crate::memory;
-
-impl ObjectiveArgs {
-    /// Whether there is an objective on the command line.
-    pub(crate) fn is_given(&self) -> bool {
-        self.target.is_some() || !self.against.is_empty() || self.field.is_some() || self.utility.is_some()
-    }
-
-    /// The objective in a game of these rules; `None` for the expected score.
-    pub(crate) fn objective(&self, rules: &RuleSet) -> Result<Option<Objective>, Failure> {
-        let against = !self.against.is_empty() || self.field.is_some();
-        if self.ties.is_some() && !against {
-            return Err(Failure::input("--ties goes with --against or --field"));
-        }
-        Ok(match (self.target, &self.utility) {
-            (Some(points), _) => Some(Objective::Target(points)),
-            (None, Some(path)) => Some(Objective::Utility(utility_file(path)?)),
-            (None, None) if against => Some(Objective::Against(self.opponents(rules)?)),
-            (None, None) => None,
-        })
-    }
-
-    fn opponents(&self, rules: &RuleSet) -> Result<Opponents, Failure> {
-        let named = |text: &String| objectives::opponent(text, rules).map_err(|error| Failure::input(format_args!("--against: {error}")));
-        let named: Vec<Opponent> = self.against.iter().map(named).collect::<Result<_, _>>()?;
-        let ties = match self.ties {
-            Some(TiesName::Win) => Ties::Win,
-            Some(TiesName::Half) | None => Ties::Half,
-            Some(TiesName::Lose) => Ties::Lose,
-        };
-        Opponents::new(named, self.field.unwrap_or(0), ties).map_err(|error| Failure::input(format_args!("--against: {error}")))
-    }
-}
-
-fn utility_file(path: &Path) -> Result<Utility, Failure> {
-    let bytes = read_limited(path, objectives::LONGEST_UTILITY).map_err(|error| Failure::file(path, error))?;
-    let wrong = |error: String| Failure::input(format_args!("{}: {error}", crate::file::shown(path)));
-    let text = String::from_utf8(bytes).map_err(|_| wrong("not a utility: it is no text in UTF-8".to_owned()))?;
-    objectives::utility(&text).map_err(wrong)
-}
 
 /// What is filled in every state that a question about a card needs: the cards of opponents count too, and an empty card is needed where a round or an
 /// opponent has not begun.

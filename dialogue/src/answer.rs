@@ -6,9 +6,9 @@ use yahtzee_solver::{
 };
 
 use crate::aims::{self, Measure};
+use crate::ask::{AskError, AskField, Question};
 use crate::chosen;
 use crate::deciding;
-use crate::question::Question;
 use crate::reasons::{self, Explanation};
 use crate::whole_game::OtherRounds;
 use crate::words;
@@ -75,6 +75,19 @@ pub enum AnswerError {
     Goal(GoalError),
 }
 
+impl From<AnswerError> for AskError {
+    /// The field that keeps a question from having an answer.
+    fn from(error: AnswerError) -> AskError {
+        let field = match &error {
+            AnswerError::Chosen(_) => AskField::Chosen,
+            AnswerError::Goal(_) => AskField::Goal,
+            AnswerError::Aim(_) => AskField::Objective,
+            _ => AskField::Dice,
+        };
+        AskError::new(field, error)
+    }
+}
+
 impl Question {
     /// Answers the question. The risk of options is known only with a spread table, which must be of the same rules.
     ///
@@ -116,6 +129,11 @@ impl Answer<'_> {
         let risks = self.risks.as_ref()?;
         let Spread { sd, upper_bonus } = risks.of(option, &self.question.position)?;
         Some(Spread { sd: self.question.rounds.sd(sd, risks.spread), upper_bonus })
+    }
+
+    /// Whether all its numbers are exact. Without an objective they are; with one, chances may be approximate.
+    pub fn is_exact(&self) -> bool {
+        self.question.aim.as_ref().is_none_or(|aim| aim.exact)
     }
 
     /// What options are ranked by.

@@ -78,7 +78,7 @@ fn lines_of_json_are_quoted_with_escapes() {
             ] {
                 let error = match JsonQuestion::read(line.as_bytes()) {
                     Err(unread) => unread.message,
-                    Ok(question) => question.by(&rules).expect_err("the card is wrong"),
+                    Ok(question) => question.ask.read(&rules).expect_err("the card is wrong").to_string(),
                 };
                 assert_shows(&error);
             }

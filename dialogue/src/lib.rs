@@ -5,6 +5,7 @@
 
 mod aims;
 mod answer;
+pub mod ask;
 #[cfg(test)]
 mod asked_tests;
 pub mod chosen;
@@ -14,7 +15,6 @@ pub mod hint;
 mod hostile_tests;
 pub mod json;
 pub mod objectives;
-mod question;
 pub mod quiz;
 pub mod reasons;
 pub mod saved;
@@ -29,6 +29,6 @@ pub mod words;
 
 pub use aims::Measure;
 pub use answer::{Answer, AnswerError};
-pub use question::Question;
+pub use ask::Question;
 pub use taken_back::TakenBack;
 pub use whole_game::CardValue;

@@ -3,8 +3,8 @@
 use yahtzee_solver::{Puzzle, RuleSet, SpreadTable, TIE_TOLERANCE, TurnOption, ValueTable};
 
 use crate::answer::{Answer, AnswerError};
+use crate::ask::Question;
 use crate::hint::few;
-use crate::question::Question;
 use crate::reasons::Explanation;
 use crate::spoken::{Line, Piece};
 use crate::words;

@@ -1,5 +1,6 @@
 //! Why an option is the best, in words: what it leads to, compared with another option. The module `deciding` names the reason that decides.
 
+use serde::Serialize;
 use yahtzee_solver::{Action, BonusWhen, CategoryEnd, Further, GainingZero, Joker, Place, Reason, Reasons, Roll, RuleSet, UpperStanding};
 
 use crate::aims::Measure;
@@ -9,7 +10,7 @@ use crate::words;
 const SHOWN: usize = 4;
 
 /// The explanation of an option.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Explanation {
     /// What the option is, and how it compares.
     pub heading: String,

@@ -86,7 +86,10 @@ impl Answer<'_> {
         let wanted = objectives::in_words(&aim.objective);
         let amount = match measure {
             Measure::Utility => [Piece::plain(format!("{wanted}: ")), Piece::best(format!("{} on average", measure.amount(option)))],
-            _ => [Piece::plain(format!("{wanted}: the chance is ")), Piece::best(measure.amount(option))],
+            _ => {
+                let about = if aim.exact { "" } else { "about " };
+                [Piece::plain(format!("{wanted}: the chance is {about}")), Piece::best(measure.amount(option))]
+            }
         };
         let for_score = self.advice.best_for_score();
         if let Some(most) = self.most {
@@ -131,7 +134,7 @@ fn costs_of_goal(best: &GoalOption, answer: &Answer<'_>) -> String {
         loss if loss < TIE_TOLERANCE => "nothing".to_owned(),
         loss => format!("{} points", words::small(loss)),
     };
-    let chased = (answer.advice.expected_final() - best.expected_chased).max(0.0);
+    let chased = (answer.advice.best_for_score().expected_final - best.expected_chased).max(0.0);
     match (costs(best.option.loss), costs(chased)) {
         (now, chased) if now == chased => format!("It costs {now} of the expected final score."),
         (now, chased) => format!("It costs {now} of the expected final score; chasing it to the end of the turn, {chased}."),

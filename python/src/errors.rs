@@ -67,14 +67,25 @@ impl IntoPython for yahtzee_solver::BatchError {
     }
 }
 
+impl IntoPython for yahtzee_dialogue::ask::AskError {
+    fn into_python(self) -> PyErr {
+        use yahtzee_dialogue::ask::AskField;
+        match self.field {
+            AskField::Dice => DiceError::new_err(self.message),
+            AskField::RerollsLeft => DiceError::new_err(self.to_string()),
+            AskField::Card => CardError::new_err(self.message),
+            AskField::Chosen | AskField::Goal => ActionError::new_err(self.to_string()),
+            AskField::Objective => ObjectiveError::new_err(self.message),
+            AskField::Rounds | AskField::Round | AskField::Earlier => Error::new_err(self.to_string()),
+        }
+    }
+}
+
 impl IntoPython for yahtzee_dialogue::AnswerError {
     fn into_python(self) -> PyErr {
-        use yahtzee_dialogue::AnswerError;
         match self {
-            AnswerError::OtherRules(error) => error.into_python(),
-            AnswerError::Aim(error) => ObjectiveError::new_err(error.to_string()),
-            AnswerError::Chosen(message) => ActionError::new_err(message),
-            error => Error::new_err(error.to_string()),
+            yahtzee_dialogue::AnswerError::OtherRules(error) => error.into_python(),
+            error => yahtzee_dialogue::ask::AskError::from(error).into_python(),
         }
     }
 }

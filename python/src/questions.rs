@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use serde::Serialize;
-use yahtzee_dialogue::json::{JsonReview, JsonStatistics, JsonValue, objective};
-use yahtzee_dialogue::{CardValue, Question};
-use yahtzee_solver::{AimSolver, ExactSolver, Follower, Game, Objective, Rounds, Seed, Simulation};
+use serde::{Deserialize, Serialize};
+use yahtzee_dialogue::CardValue;
+use yahtzee_dialogue::ask::{Ask, AskObjective, Asked};
+use yahtzee_dialogue::json::{JsonReview, JsonStatistics, JsonValue};
+use yahtzee_solver::{AimSolver, ExactSolver, Follower, Game, Rounds, Seed, Simulation, escaped};
 
-use crate::errors::{ObjectiveError, OrRaise};
+use crate::errors::{Error, ObjectiveError, OrRaise};
 use crate::objects::cards::card_of;
-use crate::objects::positions::position_of;
+use crate::objects::positions::ask_position;
 use crate::objects::rules::RuleSet;
 use crate::released::{MEMORY, at_length, briefly, check_memory, threads};
 use crate::table::{Table, model};
@@ -25,17 +26,15 @@ fn json(answer: &impl Serialize) -> String {
 /// Mean, standard deviation, standard error, and each score with its number of games.
 type Simulated = (f64, f64, f64, Vec<(u32, u64)>);
 
-impl Table {
-    /// An objective from its JSON.
-    fn objective(&self, text: Option<&str>) -> PyResult<Option<Arc<Objective>>> {
-        let objective = text.map(|text| objective(text, self.table.rules())).transpose();
-        Ok(objective.map_err(ObjectiveError::new_err)?.map(Arc::new))
-    }
+/// What was asked in JSON: an objective, or the fields of a question without those of its position.
+fn read<'a, T: Deserialize<'a>>(json: &'a str, raise: fn(String) -> PyErr) -> PyResult<T> {
+    serde_json::from_str(json).map_err(|error| raise(escaped(&error.to_string()).into_owned()))
 }
 
 #[pymethods]
 impl Table {
-    /// Advice: the JSON of `yahtzee advise`.
+    /// Advice: the JSON of `yahtzee advise`. `fields` has the JSON of what is asked besides the position and the objective.
+    #[expect(clippy::too_many_arguments, reason = "arguments of a call in Python")]
     fn advise(
         &self,
         py: Python<'_>,
@@ -43,29 +42,33 @@ impl Table {
         rerolls_left: Option<i64>,
         card: Option<&Bound<'_, PyAny>>,
         objective: Option<&str>,
+        fields: &str,
         risk: bool,
     ) -> PyResult<String> {
-        let position = position_of(dice, rerolls_left, card, self.table.rules())?;
-        self.table.rules().check_same_game(position.rules()).or_raise()?;
-        let objective = self.objective(objective)?;
+        let rules = self.table.rules();
+        let Ask { dice, rerolls_left, card, .. } = ask_position(dice, rerolls_left, card, rules)?;
+        let objective = objective.map(|objective| read(objective, ObjectiveError::new_err)).transpose()?;
+        let ask = Ask { dice, rerolls_left, card, objective, ..read(fields, Error::new_err)? };
+        let Asked { mut question, objective } = ask.read(rules).or_raise()?;
         let spread = risk.then(|| self.spread(py)).transpose()?;
-        let mut question = Question::new(position);
-        if let Some(objective) = objective {
-            let card = question.position.card().clone();
-            let solver = AimSolver::new(&self.table).memory(MEMORY).threads(threads(None)?);
+        if let Some(objective) = objective.map(Arc::new) {
+            let (card, rounds) = (question.position.card().clone(), question.rounds.clone());
+            let solver = AimSolver::new(&self.table).rounds(&rounds).memory(MEMORY).threads(threads(None)?);
             let aim = at_length(py, |progress| solver.progress(progress).solve(&objective, &card))?;
             question = question.aiming(aim.or_raise()?);
         }
         briefly(py, || question.answer(&self.table, spread).map(|answer| json(&answer)))?.or_raise()
     }
 
-    /// What a card is worth: the JSON of `yahtzee value`.
-    fn value(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>, objective: Option<&str>) -> PyResult<String> {
+    /// What a card is worth: the JSON of `yahtzee value`. `fields` has the JSON of the rounds.
+    fn value(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>, objective: Option<&str>, fields: &str) -> PyResult<String> {
         let rules = self.table.rules();
-        let card = card.map_or_else(|| Ok(yahtzee_solver::Scorecard::new(rules)), |card| card_of(card, rules))?;
-        let value = CardValue::of(&card, &Rounds::default(), &self.table).or_raise()?;
-        let Some(objective) = self.objective(objective)? else { return Ok(json(&JsonValue::new(&value, rules))) };
-        let solver = AimSolver::new(&self.table).memory(MEMORY).threads(threads(None)?);
+        let card = card_of(card, rules)?;
+        let rounds = read::<Ask<'_>>(fields, Error::new_err)?.rounds(rules).or_raise()?;
+        let value = CardValue::of(&card, &rounds, &self.table).or_raise()?;
+        let Some(objective) = objective else { return Ok(json(&JsonValue::new(&value, rules))) };
+        let objective = read::<AskObjective<'_>>(objective, ObjectiveError::new_err)?.read(rules).or_raise()?;
+        let solver = AimSolver::new(&self.table).rounds(&rounds).memory(MEMORY).threads(threads(None)?);
         let worth = at_length(py, |progress| {
             let solver = solver.progress(progress);
             solver.value(&solver.utility(&objective)?, &card)
@@ -84,7 +87,7 @@ impl Table {
     /// The statistics of the games that continue from a card: the JSON of `yahtzee stats`.
     fn statistics(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>, threads: Option<usize>) -> PyResult<String> {
         let rules = self.table.rules();
-        let card = card.map_or_else(|| Ok(yahtzee_solver::Scorecard::new(rules)), |card| card_of(card, rules))?;
+        let card = card_of(card, rules)?;
         check_memory(Follower::statistics_bytes(self.table.model(), &card), FEWER)?;
         let threads = self::threads(threads)?;
         let statistics =
@@ -110,7 +113,7 @@ pub(crate) fn exact(
     card: Option<&Bound<'_, PyAny>>,
     threads: Option<usize>,
 ) -> PyResult<(String, String)> {
-    let card = card.map_or_else(|| Ok(yahtzee_solver::Scorecard::new(&rules.0)), |card| card_of(card, &rules.0))?;
+    let card = card_of(card, &rules.0)?;
     let model = model(py, rules)?;
     let solver = ExactSolver::new(&model).threads(self::threads(threads)?);
     check_memory(solver.bytes_needed(card.open_count()), FEWER)?;

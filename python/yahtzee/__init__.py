@@ -8,7 +8,19 @@
 hold 33
 """
 
-from ._advice import Advice, CardValue, Choice, Option, Risk
+from ._advice import (
+    Advice,
+    CardValue,
+    Choice,
+    Explanation,
+    GoalAdvice,
+    GoalOption,
+    Option,
+    Reason,
+    Risk,
+    TurnEnd,
+    Why,
+)
 from ._batches import StateColumns
 from ._distribution import Distribution
 from ._measure import DecisionLoss, Measurement, Mistake
@@ -49,14 +61,18 @@ __all__ = [
     "DiceError",
     "Distribution",
     "Error",
+    "Explanation",
     "Frame",
     "GameError",
+    "GoalAdvice",
+    "GoalOption",
     "Measurement",
     "Mistake",
     "ObjectiveError",
     "Option",
     "Position",
     "PositionError",
+    "Reason",
     "Review",
     "Risk",
     "RuleSet",
@@ -70,7 +86,9 @@ __all__ = [
     "TableError",
     "Target",
     "Turn",
+    "TurnEnd",
     "Utility",
+    "Why",
     "__version__",
     "exact",
     "solve",

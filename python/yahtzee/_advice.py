@@ -96,6 +96,82 @@ def _option(option: dict[str, Any], score_so_far: int) -> Option:
     )
 
 
+@dataclass(frozen=True)
+class TurnEnd:
+    """A category in which the turn may end."""
+
+    category: str
+    """The name of the category."""
+    probability: float
+    """The probability that the turn ends there."""
+    mean: float
+    """The mean points written there if the turn ends there, without extra bonuses."""
+    zero: float
+    """The probability that the turn ends there with 0 points: a part of ``probability``."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """What an option leads to."""
+
+    option: Option
+    """The option."""
+    ends: tuple[TurnEnd, ...]
+    """Where the turn may end, the most likely first."""
+    upper_points: float
+    """The mean points that the turn adds to the upper total."""
+    bonus_reached: float
+    """The probability that the upper bonus is earned once the turn has ended."""
+    bonus_out_of_reach: float
+    """The probability that it is out of reach then."""
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What an option is and leads to, in words."""
+
+    heading: str
+    """What the option is, and how it compares."""
+    sentences: tuple[str, ...]
+    """What it leads to."""
+
+
+@dataclass(frozen=True)
+class Why:
+    """Why the best option is the best."""
+
+    best: Reason
+    """What the best option leads to."""
+    rival: Reason | None
+    """What the chosen option leads to, or else the runner-up; ``None`` if there is only one option."""
+    said: tuple[Explanation, ...]
+    """The same in words."""
+
+
+@dataclass(frozen=True)
+class GoalOption:
+    """An option with its chance of the goal."""
+
+    option: Option
+    """The option."""
+    chance: float
+    """The best chance of the goal by the end of this turn, after the option."""
+    expected_chased: float
+    """The expected final score if the goal is pursued to the end of the turn."""
+
+
+@dataclass(frozen=True)
+class GoalAdvice:
+    """The chances of points in a category this turn."""
+
+    category: str
+    """The name of the category."""
+    points: int
+    """The least points that are wanted there."""
+    options: tuple[GoalOption, ...]
+    """Every option, the best chance first."""
+
+
 @dataclass(frozen=True, repr=False)
 class Advice:
     """Every option of a position, best first. It is a sequence of its options.
@@ -120,6 +196,14 @@ class Advice:
     """The expected final score after the best option."""
     options: tuple[Option, ...]
     """The options, best first."""
+    exact: bool
+    """Whether all numbers are exact. Those of this package are."""
+    chosen: Option | None
+    """The option to compare with the best; ``None`` if there is none."""
+    why: Why | None
+    """The reasons; ``None`` if they were not asked for."""
+    goal: GoalAdvice | None
+    """The chances of the goal; ``None`` if there is none."""
 
     @property
     def best(self) -> Option:
@@ -161,14 +245,42 @@ class Advice:
     @classmethod
     def _of_json(cls, text: str) -> Advice:
         answer = json.loads(text)
+        score = answer["score_so_far"]
         return cls(
             rules=answer["rules"],
             dice=tuple(answer["dice"]),
             rerolls_left=answer["rerolls_left"],
-            score_so_far=answer["score_so_far"],
+            score_so_far=score,
             expected_final=answer["expected_final"],
-            options=tuple(_option(option, answer["score_so_far"]) for option in answer["options"]),
+            options=tuple(_option(option, score) for option in answer["options"]),
+            exact=answer["exact"],
+            chosen=_option(answer["chosen"], score) if "chosen" in answer else None,
+            why=_why(answer["why"], score) if "why" in answer else None,
+            goal=_goal(answer["goal"], score) if "goal" in answer else None,
         )
+
+
+def _why(why: dict[str, Any], score_so_far: int) -> Why:
+    """Reasons from their JSON."""
+
+    def reason(reason: dict[str, Any]) -> Reason:
+        ends = tuple(TurnEnd(**end) for end in reason["ends"])
+        parts = reason["upper_points"], reason["bonus_reached"], reason["bonus_out_of_reach"]
+        return Reason(_option(reason["option"], score_so_far), ends, *parts)
+
+    rival = why["rival"]
+    said = tuple(Explanation(part["heading"], tuple(part["sentences"])) for part in why["said"])
+    return Why(reason(why["best"]), None if rival is None else reason(rival), said)
+
+
+def _goal(goal: dict[str, Any], score_so_far: int) -> GoalAdvice:
+    """The chances of a goal from their JSON."""
+    options = (
+        # The chance is that of the goal, not of an objective.
+        GoalOption(_option({**option, "chance": None}, score_so_far), option["chance"], option["expected_chased"])
+        for option in goal["options"]
+    )
+    return GoalAdvice(goal["category"], goal["points"], tuple(options))
 
 
 @dataclass(frozen=True)

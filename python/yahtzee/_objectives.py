@@ -91,10 +91,9 @@ def as_json(objective: Objective | None, rules: RuleSet) -> str | None:
         raise ObjectiveError(f"{objective}: {error}") from None
 
 
-def _opponent(opponent: Opponent, rules: RuleSet) -> dict[str, Any]:
-    if opponent == "new":
-        return {"new": True}
+def _opponent(opponent: Opponent, rules: RuleSet) -> str | dict[str, int]:
+    if isinstance(opponent, str):
+        return opponent
     if isinstance(opponent, int):
         return {"score": opponent}
-    card = Scorecard(rules, opponent)
-    return {"card": {**card.points, **{name: count for name, count in (("extra", card.extra), ("saved", card.saved)) if count}}}
+    return str(Scorecard(rules, opponent))

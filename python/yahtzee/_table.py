@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 from collections.abc import Mapping, Sequence
@@ -11,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from . import _native
-from ._advice import Advice, CardValue
+from ._advice import Advice, CardValue, Choice
 from ._batches import Batches
 from ._measure import Measures
 from ._native import Position, RuleSet, Scorecard
@@ -98,16 +99,27 @@ class Table(Batches, Measures):
         card: Card | None = None,
         *,
         objective: Objective | None = None,
+        chosen: str | Choice | None = None,
+        goal: str | None = None,
+        why: bool = False,
+        rounds: int = 1,
+        round: int | None = None,
+        earlier: Sequence[int] = (),
         risk: bool = True,
     ) -> Advice:
         """Values every action of a position, best first.
 
-        ``dice`` are the dice on the table, like ``"13356"`` or ``[1, 3, 3, 5, 6]``, or a whole `Position`. ``rerolls_left`` is by default the most
-        that the turn has. ``card`` has the filled categories with their points; a new game has none. With an ``objective`` (`Target`, `Against`,
-        `Utility`) the options are ranked by it. ``risk`` says whether options have their risk: for this the table works out once how final scores
+        ``dice`` are the dice on the table, like ``"13356"`` or ``[1, 3, 3, 5, 6]``, or a whole `Position`, or its text ``"13356 rerolls=1 ones=3"``.
+        ``rerolls_left`` is by default the most that the turn has. ``card`` has the filled categories with their points; a new game has none. With an
+        ``objective`` (`Target`, `Against`, `Utility`) the options are ranked by it.
+
+        ``chosen`` is an action to compare with the best, like ``"hold 33"``. ``goal`` asks for the best chance of points in a category this turn, like
+        ``"yahtzee"`` or ``"chance=24"``. ``why`` asks for reasons. In a game of several ``rounds``, ``earlier`` has the totals of the earlier ones,
+        and ``round`` is the one being played. ``risk`` says whether options have their risk: for this the table works out once how final scores
         spread, which takes a few times as long as solving.
 
-        Raises `DiceError`, `CardError`, `RulesError` for a card of other rules, or `ObjectiveError`. Ctrl-C ends it.
+        Raises `DiceError`, `CardError`, `RulesError` for a card of other rules, `ActionError` for what is chosen and the goal, or `ObjectiveError`.
+        Ctrl-C ends it.
 
         >>> import yahtzee
         >>> advice = yahtzee.solve("hasbro").advise("13356", rerolls_left=2, card="ones=3")
@@ -115,17 +127,31 @@ class Table(Batches, Measures):
         <Advice for 13356 with 2 rerolls left: hold 33, expected final score 242.22>
         >>> print(advice[1], advice[1].loss)
         hold 335 1.5081044834556394
+        >>> advice = yahtzee.solve("hasbro").advise("11666", chosen="score full-house", why=True, risk=False)
+        >>> print(advice.chosen, round(advice.chosen.loss, 2))
+        score full-house=25 11.2
+        >>> advice.why.said[0].heading
+        'Why: Keep 6 6 6, reroll two'
         """
-        return Advice._of_json(self._native.advise(dice, rerolls_left, card, as_json(objective, self.rules), risk))
+        asked = _fields(rounds, round, earlier, chosen=None if chosen is None else str(chosen), goal=goal, why=why)
+        return Advice._of_json(self._native.advise(dice, rerolls_left, card, as_json(objective, self.rules), asked, risk))
 
-    def value(self, card: Card | None = None, *, objective: Objective | None = None) -> CardValue:
-        """What a card between turns is worth, under optimal play for the expected score, or for an objective.
+    def value(
+        self,
+        card: Card | None = None,
+        *,
+        objective: Objective | None = None,
+        rounds: int = 1,
+        round: int | None = None,
+        earlier: Sequence[int] = (),
+    ) -> CardValue:
+        """What a card between turns is worth, under optimal play for the expected score, or for an objective. The rounds are those of `advise`.
 
         >>> import yahtzee
         >>> yahtzee.solve("hasbro").value("ones=3").expected_final
         245.32413756232327
         """
-        return CardValue._of_json(self._native.value(card, as_json(objective, self.rules)))
+        return CardValue._of_json(self._native.value(card, as_json(objective, self.rules), _fields(rounds, round, earlier)))
 
     def review(self, game: str) -> Review:
         """Looks over a played game, decision by decision.
@@ -173,6 +199,11 @@ class Table(Batches, Measures):
 
     def __repr__(self) -> str:
         return f"<Table of '{self.rules.name}': expected score {self.expected_score:.3f}, {self._native.states:,} states>"
+
+
+def _fields(rounds: int, round: int | None, earlier: Sequence[int], **fields: str | bool | None) -> str:
+    """What is asked besides the position, as the native half reads it: the fields of a question in JSON."""
+    return json.dumps({"dice": "", "rounds": rounds, "round": round, "earlier": list(earlier), **fields})
 
 
 def _unpickle(rules: RuleSet, data: bytes) -> Table:

@@ -42,7 +42,7 @@ fn dice() {
 #[test]
 fn rerolls_left() {
     let with = |rerolls: &str| error(&["advise", "13356", "--rerolls-left", rerolls]);
-    assert_eq!(with("3"), "--rerolls-left: 3 rerolls left: from 0 to 2 here");
+    assert_eq!(with("3"), "--rerolls-left: 3 where a turn has from 0 to 2");
     for rerolls in ["-1", "300", "99999999999999999999", "two", "", "1.5", "\u{ff11}"] {
         let message = with(rerolls);
         assert!(message.contains("'--rerolls-left <N>'") && message.contains("0, 1 or 2 in most games"), "{rerolls:?}: {message}");

@@ -7,6 +7,7 @@ mod batch;
 mod docs;
 mod exact;
 mod export;
+mod faces;
 mod family;
 mod golden;
 #[cfg(unix)]

@@ -10,6 +10,7 @@ use super::objective::JsonObjective;
 use super::parts::{JsonOption, JsonWorth};
 use super::print::print_line;
 use crate::answer::Answer;
+use crate::reasons::Explanation;
 
 /// What `yahtzee advise --json` prints.
 #[derive(Clone, Debug, Serialize)]
@@ -21,6 +22,7 @@ pub struct JsonAnswer<'a> {
     rerolls_left: RerollsLeft,
     score_so_far: Points,
     expected_final: f64,
+    exact: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     objective: Option<JsonObjective<'a>>,
     #[serde(flatten)]
@@ -39,6 +41,7 @@ struct JsonWhy<'a> {
     upper_bonus: JsonStanding,
     best: JsonReason<'a>,
     rival: Option<JsonReason<'a>>,
+    said: Vec<Explanation>,
 }
 
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -124,19 +127,20 @@ impl<'a> JsonAnswer<'a> {
             rerolls_left: question.position.rerolls_left(),
             score_so_far: advice.score_so_far,
             expected_final: advice.expected_final(),
+            exact: answer.is_exact(),
             objective: question.aim.as_ref().map(|aim| JsonObjective::new(&aim.objective)),
             worth: JsonWorth::new(advice.best(), measure),
             options: advice.options.iter().map(option).collect(),
             chosen: answer.chosen.as_ref().map(option),
-            why: answer.reasons.as_ref().map(|reasons| JsonWhy::new(reasons, rules, option)),
+            why: answer.reasons.as_ref().map(|reasons| JsonWhy::new(reasons, rules, option, answer.explained("Why", "Your choice"))),
             goal: answer.goal.as_ref().map(|goal| JsonGoal::new(goal, rules)),
         }
     }
 }
 
 impl<'a> JsonWhy<'a> {
-    /// `json` turns an option into JSON.
-    fn new(reasons: &Reasons, rules: &'a RuleSet, json: impl Fn(&TurnOption) -> JsonOption<'a>) -> JsonWhy<'a> {
+    /// `json` turns an option into JSON; `said` is the same in words.
+    fn new(reasons: &Reasons, rules: &'a RuleSet, json: impl Fn(&TurnOption) -> JsonOption<'a>, said: Vec<Explanation>) -> JsonWhy<'a> {
         let reason = |reason: &Reason| {
             let end = |end: CategoryEnd| {
                 let CategoryEnd { category, probability, mean, zero } = end;
@@ -160,6 +164,7 @@ impl<'a> JsonWhy<'a> {
             },
             best: reason(&reasons.best),
             rival: reasons.rival.as_ref().map(reason),
+            said,
         }
     }
 }
@@ -167,7 +172,8 @@ impl<'a> JsonWhy<'a> {
 impl<'a> JsonGoal<'a> {
     fn new(advice: &GoalAdvice, rules: &'a RuleSet) -> JsonGoal<'a> {
         let chased = |chased: &GoalOption| JsonChased {
-            option: JsonOption::new(&chased.option, rules),
+            // Its chance is that of the goal.
+            option: JsonOption::new(&TurnOption { worth: None, ..chased.option }, rules),
             chance: chased.chance,
             expected_chased: chased.expected_chased,
         };

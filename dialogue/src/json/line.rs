@@ -3,34 +3,27 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{Error, MapAccess, Visitor};
+use serde::de::value::{CowStrDeserializer, MapAccessDeserializer};
+use serde::de::{DeserializeSeed, Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
-use yahtzee_solver::{Dice, DiceError, Objective, Position, RerollsLeft, Roll, RuleSet, Scorecard, escaped};
+use yahtzee_solver::escaped;
 
 use super::id::Id;
-use super::objective::AskedObjective;
 use super::print::print_line;
-use crate::question::Question;
+use crate::ask::{Ask, Name};
 
 /// An example for error messages.
 const EXAMPLE: &str = r#"like {"dice": [1,3,3,5,6], "rerolls_left": 2, "card": {"ones": 3}}"#;
 
 /// A question as written on its line, not yet checked against the rules.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 pub struct JsonQuestion<'a> {
     /// Copied into the answer.
-    #[serde(borrow, default)]
     pub id: Option<Id<'a>>,
     /// The name of the rule set, if it is given.
-    #[serde(borrow, default)]
     pub rules: Option<Cow<'a, str>>,
-    dice: Vec<i64>,
-    rerolls_left: i64,
-    #[serde(borrow)]
-    card: Entries<'a>,
-    #[serde(borrow, default)]
-    objective: Option<AskedObjective<'a>>,
+    /// All other fields.
+    pub ask: Ask<'a>,
 }
 
 /// A line that has no answer.
@@ -62,97 +55,70 @@ impl Unanswered<'_> {
     }
 }
 
-/// The entries of a card, in their order. A name may appear twice here: the card refuses it later.
-#[derive(Debug)]
-pub(super) struct Entries<'a>(Vec<(Name<'a>, u64)>);
-
-#[derive(Debug, Deserialize)]
-struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
-
-impl Entries<'_> {
-    /// The card by these rules.
-    pub(super) fn card(&self, rules: &RuleSet) -> Result<Scorecard, String> {
-        let entries = self.0.iter().map(|(name, points)| Ok((&*name.0, *points)));
-        Scorecard::from_entries(entries, rules).map_err(|error| error.to_string())
-    }
-}
-
-impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Entries<'a>, D::Error> {
-        struct InOrder;
-        impl<'de> Visitor<'de> for InOrder {
-            type Value = Entries<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(r#"a card: an object like {"ones": 3, "extra": 0}, or {} for a new game"#)
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries<'de>, A::Error> {
-                let mut entries = Vec::new();
-                while let Some((name, points)) = map.next_entry::<Name<'de>, i64>()? {
-                    let points = u64::try_from(points).map_err(|_| Error::custom(format_args!("{}: {points} is negative", name.0)))?;
-                    entries.push((name, points));
-                }
-                Ok(Entries(entries))
-            }
-        }
-        deserializer.deserialize_map(InOrder)
-    }
-}
-
 impl<'a> JsonQuestion<'a> {
     /// Reads a line.
     ///
     /// # Errors
     ///
-    /// What is wrong with its form.
+    /// What is wrong with its form, and in which field.
     pub fn read(line: &'a [u8]) -> Result<JsonQuestion<'a>, Unanswered<'a>> {
         if !line.trim_ascii_start().starts_with(b"{") {
             return Err(Unanswered { id: None, message: format!("no JSON object: a question is {EXAMPLE}") });
         }
-        serde_json::from_slice(line).map_err(|error| Unanswered { id: id_of(line), message: in_words(&error) })
+        serde_json::from_slice(line).map_err(|error| Unanswered { id: id_of(line), message: in_words(&error, &place_of_error(line)) })
     }
+}
 
-    /// The question by these rules.
-    ///
-    /// # Errors
-    ///
-    /// Which field is wrong, and why.
-    pub fn by(&self, rules: &RuleSet) -> Result<Question, String> {
-        let roll = self.roll(rules).map_err(|error| format!("dice: {error}"))?;
-        let card = self.card.card(rules).map_err(|error| format!("card: {error}"))?;
-        let rerolls_left = self.rerolls_left(&card)?;
-        Ok(Question::new(Position::new(card, roll, rerolls_left).map_err(|error| error.to_string())?))
-    }
+impl<'de: 'a, 'a> Deserialize<'de> for JsonQuestion<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<JsonQuestion<'a>, D::Error> {
+        struct Line;
+        impl<'de> Visitor<'de> for Line {
+            type Value = JsonQuestion<'de>;
 
-    /// Whether the question says what is to be maximised.
-    pub fn has_objective(&self) -> bool {
-        self.objective.is_some()
-    }
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "a question {EXAMPLE}")
+            }
 
-    /// What is to be maximised, if the question says so.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with it.
-    pub fn objective(&self, rules: &RuleSet) -> Result<Option<Objective>, String> {
-        let objective = self.objective.as_ref().map(|objective| objective.by(rules)).transpose();
-        objective.map_err(|error| format!("objective: {error}"))
-    }
-
-    fn roll(&self, rules: &RuleSet) -> Result<Roll, DiceError> {
-        let pips = self.dice.iter().map(|&pips| u8::try_from(pips).map_err(|_| DiceError::NotAFace(pips.to_string())));
-        let pips = pips.collect::<Result<Vec<u8>, _>>()?;
-        match Dice::from_pips(pips) {
-            Ok(dice) => rules.roll(dice),
-            Err(DiceError::TooMany { found }) => Err(DiceError::WrongNumber { found, wanted: rules.dice() }),
-            Err(error) => Err(error),
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<JsonQuestion<'de>, A::Error> {
+                let (mut id, mut rules) = (None, None);
+                let ask = Ask::deserialize(MapAccessDeserializer::new(Others { map, id: &mut id, rules: &mut rules }))?;
+                Ok(JsonQuestion { id, rules, ask })
+            }
         }
+        deserializer.deserialize_map(Line)
+    }
+}
+
+/// The fields of a line without its id and its rules, which are taken on the way.
+struct Others<'t, 'de, A> {
+    map: A,
+    id: &'t mut Option<Id<'de>>,
+    rules: &'t mut Option<Cow<'de, str>>,
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for Others<'_, 'de, A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
+        let take = |is_new: bool, name| if is_new { Ok(()) } else { Err(A::Error::duplicate_field(name)) };
+        while let Some(Name(name)) = self.map.next_key::<Name<'de>>()? {
+            match &*name {
+                "id" => {
+                    take(self.id.is_none(), "id")?;
+                    *self.id = self.map.next_value()?;
+                }
+                "rules" => {
+                    take(self.rules.is_none(), "rules")?;
+                    *self.rules = self.map.next_value::<Option<Name<'de>>>()?.map(|Name(name)| name);
+                }
+                _ => return seed.deserialize(CowStrDeserializer::new(name)).map(Some),
+            }
+        }
+        Ok(None)
     }
 
-    fn rerolls_left(&self, card: &Scorecard) -> Result<RerollsLeft, String> {
-        let rerolls = u8::try_from(self.rerolls_left).ok().and_then(|rerolls| card.rules().rerolls_left_with(card.saved(), rerolls).ok());
-        rerolls.ok_or_else(|| format!("rerolls_left: {} where a turn has from 0 to {}", self.rerolls_left, card.rerolls()))
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
+        self.map.next_value_seed(seed)
     }
 }
 
@@ -166,12 +132,23 @@ fn id_of(line: &[u8]) -> Option<Id<'_>> {
     serde_json::from_slice::<OnlyId<'_>>(line).ok()?.id
 }
 
-/// Names only the column: each line is read on its own, so its line number is always 1.
-fn in_words(error: &serde_json::Error) -> String {
+/// The field in which a line is wrong, like `card.ones`; empty if it is the line as a whole. The line is read once more for this: to keep track of the
+/// field takes time.
+fn place_of_error(line: &[u8]) -> String {
+    let read = serde_path_to_error::deserialize::<_, JsonQuestion<'_>>(&mut serde_json::Deserializer::from_slice(line));
+    let place = read.err().map(|error| error.path().to_string()).unwrap_or_default();
+    // A place inside an objective is not known.
+    escaped(place.split(".?").next().unwrap_or_default().trim_matches('.')).into_owned()
+}
+
+/// Names the field, or else the column: each line is read on its own, so its line number is always 1.
+fn in_words(error: &serde_json::Error, field: &str) -> String {
     let message = error.to_string();
     let message = escaped(&message);
     let place = format!(" at line {} column {}", error.line(), error.column());
     match message.strip_suffix(&place) {
+        Some(message) if message.starts_with(&format!("{field}: ")) => message.to_owned(),
+        Some(message) if !field.is_empty() => format!("{field}: {message}"),
         Some(message) => format!("column {}: {message}", error.column()),
         None => message.into_owned(),
     }

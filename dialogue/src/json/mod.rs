@@ -17,7 +17,6 @@ pub use answer::JsonAnswer;
 pub use id::Id;
 pub use line::{JsonQuestion, Unanswered};
 pub use measured::JsonMeasured;
-pub use objective::objective;
 pub use parts::JsonOption;
 pub use position::{JsonPuzzle, JsonValue};
 pub use print::print_line;

@@ -4,8 +4,8 @@ use yahtzee_solver::{Aim, Game, WrittenAction};
 
 use super::state::{After, Page, Session, Shown, Tone};
 use crate::answer::Answer;
+use crate::ask::Question;
 use crate::chosen;
-use crate::question::Question;
 use crate::reasons::Explanation;
 use crate::words;
 

@@ -4,7 +4,7 @@ use yahtzee_solver::{Action, Advice, Contest, GreedyStrategy, Move, Player, Seed
 
 use super::seat::{Computer, DiceFrom, Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
 use super::state::{After, Session, Tone};
-use crate::question::Question;
+use crate::ask::Question;
 use crate::taken_back::TakenBack;
 use crate::words;
 

@@ -4,7 +4,7 @@ use yahtzee_solver::{Action, Placement, Points, TIE_TOLERANCE};
 
 use super::keys::Key;
 use super::state::{After, Session, Tone};
-use crate::question::Question;
+use crate::ask::Question;
 use crate::words;
 
 impl Session<'_> {

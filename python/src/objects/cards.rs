@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
+use yahtzee_dialogue::ask::{AskCard, Entries};
 use yahtzee_solver::{Action, Category, WrittenAction};
 
+use super::dice::roll_of;
 use super::html;
-use super::positions::roll_of;
 use super::rules::RuleSet;
 use crate::errors::{ActionError, CardError, OrRaise};
 
@@ -36,24 +37,32 @@ impl std::fmt::Display for Scorecard {
     }
 }
 
-/// A card as people give it: a `Scorecard`, its text, or a mapping of its entries.
-pub(crate) fn card_of(card: &Bound<'_, PyAny>, rules: &yahtzee_solver::RuleSet) -> PyResult<yahtzee_solver::Scorecard> {
+/// A card as people give it, as it is asked about: a `Scorecard`, its text, or a mapping of its entries.
+pub(crate) fn ask_card(card: &Bound<'_, PyAny>, rules: &yahtzee_solver::RuleSet) -> PyResult<AskCard<'static>> {
     if let Ok(card) = card.cast::<Scorecard>() {
-        return Ok(card.get().0.clone());
+        rules.check_same_game(card.get().0.rules()).or_raise()?;
+        return Ok(AskCard::Text(card.get().0.to_string().into()));
     }
-    if let Ok(text) = card.extract::<&str>() {
-        return yahtzee_solver::Scorecard::parse(text, rules).or_raise();
+    if let Ok(text) = card.extract::<String>() {
+        return Ok(AskCard::Text(text.into()));
     }
     let Ok(entries) = card.extract::<BTreeMap<String, i64>>() else {
         let found = card.get_type().name()?;
         return Err(CardError::new_err(format!("{found} is no card: give a Scorecard, text like \"ones=3 fh=25\", or {{\"ones\": 3}}")));
     };
-    let negative = entries.iter().find(|(_, points)| **points < 0);
-    if let Some((name, points)) = negative {
-        return Err(CardError::new_err(format!("{name}: {points} is negative")));
+    let points = |(name, points): (String, i64)| match u64::try_from(points) {
+        Ok(points) => Ok((name.into(), points)),
+        Err(_) => Err(CardError::new_err(format!("{name}: {points} is negative"))),
+    };
+    Ok(AskCard::Value(Entries(entries.into_iter().map(points).collect::<PyResult<_>>()?)))
+}
+
+/// A card as people give it, or that of a new game.
+pub(crate) fn card_of(card: Option<&Bound<'_, PyAny>>, rules: &yahtzee_solver::RuleSet) -> PyResult<yahtzee_solver::Scorecard> {
+    match card {
+        Some(card) => ask_card(card, rules)?.read(rules).or_raise(),
+        None => Ok(yahtzee_solver::Scorecard::new(rules)),
     }
-    let entries = entries.iter().map(|(name, &points)| Ok((name.as_str(), points as u64)));
-    yahtzee_solver::Scorecard::from_entries(entries, rules).or_raise()
 }
 
 #[pymethods]
@@ -61,9 +70,7 @@ impl Scorecard {
     #[new]
     #[pyo3(signature = (rules, entries=None))]
     fn new(rules: &RuleSet, entries: Option<&Bound<'_, PyAny>>) -> PyResult<Scorecard> {
-        let card = entries.map_or_else(|| Ok(yahtzee_solver::Scorecard::new(&rules.0)), |entries| card_of(entries, &rules.0))?;
-        rules.0.check_same_game(card.rules()).or_raise()?;
-        Ok(Scorecard(card))
+        card_of(entries, &rules.0).map(Scorecard)
     }
 
     /// The rules of the card's game.

@@ -1,6 +1,7 @@
 //! The plain objects: rules, cards and positions.
 
 pub(crate) mod cards;
+pub(crate) mod dice;
 pub(crate) mod html;
 pub(crate) mod positions;
 pub(crate) mod rules;

@@ -1,16 +1,17 @@
-//! Positions, and dice as people give them.
+//! Positions.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
-use yahtzee_solver::{Dice, Roll};
+use yahtzee_dialogue::ask::{Ask, AskDice};
 
-use super::cards::{Scorecard, card_of};
+use super::cards::{Scorecard, ask_card};
+use super::dice::ask_dice;
 use super::rules::RuleSet;
-use crate::errors::{DiceError, OrRaise};
+use crate::errors::OrRaise;
 
 /// A position: a scorecard, the dice on the table, and the rerolls left.
 ///
-/// The dice are text like "13356", or a sequence of faces. Without `rerolls_left` the dice have just been rolled for the first time.
+/// The dice are text like "13356" (or the text of a whole position), or a sequence of faces. Without `rerolls_left` the dice have just been rolled for the first time.
 ///
 /// >>> import yahtzee
 /// >>> position = yahtzee.Position(yahtzee.RuleSet("hasbro"), "13356", card="ones=3")
@@ -32,44 +33,22 @@ impl std::fmt::Display for Position {
     }
 }
 
-/// Dice as people give them: text, or a sequence of faces.
-pub(crate) fn roll_of(dice: &Bound<'_, PyAny>, rules: &yahtzee_solver::RuleSet) -> PyResult<Roll> {
-    if let Ok(text) = dice.extract::<&str>() {
-        return rules.parse_roll(text).or_raise();
-    }
-    let Ok(faces) = dice.try_iter().and_then(|faces| faces.map(|face| face?.extract::<i64>()).collect::<PyResult<Vec<i64>>>()) else {
-        return Err(DiceError::new_err("dice are text like \"13356\", or faces like [1, 3, 3, 5, 6]"));
-    };
-    if faces.len() != rules.dice() {
-        return Err(DiceError::new_err(format!("{} dice where the game has {}", faces.len(), rules.dice())));
-    }
-    let pips = faces.iter().map(|&face| u8::try_from(face).map_err(|_| yahtzee_solver::DiceError::NotAFace(face.to_string())));
-    let pips = pips.collect::<Result<Vec<u8>, _>>().or_raise()?;
-    rules.roll(Dice::from_pips(pips).or_raise()?).or_raise()
-}
-
-/// A position as people give it: itself, or its dice, rerolls left and card.
-pub(crate) fn position_of(
+/// A position as people give it, as it is asked about: itself, its text, or its dice, rerolls left and card.
+pub(crate) fn ask_position<'a>(
     dice: &Bound<'_, PyAny>,
     rerolls_left: Option<i64>,
     card: Option<&Bound<'_, PyAny>>,
     rules: &yahtzee_solver::RuleSet,
-) -> PyResult<yahtzee_solver::Position> {
-    if let Ok(position) = dice.cast::<Position>() {
-        return Ok(position.get().0.clone());
-    }
-    let card = card.map_or_else(|| Ok(yahtzee_solver::Scorecard::new(rules)), |card| card_of(card, rules))?;
-    rules.check_same_game(card.rules()).or_raise()?;
-    let roll = roll_of(dice, rules)?;
-    let rerolls_left = match rerolls_left {
-        None => card.rerolls(),
-        Some(rerolls) => {
-            let wrong = || DiceError::new_err(format!("rerolls_left: {rerolls} where a turn has from 0 to {}", card.rerolls()));
-            let rerolls = u8::try_from(rerolls).map_err(|_| wrong())?;
-            rules.rerolls_left_with(card.saved(), rerolls).map_err(|_| wrong())?
+) -> PyResult<Ask<'a>> {
+    let dice = match dice.cast::<Position>() {
+        Ok(position) => {
+            rules.check_same_game(position.get().0.rules()).or_raise()?;
+            AskDice::Text(position.get().0.to_string().into())
         }
+        Err(_) => ask_dice(dice)?,
     };
-    yahtzee_solver::Position::new(card, roll, rerolls_left).or_raise()
+    let card = card.map(|card| ask_card(card, rules)).transpose()?;
+    Ok(Ask { dice, rerolls_left, card, ..Ask::default() })
 }
 
 #[pymethods]
@@ -77,7 +56,7 @@ impl Position {
     #[new]
     #[pyo3(signature = (rules, dice, rerolls_left=None, card=None))]
     fn new(rules: &RuleSet, dice: &Bound<'_, PyAny>, rerolls_left: Option<i64>, card: Option<&Bound<'_, PyAny>>) -> PyResult<Position> {
-        position_of(dice, rerolls_left, card, &rules.0).map(Position)
+        ask_position(dice, rerolls_left, card, &rules.0)?.position(&rules.0).or_raise().map(Position)
     }
 
     /// Reads the text of a position, like "13356 rerolls=2 ones=3".

@@ -1,40 +1,14 @@
 //! Questions about a position, and their answers.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tsify::Tsify;
-use yahtzee_dialogue::{Answer, Question, objectives};
-use yahtzee_solver::{Goal, Objective, Opponents, Points, Position, RuleSet, Scorecard, Ties, ValueTable, WrittenAction};
+use yahtzee_dialogue::Answer;
+use yahtzee_dialogue::ask::{Ask, AskError, Asked};
+use yahtzee_solver::{Position, ValueTable};
 
 use crate::Engine;
 use crate::card::CardView;
 use crate::view::{ExplanationView, LineView, OptionView, faces};
-
-/// A question, in the notation of the program.
-#[derive(Deserialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct Asked {
-    dice: String,
-    /// Without it, the most that the card allows.
-    #[tsify(optional)]
-    rerolls_left: Option<u8>,
-    card: String,
-    /// An action to compare with the best.
-    #[tsify(optional)]
-    chosen: Option<String>,
-    /// Points in a category, like `yahtzee` or `chance=24`.
-    #[tsify(optional)]
-    goal: Option<String>,
-    /// A final score to reach.
-    #[tsify(optional)]
-    target: Option<u32>,
-    /// Opponents to beat: cards, final scores or `new`.
-    #[serde(default)]
-    #[tsify(optional)]
-    against: Vec<String>,
-    #[serde(default)]
-    #[tsify(optional)]
-    why: bool,
-}
 
 /// The answer to a question.
 #[derive(Serialize, Tsify)]
@@ -45,8 +19,8 @@ pub struct Answered {
     card: CardView,
     /// The title of the amounts.
     measure: String,
-    /// Whether the chances are approximate.
-    approximate: bool,
+    /// Whether all numbers are exact; chances may be approximate.
+    exact: bool,
     options: Vec<OptionView>,
     /// The options as good as the best; empty if there are none.
     ties: String,
@@ -65,45 +39,15 @@ pub struct PositionView {
     card: CardView,
 }
 
-impl Asked {
-    fn question(&self, rules: &RuleSet) -> Result<Question, String> {
-        let roll = rules.parse_roll(&self.dice).map_err(|error| error.to_string())?;
-        let card = Scorecard::parse(&self.card, rules).map_err(|error| error.to_string())?;
-        let rerolls_left = self.rerolls_left.map_or(Ok(card.rerolls()), |left| rules.rerolls_left_with(card.saved(), left));
-        let rerolls_left = rerolls_left.map_err(|error| error.to_string())?;
-        let chosen = self.chosen.as_ref().map(|chosen| WrittenAction::parse(chosen, rules, &card)).transpose();
-        let goal = self.goal.as_ref().map(|goal| Goal::parse(goal, rules)).transpose();
-        Ok(Question {
-            chosen: chosen.map_err(|error| error.to_string())?,
-            goal: goal.map_err(|error| error.to_string())?,
-            why: self.why,
-            ..Question::new(Position::new(card, roll, rerolls_left).map_err(|error| error.to_string())?)
-        })
-    }
-
-    /// What to maximise, if that is not the expected score.
-    fn objective(&self, rules: &RuleSet) -> Result<Option<Objective>, String> {
-        if let Some(target) = self.target {
-            return Ok(Some(Objective::Target(Points::new(target))));
-        }
-        if self.against.is_empty() {
-            return Ok(None);
-        }
-        let named = self.against.iter().map(|text| objectives::opponent(text, rules)).collect::<Result<_, _>>()?;
-        let opponents = Opponents::new(named, 0, Ties::Half).map_err(|error| error.to_string())?;
-        Ok(Some(Objective::Against(opponents)))
-    }
-}
-
 impl Answered {
-    fn new(answer: &Answer<'_>, approximate: bool, table: &ValueTable) -> Answered {
+    fn new(answer: &Answer<'_>, table: &ValueTable) -> Answered {
         let (position, measure) = (&answer.question.position, answer.measure());
         Answered {
             dice: faces(&position.roll()),
             rerolls_left: position.rerolls_left().get(),
-            card: CardView::new(position.card(), table),
+            card: CardView::in_round(position.card(), &answer.question.rounds, table),
             measure: measure.title().to_owned(),
-            approximate,
+            exact: answer.is_exact(),
             options: OptionView::all(&answer.advice.options, position, measure, |option| answer.risk(option)),
             ties: answer.ties().unwrap_or_default(),
             verdict: LineView::all(answer.verdict()),
@@ -120,18 +64,13 @@ impl Engine {
     /// # Errors
     ///
     /// What is wrong with it, and what would be right.
-    pub fn advise(&mut self, asked: &Asked) -> Result<Answered, String> {
-        let rules = self.table.rules();
-        let question = asked.question(rules)?;
-        let (question, approximate) = match asked.objective(rules)? {
-            None => (question, false),
-            Some(objective) => {
-                let (aim, approximate) = self.chances.aim(objective, question.position.card())?;
-                (question.aiming(aim), approximate)
-            }
-        };
-        let answer = question.answer(self.table, self.spread).map_err(|error| error.to_string())?;
-        Ok(Answered::new(&answer, approximate, self.table))
+    pub fn advise(&mut self, ask: &Ask<'_>) -> Result<Answered, String> {
+        let Asked { mut question, objective } = ask.read(self.table.rules()).map_err(|error| error.to_string())?;
+        if let Some(objective) = objective {
+            question.aim = Some(self.chances.aim(objective, &question)?);
+        }
+        let answer = question.answer(self.table, self.spread).map_err(|error| AskError::from(error).to_string())?;
+        Ok(Answered::new(&answer, self.table))
     }
 
     /// Reads a position in the notation of the program: `11666 rerolls=2 ones=3`.

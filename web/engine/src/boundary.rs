@@ -1,13 +1,14 @@
 //! The functions that JavaScript calls. They only turn values of JavaScript into those of the engine, and back. `tsify` writes their types for TypeScript.
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tsify::serde_wasm_bindgen::Serializer;
+use serde::{Deserialize, Serialize};
+use tsify::serde_wasm_bindgen::{Deserializer, Serializer};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
+use yahtzee_dialogue::ask::Ask;
 
 use crate::Engine;
-use crate::advise::{Answered, Asked, PositionView};
+use crate::advise::{Answered, PositionView};
 use crate::card::CardView;
 use crate::chances::Stakes;
 use crate::play::{Input, NewGame, PlayView};
@@ -87,8 +88,9 @@ impl Engine {
 
     /// Answers a question about a position.
     #[wasm_bindgen(js_name = advise)]
-    pub fn js_advise(&mut self, asked: Ts<Asked>) -> Js<Answered> {
-        js(&self.advise(&rust(asked)?)?)
+    pub fn js_advise(&mut self, ask: Ts<Ask<'static>>) -> Js<Answered> {
+        let ask = Ask::deserialize(Deserializer::from(ask.js_value())).map_err(|error| error.to_string())?;
+        js(&self.advise(&ask)?)
     }
 
     /// Reads a position like `11666 rerolls=2 ones=3`.

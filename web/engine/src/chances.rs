@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tsify::Tsify;
 use yahtzee_dialogue::{Measure, Question, saved, words};
-use yahtzee_solver::{Aim, Contest, Follower, Game, Live, Objective, Rounds, Scorecard, Side, ValueTable};
+use yahtzee_solver::{Aim, Contest, Follower, Game, Live, Objective, Side, ValueTable};
 
 use crate::Engine;
 use crate::progress;
@@ -16,7 +16,7 @@ const LIVE: u64 = 40_000_000;
 pub(crate) struct Chances {
     table: &'static ValueTable,
     live: Option<&'static Live<'static>>,
-    last: Option<(Objective, Scorecard, (Aim, bool))>,
+    last: Option<(Objective, Side, Aim)>,
 }
 
 /// The chances of the players of a game, and the options of the one whose turn it is, ranked by the chance to win.
@@ -44,15 +44,15 @@ impl Chances {
         Contest::new(live)
     }
 
-    /// The aim of an objective in the turn of a card, and whether it is approximate.
-    pub(crate) fn aim(&mut self, objective: Objective, card: &Scorecard) -> Result<(Aim, bool), String> {
-        if let Some((_, _, aim)) = self.last.as_ref().filter(|(wanted, of, _)| *wanted == objective && of == card) {
+    /// The aim of an objective in the turn of a question.
+    pub(crate) fn aim(&mut self, objective: Objective, question: &Question) -> Result<Aim, String> {
+        let side = Side { card: question.position.card().clone(), rounds: question.rounds.clone() };
+        if let Some((_, _, aim)) = self.last.as_ref().filter(|(wanted, of, _)| *wanted == objective && *of == side) {
             return Ok(aim.clone());
         }
-        let side = Side { card: card.clone(), rounds: Rounds::default() };
         let aim = self.contest().aim_for(&side, objective.clone()).map_err(|error| error.to_string())?;
-        let aim = aim.ok_or("the card is full: there is nothing to decide")?;
-        self.last = Some((objective, card.clone(), aim.clone()));
+        let (aim, _) = aim.ok_or("the card is full: there is nothing to decide")?;
+        self.last = Some((objective, side, aim.clone()));
         Ok(aim)
     }
 

@@ -1,18 +1,24 @@
 //! The engine without a browser.
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 
+use yahtzee_dialogue::ask::Ask;
+
 use crate::Engine;
-use crate::advise::Asked;
 use crate::play::{Input, NewGame};
 use crate::rules;
 
 fn engine() -> Engine {
-    Engine::solve("hasbro").unwrap()
+    engine_of("hasbro")
 }
 
-fn asked(fields: &Value) -> Asked {
-    serde_json::from_value(fields.clone()).unwrap()
+fn engine_of(rules: &str) -> Engine {
+    Engine::solve(rules).unwrap()
+}
+
+fn asked(fields: &Value) -> Ask<'_> {
+    Ask::deserialize(fields).unwrap()
 }
 
 fn view(view: &impl serde::Serialize) -> Value {
@@ -36,8 +42,10 @@ fn bad_questions_have_messages() {
     let mut wrong = |fields: Value| engine.advise(&asked(&fields)).err().unwrap();
     assert!(wrong(json!({ "dice": "1166", "card": "" })).contains("dice"));
     assert!(wrong(json!({ "dice": "11666", "card": "ones=9" })).contains("ones"));
-    assert!(wrong(json!({ "dice": "11666", "card": "", "rerollsLeft": 3 })).contains('3'));
-    assert!(wrong(json!({ "dice": "11666", "card": "", "against": ["x"] })).contains("an opponent is"));
+    assert!(wrong(json!({ "dice": "11666", "card": "", "rerolls_left": 3 })).contains('3'));
+    assert!(
+        wrong(json!({ "dice": "11666", "card": "", "objective": { "kind": "against", "opponents": ["x"] } })).contains("an opponent is")
+    );
     assert!(wrong(json!({ "dice": "11666", "card": "", "goal": "yahtzee=51" })).contains("the most is 50"));
 }
 
@@ -45,13 +53,17 @@ fn bad_questions_have_messages() {
 fn chances_are_exact_where_both_end_soon() {
     let mut engine = engine();
     let late = "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40";
-    let mut approximate = |card: &str, against: &str| {
-        let answer = view(&engine.advise(&asked(&json!({ "dice": "11666", "card": card, "against": [against] }))).unwrap());
+    let mut exact = |card: &str, against: &str| {
+        let answer = view(
+            &engine
+                .advise(&asked(&json!({ "dice": "11666", "card": card, "objective": { "kind": "against", "opponents": [against] } })))
+                .unwrap(),
+        );
         assert_eq!(answer["measure"], "chance to win");
-        answer["approximate"].as_bool().unwrap()
+        answer["exact"].as_bool().unwrap()
     };
-    assert!(!approximate(late, late) && !approximate(late, "250"));
-    assert!(approximate(late, "new") && approximate("", late));
+    assert!(exact(late, late) && exact(late, "250"));
+    assert!(!exact(late, "new") && !exact("", late));
 }
 
 #[test]
@@ -112,4 +124,52 @@ fn a_quiz_has_so_many_positions() {
         assert!(engine.quiz_position(1.0, wrong).err().unwrap().contains("from 0 to 999"), "{wrong}");
     }
     assert!(engine.quiz_position(1.0, 999.0).is_ok());
+}
+
+/// The same question has the same answer at each face: `docs/faces.md`.
+#[test]
+fn faces() {
+    let lines = |text: &str| text.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<Value>>();
+    let questions = lines(include_str!("../../../dialogue/faces/questions.jsonl"));
+    let answers = lines(include_str!("../../../dialogue/faces/answers.jsonl"));
+    let mut engines = [("hasbro", engine()), ("small", engine_of(include_str!("../../../dialogue/faces/small.toml")))];
+    assert_eq!(questions.len(), answers.len());
+    for (question, answer) in questions.iter().zip(&answers) {
+        let mut fields = question.clone();
+        let rules = fields["rules"].take();
+        fields.as_object_mut().unwrap().retain(|name, _| name != "id" && name != "rules");
+        let (_, engine) = engines.iter_mut().find(|(name, _)| rules == *name).unwrap();
+        let found = match engine.advise(&asked(&fields)) {
+            Err(error) => {
+                assert_eq!(answer["error"], error, "{question}");
+                continue;
+            }
+            Ok(found) => view(&found),
+        };
+        assert_eq!([&found["dice"], &found["rerollsLeft"], &found["exact"]], ["dice", "rerolls_left", "exact"].map(|field| &answer[field]));
+        let (ours, theirs) = (found["options"].as_array().unwrap(), answer["options"].as_array().unwrap());
+        assert_eq!(ours.len(), theirs.len());
+        for (our, their) in ours.iter().zip(theirs) {
+            let number = |field: &str| their[field].as_f64();
+            let amount = number("chance").map(yahtzee_dialogue::words::percent);
+            let amount = amount.or_else(|| Some(format!("{:.2}", number("expected_final")?)).filter(|_| their.get("utility").is_none()));
+            assert_eq!(our["value"], their["expected_final"], "{question}");
+            assert!(amount.is_none_or(|amount| our["amount"] == amount), "{question}: {our} {their}");
+            let kept = found["dice"].as_array().unwrap().iter().zip(our["kept"].as_array().unwrap());
+            let kept: Vec<&Value> = kept.filter(|(_, kept)| **kept == true).map(|(die, _)| die).collect();
+            let category = our["category"].as_u64().map(|index| &engine.table.rules().category(nth(engine, index)).name);
+            match their["kind"].as_str() {
+                Some("hold") => assert_eq!((json!(kept), category), (their["hold"].clone(), None), "{question}"),
+                _ => assert_eq!(category.map(String::as_str), their["category"].as_str(), "{question}"),
+            }
+        }
+        let said = answer["why"].get("said").cloned().unwrap_or_else(|| json!([]));
+        assert_eq!(found["why"], said, "{question}");
+        assert_eq!(found["verdict"].as_array().unwrap().is_empty(), answer.get("chosen").is_none(), "{question}");
+        assert_eq!(found["goal"].as_array().unwrap().is_empty(), answer.get("goal").is_none(), "{question}");
+    }
+}
+
+fn nth(engine: &Engine, index: u64) -> yahtzee_solver::Category {
+    engine.table.rules().categories().nth(index as usize).unwrap()
 }

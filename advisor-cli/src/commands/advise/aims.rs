@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use yahtzee_dialogue::json::{JsonQuestion, Unanswered};
-use yahtzee_solver::{Aim, Objective, Points, Scorecard, Utility, ValueTable};
+use yahtzee_solver::{Aim, Objective, Points, Rounds, Scorecard, Utility, ValueTable};
 
 use super::tables::Tables;
 use crate::args::ObjectiveArgs;
@@ -20,8 +20,8 @@ const TURNS: usize = 256;
 pub(super) struct Aims<'a> {
     context: &'a Context,
     args: &'a ObjectiveArgs,
-    utilities: Vec<(u64, Arc<Objective>, Utility)>,
-    turns: Vec<(u64, Points, Aim)>,
+    utilities: Vec<(u64, Rounds, Arc<Objective>, Utility)>,
+    turns: Vec<(u64, Rounds, Points, Aim)>,
 }
 
 impl<'a> Aims<'a> {
@@ -38,7 +38,7 @@ impl<'a> Aims<'a> {
         read: &[Result<JsonQuestion<'_>, Unanswered<'_>>],
         tables: &Tables<'_>,
     ) -> Vec<Result<Option<Aim>, String>> {
-        let has_one = |read: &Result<JsonQuestion<'_>, _>| read.as_ref().is_ok_and(JsonQuestion::has_objective);
+        let has_one = |read: &Result<JsonQuestion<'_>, _>| read.as_ref().is_ok_and(|question| question.ask.objective.is_some());
         if !self.args.is_given() && !read.iter().any(has_one) {
             return Vec::new();
         }
@@ -48,37 +48,39 @@ impl<'a> Aims<'a> {
 
     fn of(&mut self, question: &JsonQuestion<'_>, tables: &Tables<'_>) -> Result<Option<Aim>, String> {
         let table = tables.get(question.rules.as_deref())?;
-        let objective = match question.objective(table.rules())? {
+        let asked = question.ask.read(table.rules()).map_err(|error| error.to_string())?;
+        let objective = match asked.objective {
             Some(objective) => Some(objective),
             None => self.args.objective(table.rules()).map_err(|failure| said(&failure))?,
         };
         let Some(objective) = objective else { return Ok(None) };
-        let card = question.by(table.rules())?.position.card().clone();
-        let (rules, score) = (table.rules().fingerprint(), card.score());
-        let state = card.state();
-        let known =
-            |(of, at, aim): &(u64, Points, Aim)| (*of, *at, aim.worths.state()) == (rules, score, &state) && *aim.objective == objective;
+        let (card, rounds) = (asked.question.position.card(), &asked.question.rounds);
+        let (rules, score, state) = (table.rules().fingerprint(), card.score(), card.state());
+        let known = |(of, in_rounds, at, aim): &(u64, Rounds, Points, Aim)| {
+            (*of, in_rounds, *at, aim.worths.state()) == (rules, rounds, score, &state) && *aim.objective == objective
+        };
         let turn = match self.turns.iter().position(known) {
             Some(index) => self.turns.remove(index),
-            None => (rules, score, self.solve(rules, objective, &card, table)?),
+            None => (rules, rounds.clone(), score, self.solve(objective, card, rounds, table)?),
         };
-        let aim = turn.2.clone();
+        let aim = turn.3.clone();
         keep(&mut self.turns, turn, TURNS);
         Ok(Some(aim))
     }
 
-    fn solve(&mut self, rules: u64, objective: Objective, card: &Scorecard, table: &ValueTable) -> Result<Aim, String> {
-        let solving = Solving::new(self.context, table);
-        let known = self.utilities.iter().position(|(of, known, _)| *of == rules && **known == objective);
-        let utility = match known {
+    fn solve(&mut self, objective: Objective, card: &Scorecard, rounds: &Rounds, table: &ValueTable) -> Result<Aim, String> {
+        let (solving, rules) = (Solving::new(self.context, table).rounds(rounds), table.rules().fingerprint());
+        let is_known =
+            |(of, in_rounds, known, _): &(u64, Rounds, Arc<Objective>, Utility)| (*of, in_rounds, &**known) == (rules, rounds, &objective);
+        let utility = match self.utilities.iter().position(is_known) {
             Some(index) => self.utilities.remove(index),
             None => {
                 let utility = solving.utility(&objective).map_err(|failure| said(&failure))?;
-                (rules, Arc::new(objective), utility)
+                (rules, rounds.clone(), Arc::new(objective), utility)
             }
         };
-        let worths = solving.turn(&utility.2, card).map_err(|failure| said(&failure));
-        let aim = worths.map(|worths| Aim { objective: Arc::clone(&utility.1), worths: Arc::new(worths) });
+        let worths = solving.turn(&utility.3, card).map_err(|failure| said(&failure));
+        let aim = worths.map(|worths| Aim { objective: Arc::clone(&utility.2), worths: Arc::new(worths), exact: true });
         keep(&mut self.utilities, utility, OBJECTIVES);
         aim
     }

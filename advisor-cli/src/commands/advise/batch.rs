@@ -6,7 +6,7 @@
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 
 use rayon::prelude::*;
-use yahtzee_dialogue::Question;
+use yahtzee_dialogue::ask::AskError;
 use yahtzee_dialogue::json::{JsonQuestion, Unanswered};
 use yahtzee_solver::Aim;
 
@@ -180,8 +180,9 @@ fn read(line: &[u8]) -> Result<JsonQuestion<'_>, Unanswered<'_>> {
 /// Writes the answer to `out`, or returns what is wrong with the question.
 fn answer(question: &JsonQuestion<'_>, aim: Result<Option<Aim>, String>, tables: &Tables<'_>, out: &mut Vec<u8>) -> Result<(), String> {
     let table = tables.get(question.rules.as_deref())?;
-    let asked = Question { aim: aim?, ..question.by(table.rules())? };
-    let answer = asked.answer(table, None).map_err(|error| error.to_string())?;
+    let mut asked = question.ask.read(table.rules()).map_err(|error| error.to_string())?.question;
+    asked.aim = aim?;
+    let answer = asked.answer(table, None).map_err(|error| AskError::from(error).to_string())?;
     answer.json(question.id).print_line(out).expect(PRINTS);
     Ok(())
 }

@@ -1,15 +1,9 @@
 //! `--goal`: the best chance of points in one category this turn, and its cost.
 
 use yahtzee_dialogue::{Answer, words};
-use yahtzee_solver::{Goal, GoalAdvice, GoalOption, RuleSet};
+use yahtzee_solver::{GoalAdvice, GoalOption};
 
-use crate::failure::Failure;
 use crate::text;
-
-/// Reads what was typed after `--goal`.
-pub(super) fn parse(text: &str, rules: &RuleSet) -> Result<Goal, Failure> {
-    Goal::parse(text, rules).map_err(|error| Failure::input(format_args!("--goal: {error}")))
-}
 
 /// The `shown` options with the best chances, in words.
 pub(super) fn in_words(advice: &GoalAdvice, answer: &Answer<'_>, shown: usize) -> String {

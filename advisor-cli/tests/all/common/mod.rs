@@ -213,6 +213,7 @@ pub struct Advice {
     pub rerolls_left: u8,
     pub score_so_far: u32,
     pub expected_final: f64,
+    pub exact: bool,
     pub options: Vec<JsonOption>,
     pub chosen: Option<JsonOption>,
     pub why: Option<Why>,
@@ -226,6 +227,14 @@ pub struct Why {
     pub upper_bonus: Standing,
     pub best: Reason,
     pub rival: Option<Reason>,
+    pub said: Vec<Explanation>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Explanation {
+    pub heading: String,
+    pub sentences: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]

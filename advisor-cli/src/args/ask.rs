@@ -1,0 +1,139 @@
+//! What is asked on the command line, as the question that every face asks.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use clap::Args;
+use yahtzee_dialogue::ask::{Ask, AskCard, AskError, AskField, AskObjective, TextOr};
+use yahtzee_dialogue::objectives;
+use yahtzee_solver::{Dice, Objective, Rounds, RuleSet, Scorecard, Ties, read_limited};
+
+use super::{AdviseArgs, CardArgs, Common, ObjectiveArgs, TiesName};
+use crate::failure::Failure;
+
+/// The arguments of the program, where dice without a command ask for advice: `yahtzee 13356` is `yahtzee advise 13356`.
+pub(crate) fn with_command(typed: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut typed: Vec<OsString> = typed.collect();
+    let common: Vec<clap::Arg> = Common::augment_args(clap::Command::new("")).get_arguments().cloned().collect();
+    let takes_value =
+        |option: &str| common.iter().any(|arg| arg.get_action().takes_values() && option.strip_prefix("--") == arg.get_long());
+    let mut at = 1;
+    while let Some(argument) = typed.get(at).and_then(|argument| argument.to_str()) {
+        match argument {
+            option if option.starts_with('-') => at += if takes_value(option) { 2 } else { 1 },
+            dice if Dice::parse(dice).is_ok_and(|dice| !dice.is_empty()) => {
+                typed.insert(at, "advise".into());
+                break;
+            }
+            _ => break,
+        }
+    }
+    typed
+}
+
+impl AdviseArgs {
+    /// The question.
+    pub(crate) fn ask(&self) -> Result<Ask<'_>, Failure> {
+        Ok(Ask {
+            rerolls_left: self.rerolls_left.map(Into::into),
+            chosen: self.chose.as_deref().map(Into::into),
+            goal: self.goal.as_deref().map(Into::into),
+            objective: self.objective.ask()?,
+            why: self.why,
+            ..self.card.ask(&self.dice.join(" "))
+        })
+    }
+
+    /// What is wrong with the question, with the option that is wrong.
+    pub(crate) fn wrong(&self, error: &AskError) -> Failure {
+        let AskError { field, message } = error;
+        match field {
+            AskField::Objective => self.objective.wrong(error),
+            AskField::RerollsLeft if self.rerolls_left.is_some() => Failure::input(format_args!("--rerolls-left: {message}")),
+            AskField::Chosen => Failure::input(format_args!("--chose: {message}")),
+            AskField::Goal => Failure::input(format_args!("--goal: {message}")),
+            _ => self.card.wrong(error),
+        }
+    }
+}
+
+impl CardArgs {
+    /// A question about a position of this game.
+    fn ask<'a>(&'a self, position: &str) -> Ask<'a> {
+        Ask {
+            card: Some(TextOr::Text(self.card.as_str().into())),
+            rounds: Some(self.rounds),
+            round: self.round,
+            earlier: self.earlier.iter().map(|total| total.get()).collect(),
+            ..Ask::text(position.to_owned())
+        }
+    }
+
+    /// The card of the round being played.
+    pub(crate) fn card(&self, rules: &RuleSet) -> Result<Scorecard, Failure> {
+        AskCard::Text(self.card.as_str().into()).read(rules).map_err(|error| self.wrong(&error))
+    }
+
+    /// The rounds of the game.
+    pub(crate) fn rounds(&self, rules: &RuleSet) -> Result<Rounds, Failure> {
+        self.ask("").rounds(rules).map_err(|error| self.wrong(&error))
+    }
+
+    fn wrong(&self, error: &AskError) -> Failure {
+        let AskError { field, message } = error;
+        match field {
+            AskField::Card if !self.card.is_empty() => Failure::input(format_args!("--card: {message}")),
+            AskField::Card | AskField::RerollsLeft => Failure::input(error),
+            _ => Failure::input(message),
+        }
+    }
+}
+
+impl ObjectiveArgs {
+    /// Whether there is an objective on the command line.
+    pub(crate) fn is_given(&self) -> bool {
+        self.target.is_some() || !self.against.is_empty() || self.field.is_some() || self.utility.is_some()
+    }
+
+    /// What to maximise; `None` for the expected score.
+    pub(crate) fn ask(&self) -> Result<Option<AskObjective<'_>>, Failure> {
+        let against = !self.against.is_empty() || self.field.is_some();
+        if self.ties.is_some() && !against {
+            return Err(Failure::input("--ties goes with --against or --field"));
+        }
+        Ok(match (self.target, &self.utility) {
+            (Some(points), _) => Some(AskObjective::Target { score: points.get() }),
+            (None, Some(path)) => Some(AskObjective::Utility { steps: TextOr::Text(utility_file(path)?.into()) }),
+            (None, None) if against => {
+                let ties = match self.ties {
+                    Some(TiesName::Win) => Ties::Win,
+                    Some(TiesName::Half) | None => Ties::Half,
+                    Some(TiesName::Lose) => Ties::Lose,
+                };
+                let opponents = self.against.iter().map(|opponent| TextOr::Text(opponent.as_str().into())).collect();
+                Some(AskObjective::Against { opponents, field: self.field.unwrap_or(0), ties })
+            }
+            (None, None) => None,
+        })
+    }
+
+    /// The objective in a game of these rules; `None` for the expected score.
+    pub(crate) fn objective(&self, rules: &RuleSet) -> Result<Option<Objective>, Failure> {
+        let objective = self.ask()?.map(|objective| objective.read(rules)).transpose();
+        objective.map_err(|error| self.wrong(&error))
+    }
+
+    fn wrong(&self, AskError { message, .. }: &AskError) -> Failure {
+        match &self.utility {
+            Some(path) => Failure::input(format_args!("{}: {message}", crate::file::shown(path))),
+            None if self.target.is_some() => Failure::input(format_args!("--target: {message}")),
+            None => Failure::input(format_args!("--against: {message}")),
+        }
+    }
+}
+
+fn utility_file(path: &Path) -> Result<String, Failure> {
+    let bytes = read_limited(path, objectives::LONGEST_UTILITY).map_err(|error| Failure::file(path, error))?;
+    let no_text = "not a utility: it is no text in UTF-8";
+    String::from_utf8(bytes).map_err(|_| Failure::input(format_args!("{}: {no_text}", crate::file::shown(path))))
+}

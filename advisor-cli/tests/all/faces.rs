@@ -1,0 +1,192 @@
+//! The same question has the same answer at each face: here the terminal and lines of JSON. `docs/faces.md` says what each face can do.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::common::{Ran, run, yahtzee};
+
+const QUESTIONS: &str = include_str!("../../../dialogue/faces/questions.jsonl");
+
+fn file(name: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).to_str().expect("a path in UTF-8").to_owned()
+}
+
+fn lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
+}
+
+/// The rules of a question, as they are named on a command line.
+fn rules(question: &Value) -> String {
+    match question["rules"].as_str().expect("a name") {
+        "small" => file("dialogue/faces/small.toml"),
+        name => name.to_owned(),
+    }
+}
+
+/// The answers on lines of JSON.
+fn answers() -> Vec<Value> {
+    let mut questions = lines(QUESTIONS);
+    for question in &mut questions {
+        question["rules"] = rules(question).into();
+    }
+    let input: String = questions.iter().map(|question| format!("{question}\n")).collect();
+    let ran = Ran::from(yahtzee().args(["advise", "--stdin", "--rule-files"]).write_stdin(input).output().expect("the binary runs"));
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    lines(&ran.stdout)
+}
+
+/// The arguments that ask a question, in other forms where there are some.
+fn arguments(question: &Value, utility: &Path) -> Vec<String> {
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let list = |value: &Value| value.as_array().expect("a list").iter().map(text).collect::<Vec<_>>();
+    let card = |value: &Value| match value {
+        Value::Object(entries) => entries.iter().map(|(name, points)| format!("{name}={points}")).collect::<Vec<_>>().join(" "),
+        value => text(value),
+    };
+    let mut arguments = vec!["--rules".to_owned(), rules(question)];
+    for (field, value) in question.as_object().expect("an object") {
+        match field.as_str() {
+            "id" | "rules" => {}
+            "dice" if value.is_array() => arguments.extend(list(value)),
+            // The text of a position, in words of its own.
+            "dice" => arguments.extend(text(value).split_whitespace().map(str::to_owned)),
+            "rerolls_left" => arguments.extend(["-r".to_owned(), text(value)]),
+            "card" => arguments.extend(["-c".to_owned(), card(value)]),
+            "chosen" => arguments.extend(["--chose".to_owned(), text(value)]),
+            "earlier" => arguments.push(format!("--earlier={}", list(value).join(","))),
+            "why" => arguments.push("--why".to_owned()),
+            "rounds" | "round" | "goal" => arguments.push(format!("--{field}={}", text(value))),
+            "objective" => match text(&value["kind"]).as_str() {
+                "target" => arguments.push(format!("--target={}", value["score"])),
+                "against" => {
+                    for opponent in value["opponents"].as_array().into_iter().flatten() {
+                        let opponent = opponent.get("card").map_or_else(|| text(opponent), card);
+                        arguments.push(format!("--against={opponent}"));
+                    }
+                    for option in ["field", "ties"] {
+                        arguments.extend(value.get(option).map(|value| format!("--{option}={}", text(value))));
+                    }
+                }
+                _ => {
+                    std::fs::write(utility, value["steps"].to_string()).expect("it can be written");
+                    arguments.push(format!("--utility={}", utility.display()));
+                }
+            },
+            _ => panic!("'{field}' is no field that the terminal has: see docs/faces.md"),
+        }
+    }
+    arguments
+}
+
+/// The same answer without what lines of JSON leave out: the risk of options.
+fn without_risk(answer: &mut Value) {
+    match answer {
+        Value::Object(fields) => {
+            if fields.contains_key("kind") {
+                fields.remove("sd");
+                fields.remove("upper_bonus");
+            }
+            fields.values_mut().for_each(without_risk);
+        }
+        Value::Array(items) => items.iter_mut().for_each(without_risk),
+        _ => {}
+    }
+}
+
+/// The file of answers is what lines of JSON answer; the tests of the page and of the package read it. With UPDATE_FACES it is written anew.
+#[test]
+fn the_answers_are_as_recorded() {
+    let path = file("dialogue/faces/answers.jsonl");
+    let mut answers = answers();
+    for answer in &mut answers {
+        // The name of a rule set is in its answers; the path of its file is not.
+        assert!(!answer.to_string().contains(".toml"), "{answer}");
+    }
+    if std::env::var_os("UPDATE_FACES").is_some() {
+        let text: String = answers.iter().map(|answer| format!("{answer}\n")).collect();
+        std::fs::write(&path, text).expect("it can be written");
+    }
+    let recorded = lines(&std::fs::read_to_string(&path).unwrap_or_default());
+    assert_eq!(recorded.len(), answers.len());
+    for (recorded, answer) in recorded.iter().zip(&answers) {
+        assert_eq!(recorded, answer);
+    }
+}
+
+#[test]
+fn the_terminal_answers_as_lines_of_json() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (question, answer) in lines(QUESTIONS).iter().zip(answers()) {
+        let arguments = arguments(question, &folder.path().join("utility.json"));
+        let with = |first: &[&'static str]| run(first.iter().map(|&word| word.to_owned()).chain(arguments.clone()));
+        if let Some(error) = answer["error"].as_str() {
+            let (_, message) = error.split_once(": ").expect("a field");
+            let said = with(&["advise"]).error(2);
+            assert!(said.ends_with(message), "{question}: {said}");
+            continue;
+        }
+        let mut json: Value = serde_json::from_str(&with(&["advise", "--json"]).ok()).expect("JSON");
+        without_risk(&mut json);
+        json["id"] = question["id"].clone();
+        assert_eq!(json, answer, "{question}");
+        // The words are those of the reasons in JSON, and the options are in its order.
+        let text = with(&["--color=never", "advise", "--all"]).ok();
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        for part in answer["why"]["said"].as_array().into_iter().flatten() {
+            let words = std::iter::once(&part["heading"]).chain(part["sentences"].as_array().expect("sentences"));
+            words.for_each(|words| assert!(text.contains(words.as_str().expect("text")), "{question}: {words} in {text}"));
+        }
+        assert!(text.contains(&format!("expected final score {:.2}", answer["expected_final"].as_f64().expect("a number"))), "{text}");
+        assert_eq!(answer["exact"], true, "the terminal and lines of JSON are always exact");
+    }
+}
+
+/// Each field of a question, and each kind of objective, has a row in the document and a question among those that are asked.
+#[test]
+fn the_document_has_every_field() {
+    let document = std::fs::read_to_string(file("docs/faces.md")).expect("the document");
+    let rows: Vec<&str> =
+        document.lines().skip_while(|line| !line.starts_with("| ability")).skip(2).take_while(|line| line.starts_with('|')).collect();
+    let refused = Ran::from(yahtzee().args(["advise", "--stdin"]).write_stdin("{\"\": 1}").output().expect("the binary runs")).stdout;
+    let (_, fields) = refused.split_once("expected one of ").expect("the fields of a question");
+    let fields: Vec<&str> = fields.split('`').skip(1).step_by(2).collect();
+    assert!(fields.contains(&"dice") && fields.contains(&"objective"), "{refused}");
+    let questions = lines(QUESTIONS);
+    for field in &fields {
+        assert!(rows.iter().any(|row| row.contains(&format!("`{field}`"))), "docs/faces.md has no row for `{field}`");
+        assert!(questions.iter().any(|question| question.get(field).is_some()), "no question asks for `{field}`");
+    }
+    for part in ["score", "opponents", "field", "ties", "steps"] {
+        assert!(questions.iter().any(|question| question["objective"].get(part).is_some()), "no objective has `{part}`");
+    }
+    for row in rows {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        assert_eq!(cells.len(), 6, "{row}");
+        assert!(
+            cells[1..].iter().all(|cell| *cell == "yes" || (!cell.is_empty() && cell.split(' ').count() <= 8)),
+            "a reason in a few words: {row}"
+        );
+    }
+}
+
+/// Dice in the place of a command ask for advice, and the text of a position is understood where dice are.
+#[test]
+fn what_is_typed() {
+    let wanted = run(["advise", "13356", "--rerolls-left", "1", "--card", "ones=3"]).ok();
+    for arguments in [
+        &["advise", "13356", "ones=3", "rerolls=1"][..],
+        &["13356", "ones=3", "rerolls=1"],
+        &["--threads", "1", "1-3-3-5-6", "-r1", "-c", "aces 3"],
+        &["advise", "-r", "1", "1", "3", "3", "5", "6", "1s=3"],
+        &["\u{2680}\u{2682}\u{2682}\u{2684}\u{2685}", "-c1s=3", "-r", "1"],
+    ] {
+        assert_eq!(run(arguments.iter().copied()).ok(), wanted, "{arguments:?}");
+    }
+    let error = |arguments: &[&str]| run(arguments.iter().copied()).error(2);
+    assert_eq!(error(&["13356", "ones=3", "-c", "twos=4"]), "--card: it is with the dice already: write it once");
+    assert_eq!(error(&["13356", "rerolls=1", "-r1"]), "--rerolls-left: it is with the dice already: write it once");
+    assert!(error(&["13356", "ones=9"]).starts_with("card: ones=9: no roll scores that there"));
+    assert_eq!(error(&["13356", "rerolls=9"]), "rerolls_left: 9 where a turn has from 0 to 2");
+    assert!(error(&["13x56"]).contains("unrecognized subcommand '13x56'"));
+}

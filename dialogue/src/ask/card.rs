@@ -1,0 +1,72 @@
+//! The card of a question: entries with exact names, or text as people type it.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use yahtzee_solver::{RuleSet, Scorecard};
+
+use super::error::{AskError, AskField, InField};
+use super::text_or::{OrText, TextOr};
+
+/// The card of a question: entries by exact names, or text like `ones=3 fh=25`.
+pub type AskCard<'a> = TextOr<'a, Entries<'a>>;
+
+/// The entries of a card, in their order. A name may appear twice here: the card refuses it later.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Entries<'a>(pub Vec<(Cow<'a, str>, u64)>);
+
+/// A name that borrows from the text where it has no escapes.
+#[derive(Deserialize)]
+pub(crate) struct Name<'a>(#[serde(borrow)] pub(crate) Cow<'a, str>);
+
+impl OrText for Entries<'_> {
+    const LIKE: &'static str = r#"a card: an object like {"ones": 3, "extra": 0}, text like "ones=3", or {} for a new game"#;
+}
+
+impl AskCard<'_> {
+    /// Whether it is the card of a new game.
+    pub(super) fn is_empty(&self) -> bool {
+        match self {
+            TextOr::Value(Entries(entries)) => entries.is_empty(),
+            TextOr::Text(text) => text.trim().is_empty(),
+        }
+    }
+
+    /// The card by these rules.
+    ///
+    /// # Errors
+    ///
+    /// Which entry is wrong, and what would be right.
+    pub fn read(&self, rules: &RuleSet) -> Result<Scorecard, AskError> {
+        match self {
+            TextOr::Value(Entries(entries)) => Scorecard::from_entries(entries.iter().map(|(name, points)| Ok((&**name, *points))), rules),
+            TextOr::Text(text) => Scorecard::parse(text, rules),
+        }
+        .in_field(AskField::Card)
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Entries<'a>, D::Error> {
+        struct InOrder;
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = Entries<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(Entries::LIKE)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries<'de>, A::Error> {
+                let mut entries = Vec::new();
+                while let Some((Name(name), points)) = map.next_entry::<Name<'de>, i64>()? {
+                    let points = u64::try_from(points).map_err(|_| Error::custom(format_args!("{name}: {points} is negative")))?;
+                    entries.push((name, points));
+                }
+                Ok(Entries(entries))
+            }
+        }
+        deserializer.deserialize_map(InOrder)
+    }
+}

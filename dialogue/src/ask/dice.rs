@@ -1,0 +1,36 @@
+//! The dice of a question: faces, or text that may be a whole position.
+
+use yahtzee_solver::{Dice, DiceError, Position, RerollsLeft, Roll, RuleSet, Scorecard};
+
+use super::error::{AskError, AskField, InField};
+use super::text_or::{OrText, TextOr};
+
+/// The dice of a question: the pips of each die, or text, which may be a whole position: `13356 rerolls=1 ones=3`.
+pub type AskDice<'a> = TextOr<'a, Vec<i64>>;
+
+impl OrText for Vec<i64> {
+    const LIKE: &'static str = r#"dice: a list like [1, 3, 3, 5, 6], or text like "13356""#;
+}
+
+impl AskDice<'_> {
+    /// The roll, and what a text says besides.
+    pub(super) fn read(&self, rules: &RuleSet) -> Result<(Roll, Option<RerollsLeft>, Option<Scorecard>), AskError> {
+        match self {
+            TextOr::Value(faces) => roll(faces, rules).map(|roll| (roll, None, None)).in_field(AskField::Dice),
+            TextOr::Text(text) if text.trim().is_empty() => {
+                let example = &"133566"[..rules.dice()];
+                Err(AskError::new(AskField::Dice, format_args!("no dice: give the {} dice on the table, like {example}", rules.dice())))
+            }
+            TextOr::Text(text) => Position::parse_parts(text, rules).map_err(AskError::of_position),
+        }
+    }
+}
+
+fn roll(faces: &[i64], rules: &RuleSet) -> Result<Roll, DiceError> {
+    let pips = faces.iter().map(|&pips| u8::try_from(pips).map_err(|_| DiceError::NotAFace(pips.to_string())));
+    match Dice::from_pips(pips.collect::<Result<Vec<u8>, _>>()?) {
+        Ok(dice) => rules.roll(dice),
+        Err(DiceError::TooMany { found }) => Err(DiceError::WrongNumber { found, wanted: rules.dice() }),
+        Err(error) => Err(error),
+    }
+}

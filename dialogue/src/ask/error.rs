@@ -1,0 +1,104 @@
+//! What is wrong with a question, and in which of its fields.
+
+use std::fmt;
+
+use yahtzee_solver::{DiceError, PositionError, RoundsError};
+
+/// A field of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AskField {
+    /// The dice on the table.
+    Dice,
+    /// The rerolls left.
+    RerollsLeft,
+    /// The card.
+    Card,
+    /// The number of rounds.
+    Rounds,
+    /// The round that is played.
+    Round,
+    /// The totals of the earlier rounds.
+    Earlier,
+    /// The action to compare with the best.
+    Chosen,
+    /// The goal of the turn.
+    Goal,
+    /// What to maximise.
+    Objective,
+}
+
+impl AskField {
+    /// The name of the field, as in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            AskField::Dice => "dice",
+            AskField::RerollsLeft => "rerolls_left",
+            AskField::Card => "card",
+            AskField::Rounds => "rounds",
+            AskField::Round => "round",
+            AskField::Earlier => "earlier",
+            AskField::Chosen => "chosen",
+            AskField::Goal => "goal",
+            AskField::Objective => "objective",
+        }
+    }
+}
+
+/// What is wrong with a question: `card: ones=7: no roll scores that there; …`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}: {message}", field.name())]
+pub struct AskError {
+    /// The field that is wrong.
+    pub field: AskField,
+    /// What is wrong with it, and what would be right.
+    pub message: String,
+}
+
+impl AskError {
+    /// Something wrong in a field.
+    pub(crate) fn new(field: AskField, message: impl fmt::Display) -> AskError {
+        AskError { field, message: message.to_string() }
+    }
+
+    /// A field that the text of the dice has too.
+    pub(super) fn twice(field: AskField) -> AskError {
+        AskError::new(field, "it is with the dice already: write it once")
+    }
+
+    /// What is wrong with the text of a position, or with its parts.
+    pub(super) fn of_position(error: PositionError) -> AskError {
+        let field = match &error {
+            PositionError::Card(_) => AskField::Card,
+            PositionError::Dice(DiceError::TooManyRerolls { .. }) | PositionError::Rerolls(_) | PositionError::RerollsTwice => {
+                AskField::RerollsLeft
+            }
+            _ => AskField::Dice,
+        };
+        AskError::new(field, error)
+    }
+
+    pub(super) fn of_rounds(error: RoundsError) -> AskError {
+        let field = match &error {
+            RoundsError::Round { .. } => AskField::Round,
+            RoundsError::Earlier { .. } | RoundsError::EarlierTotal { .. } => AskField::Earlier,
+            _ => AskField::Rounds,
+        };
+        AskError::new(field, error)
+    }
+}
+
+/// Says in which field an error is.
+pub trait InField<T> {
+    /// The same result, whose error names the field.
+    ///
+    /// # Errors
+    ///
+    /// The error of the result.
+    fn in_field(self, field: AskField) -> Result<T, AskError>;
+}
+
+impl<T, E: fmt::Display> InField<T> for Result<T, E> {
+    fn in_field(self, field: AskField) -> Result<T, AskError> {
+        self.map_err(|error| AskError::new(field, error))
+    }
+}

@@ -1,0 +1,177 @@
+//! Asking about a position: the one way in.
+//!
+//! What somebody typed, a line of JSON, taps on a page and the arguments of a call in Python all become an [`Ask`]. [`Ask::read`] turns it into a
+//! [`Question`] by the rules of a game, or says which field is wrong and what would be right. A new ability of a question is a field of `Ask` and of
+//! `Question`, read here; then every face that reads JSON has it.
+
+mod card;
+mod dice;
+mod error;
+mod objective;
+mod question;
+#[cfg(test)]
+mod tests;
+mod text_or;
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+use yahtzee_solver::{Goal, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, WrittenAction};
+
+pub use card::{AskCard, Entries};
+pub use dice::AskDice;
+pub use error::{AskError, AskField, InField};
+pub use objective::{AskObjective, AskOpponent, AskSteps, Known};
+pub use question::Question;
+pub use text_or::{OrText, TextOr};
+
+pub(crate) use card::Name;
+
+/// A question about a position as it was asked, not yet checked against the rules. As JSON it is a question of `yahtzee advise --stdin`, without the id
+/// and the rules.
+///
+/// ```
+/// use yahtzee_dialogue::ask::Ask;
+/// use yahtzee_solver::{RuleSet, Solver};
+/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve();
+/// let ask = Ask { why: true, ..Ask::text("11666 rerolls=1 ones=3") };
+/// let asked = ask.read(table.rules())?;
+/// assert_eq!(asked.question.answer(&table, None)?.advice.expected_final().round(), 260.0);
+/// let error = Ask { chosen: Some("hold 7".into()), ..ask }.read(table.rules()).unwrap_err();
+/// assert_eq!(error.to_string(), "chosen: '7' is no die face: faces are 1 to 6");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+pub struct Ask<'a> {
+    /// The dice on the table; as text they may be a whole position, `13356 rerolls=1 ones=3`.
+    #[serde(borrow)]
+    #[cfg_attr(feature = "tsify", tsify(type = "string | number[]"))]
+    pub dice: AskDice<'a>,
+    /// The rerolls left; by default the most that the card allows.
+    #[serde(default)]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub rerolls_left: Option<i64>,
+    /// The card of the round that is played; by default an empty one.
+    #[serde(borrow, default)]
+    #[cfg_attr(feature = "tsify", tsify(optional, type = "string | Record<string, number>"))]
+    pub card: Option<AskCard<'a>>,
+    /// The number of rounds of the game; by default one.
+    #[serde(default)]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub rounds: Option<u8>,
+    /// The round that is played; by default the one after the earlier ones.
+    #[serde(default)]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub round: Option<u8>,
+    /// The totals of the earlier rounds.
+    #[serde(default)]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub earlier: Vec<u32>,
+    /// An action to compare with the best: `hold 33`, `score chance`.
+    #[serde(default)]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub chosen: Option<Cow<'a, str>>,
+    /// Points in a category to aim at in this turn: `yahtzee`, `chance=24`.
+    #[serde(default)]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub goal: Option<Cow<'a, str>>,
+    /// What to maximise; by default the expected score.
+    #[serde(borrow, default)]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub objective: Option<AskObjective<'a>>,
+    /// Whether to give reasons.
+    #[serde(default)]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub why: bool,
+}
+
+/// What was asked, by the rules of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Asked {
+    /// The question, for the expected score.
+    pub question: Question,
+    /// What to maximise instead of the expected score. Whoever answers solves it for the turn ([`Question::aiming`]).
+    pub objective: Option<Objective>,
+}
+
+impl<'a> Ask<'a> {
+    /// A question about a position in its text form: `13356 rerolls=1 ones=3`.
+    pub fn text(position: impl Into<Cow<'a, str>>) -> Ask<'a> {
+        Ask { dice: TextOr::Text(position.into()), ..Ask::default() }
+    }
+
+    /// Reads it by the rules of a game.
+    ///
+    /// # Errors
+    ///
+    /// Which field is wrong, and what would be right.
+    pub fn read(&self, rules: &RuleSet) -> Result<Asked, AskError> {
+        let position = self.position(rules)?;
+        let card = position.card();
+        let chosen = self.chosen.as_deref().map(|chosen| WrittenAction::parse(chosen, rules, card)).transpose();
+        let goal = self.goal.as_deref().map(|goal| Goal::parse(goal, rules)).transpose();
+        let question = Question {
+            rounds: self.rounds(rules)?,
+            chosen: chosen.in_field(AskField::Chosen)?,
+            goal: goal.in_field(AskField::Goal)?,
+            why: self.why,
+            ..Question::new(position)
+        };
+        let objective = self.objective.as_ref().map(|objective| objective.read(rules)).transpose()?;
+        if let Some(Objective::Against(opponents)) = &objective {
+            opponents.check_rounds(&question.rounds).in_field(AskField::Objective)?;
+        }
+        Ok(Asked { question, objective })
+    }
+
+    /// Reads the position: the dice, the rerolls left and the card.
+    ///
+    /// # Errors
+    ///
+    /// Which field is wrong, and what would be right.
+    pub fn position(&self, rules: &RuleSet) -> Result<Position, AskError> {
+        let (roll, with_dice, card) = self.dice.read(rules)?;
+        let card = match (card, self.card.as_ref().filter(|card| !card.is_empty())) {
+            (Some(_), Some(_)) => return Err(AskError::twice(AskField::Card)),
+            (Some(card), None) => card,
+            (None, Some(card)) => card.read(rules)?,
+            (None, None) => Scorecard::new(rules),
+        };
+        let rerolls_left = match (with_dice.map(|rerolls| rerolls.get().into()), self.rerolls_left) {
+            (Some(_), Some(_)) => return Err(AskError::twice(AskField::RerollsLeft)),
+            (Some(rerolls), None) | (None, Some(rerolls)) => rerolls_left(rerolls, &card)?,
+            (None, None) => card.rerolls(),
+        };
+        Position::new(card, roll, rerolls_left).map_err(AskError::of_position)
+    }
+
+    /// Reads the dice alone.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with them.
+    pub fn roll(&self, rules: &RuleSet) -> Result<Roll, AskError> {
+        self.dice.read(rules).map(|(roll, ..)| roll)
+    }
+
+    /// Reads the rounds of the game.
+    ///
+    /// # Errors
+    ///
+    /// Which field is wrong, and what would be right.
+    pub fn rounds(&self, rules: &RuleSet) -> Result<Rounds, AskError> {
+        if self.rounds.is_none() && self.round.is_none() && self.earlier.is_empty() {
+            return Ok(Rounds::default());
+        }
+        let after_earlier = u8::try_from(self.earlier.len() + 1).unwrap_or(u8::MAX);
+        let earlier = self.earlier.iter().copied().map(Points::new).collect();
+        Rounds::new(rules, self.rounds.unwrap_or(1), self.round.unwrap_or(after_earlier), earlier).map_err(AskError::of_rounds)
+    }
+}
+
+fn rerolls_left(rerolls: i64, card: &Scorecard) -> Result<RerollsLeft, AskError> {
+    let checked = u8::try_from(rerolls).ok().and_then(|rerolls| card.rules().rerolls_left_with(card.saved(), rerolls).ok());
+    checked.ok_or_else(|| AskError::new(AskField::RerollsLeft, format_args!("{rerolls} where a turn has from 0 to {}", card.rerolls())))
+}

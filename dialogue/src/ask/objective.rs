@@ -1,0 +1,129 @@
+//! What a question wants to be maximised, as it was asked.
+
+use serde::Deserialize;
+use yahtzee_solver::{Objective, Opponent, Opponents, Points, RuleSet, Ties, Utility};
+
+use super::card::AskCard;
+use super::error::{AskError, AskField, InField};
+use super::text_or::{OrText, TextOr};
+use crate::objectives;
+
+/// What to maximise instead of the expected score, not yet checked against the rules.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+pub enum AskObjective<'a> {
+    /// The chance of at least so many points.
+    Target {
+        /// The points.
+        score: u32,
+    },
+    /// The chance to win.
+    Against {
+        /// The opponents that are named.
+        #[serde(borrow, default)]
+        #[cfg_attr(feature = "tsify", tsify(optional, type = "string[]"))]
+        opponents: Vec<AskOpponent<'a>>,
+        /// Further opponents who have not begun.
+        #[serde(default)]
+        #[cfg_attr(feature = "tsify", tsify(optional))]
+        field: u32,
+        /// What a tie counts.
+        #[serde(with = "AskTies", default)]
+        #[cfg_attr(feature = "tsify", tsify(optional, type = "'win' | 'half' | 'lose'"))]
+        ties: Ties,
+    },
+    /// The expected value of a function of the final score.
+    Utility {
+        /// The function.
+        #[serde(borrow)]
+        #[cfg_attr(feature = "tsify", tsify(type = "string | [number, number][]"))]
+        steps: AskSteps<'a>,
+    },
+}
+
+#[derive(Deserialize)]
+#[serde(remote = "Ties", rename_all = "kebab-case")]
+enum AskTies {
+    Win,
+    Half,
+    Lose,
+}
+
+/// An opponent in a question: as a program gives one, or as people write one: a card like `ones=3`, a final score, or `new`.
+pub type AskOpponent<'a> = TextOr<'a, Known<'a>>;
+
+/// An opponent as a program gives one.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Known<'a> {
+    /// One with this card.
+    #[serde(borrow)]
+    Card(AskCard<'a>),
+    /// One with this final score.
+    Score(u32),
+    /// One who has not begun; `false` is an error.
+    New(bool),
+}
+
+impl OrText for Known<'_> {
+    const LIKE: &'static str =
+        r#"an opponent: {"card": {"ones": 3}}, {"score": 243}, {"new": true}, or text like "ones=3", "243" or "new""#;
+}
+
+/// A utility in a question: each score with its utility from there on, or the text of a file with them.
+pub type AskSteps<'a> = TextOr<'a, Vec<(i64, f64)>>;
+
+impl OrText for Vec<(i64, f64)> {
+    const LIKE: &'static str = r#"a utility: steps like [[0, 0], [200, 1.5]], or text like "0,0\n200,1.5""#;
+}
+
+impl AskObjective<'_> {
+    /// The objective in a game of these rules.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, and what would be right.
+    ///
+    /// ```
+    /// use yahtzee_dialogue::ask::AskObjective;
+    /// use yahtzee_solver::{Objective, Points, RuleSet};
+    /// let rules = RuleSet::builtin("hasbro")?;
+    /// let target = AskObjective::Target { score: 300 }.read(&rules)?;
+    /// assert_eq!(target, Objective::Target(Points::new(300)));
+    /// assert!(AskObjective::Target { score: 2_000_000 }.read(&rules).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read(&self, rules: &RuleSet) -> Result<Objective, AskError> {
+        self.by(rules).in_field(AskField::Objective)
+    }
+
+    fn by(&self, rules: &RuleSet) -> Result<Objective, String> {
+        Ok(match self {
+            AskObjective::Target { score } if *score > Utility::MOST as u32 => {
+                return Err(format!("a target of {score}: no game scores more than {}", Utility::MOST));
+            }
+            AskObjective::Target { score } => Objective::Target(Points::new(*score)),
+            AskObjective::Against { opponents, field, ties } => {
+                let named = opponents.iter().map(|opponent| opponent.by(rules)).collect::<Result<_, _>>()?;
+                Objective::Against(Opponents::new(named, *field, *ties).map_err(|error| error.to_string())?)
+            }
+            AskObjective::Utility { steps } => Objective::Utility(match steps {
+                TextOr::Value(steps) => objectives::of_steps(steps).map_err(|error| error.to_string())?,
+                TextOr::Text(text) => objectives::utility(text)?,
+            }),
+        })
+    }
+}
+
+impl AskOpponent<'_> {
+    fn by(&self, rules: &RuleSet) -> Result<Opponent, String> {
+        match self {
+            TextOr::Text(text) => objectives::opponent(text, rules),
+            TextOr::Value(Known::Card(card)) => card.read(rules).map(Opponent::Card).map_err(|error| error.message),
+            TextOr::Value(Known::Score(score)) => Ok(Opponent::Score(Points::new(*score))),
+            TextOr::Value(Known::New(true)) => Ok(Opponent::New),
+            TextOr::Value(Known::New(false)) => Err("an opponent is {\"new\": true}, not false".to_owned()),
+        }
+    }
+}
