@@ -42,7 +42,7 @@ function positions(categories: Category[], dice: number, rolls: number, seed: nu
 /** The question as the page asks it. */
 const asked = ({ dice, rerolls_left, card }: Position) => ({
   dice: dice.join(''),
-  rerollsLeft: rerolls_left,
+  rerolls_left,
   card: Object.entries(card)
     .map(([name, points]) => `${name}=${points}`)
     .join(' '),

@@ -1,0 +1,60 @@
+// What a player wants besides the best on average, and the rounds of the game: a part of a question, kept in the address.
+import type { Ask } from '../engine/generated/yahtzee_web_engine';
+
+export type Wish = Pick<Ask, 'goal' | 'objective' | 'rounds' | 'earlier'>;
+export type Ties = 'win' | 'half' | 'lose';
+
+const whole = (text: string | null): number => (text !== null && /^\d{1,7}$/.test(text) ? Number(text) : 0);
+
+/** The numbers in a text like `231, 198`. */
+export const numbers = (text: string): number[] => text.split(/[^\d]+/).filter(Boolean).map(Number);
+
+/** A wish as parameters of the address. */
+export function toParams({ goal, objective, rounds, earlier }: Wish): Record<string, string> {
+  const said: Record<string, string> = {};
+  if (objective?.kind === 'target') {
+    said.target = String(objective.score);
+  } else if (objective?.kind === 'against') {
+    said.against = (objective.opponents ?? []).join('|');
+    if (objective.field) {
+      said.field = String(objective.field);
+    }
+    if (objective.ties && objective.ties !== 'half') {
+      said.ties = objective.ties;
+    }
+  } else if (objective?.kind === 'utility') {
+    said.utility = String(objective.steps);
+  }
+  if (goal) {
+    said.goal = goal;
+  }
+  if (rounds !== undefined && rounds > 1) {
+    said.rounds = String(rounds);
+    if (earlier?.length) {
+      said.earlier = earlier.join(',');
+    }
+  }
+  return said;
+}
+
+/** The wish in the parameters of an address. */
+export function ofParams(said: URLSearchParams): Wish {
+  const wish: Wish = {};
+  const [target, field, rounds] = [whole(said.get('target')), whole(said.get('field')), whole(said.get('rounds'))];
+  const opponents = said.get('against')?.split('|').filter((text) => text !== '') ?? [];
+  const [ties, utility, goal] = [said.get('ties'), said.get('utility'), said.get('goal')];
+  if (target > 0) {
+    wish.objective = { kind: 'target', score: target };
+  } else if (opponents.length > 0 || field > 0) {
+    wish.objective = { kind: 'against', opponents, field, ties: ties === 'win' || ties === 'lose' ? ties : 'half' };
+  } else if (utility) {
+    wish.objective = { kind: 'utility', steps: utility };
+  }
+  if (goal) {
+    wish.goal = goal;
+  }
+  if (rounds > 1) {
+    [wish.rounds, wish.earlier] = [rounds, numbers(said.get('earlier') ?? '')];
+  }
+  return wish;
+}
