@@ -12,8 +12,8 @@ use yahtzee_solver::{
     Utility, ValueTable,
 };
 
+use crate::ask::Question;
 use crate::chosen;
-use crate::question::Question;
 use crate::session::{DiceFrom, Key, Mode, PlaysFor, Session, seats};
 use numbers::Numbers;
 

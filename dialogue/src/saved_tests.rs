@@ -2,7 +2,7 @@
 
 use yahtzee_solver::{Game, Move, RuleSet, Scorecard, Seed, Stage};
 
-use crate::question::Question;
+use crate::ask::Question;
 use crate::saved::{self, Saved};
 use crate::session::{Computer, DiceFrom, Mode, Seat, seats, turns_done};
 use crate::taken_back::TakenBack;

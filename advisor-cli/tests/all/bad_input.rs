@@ -107,7 +107,7 @@ fn card() {
 fn a_full_card_leaves_nothing_to_advise() {
     let card = "ones=3 twos=6 threes=9 fours=12 fives=15 sixes=18 3k=20 4k=0 fh=25 ss=30 ls=40 y=50 ch=22";
     let message = error(&["advise", "13356", "--card", card]);
-    assert_eq!(message, "the card is full: the game is over, there is nothing left to choose");
+    assert_eq!(message, "--card: the card is full: the game is over, there is nothing left to choose");
 }
 
 #[test]

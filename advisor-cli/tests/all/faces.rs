@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::common::{Ran, run, yahtzee};
+use crate::common::{run, yahtzee};
 
 const QUESTIONS: &str = include_str!("../../../dialogue/faces/questions.jsonl");
 
@@ -31,7 +31,7 @@ fn answers() -> Vec<Value> {
         question["rules"] = rules(question).into();
     }
     let input: String = questions.iter().map(|question| format!("{question}\n")).collect();
-    let ran = Ran::from(yahtzee().args(["advise", "--stdin", "--rule-files"]).write_stdin(input).output().expect("the binary runs"));
+    let ran = yahtzee().args(["advise", "--stdin", "--rule-files"]).write_stdin(input).ran();
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
     lines(&ran.stdout)
 }
@@ -129,11 +129,17 @@ fn the_terminal_answers_as_lines_of_json() {
         let mut json: Value = serde_json::from_str(&with(&["advise", "--json"]).ok()).expect("JSON");
         without_risk(&mut json);
         json["id"] = question["id"].clone();
+        let said = json["why"]["said"].take();
+        match json["why"].as_object_mut() {
+            // With the risks of options, the reasons say how likely the upper bonus is.
+            Some(why) => why["said"] = answer["why"]["said"].clone(),
+            None => drop(json.as_object_mut().expect("an object").remove("why")),
+        }
         assert_eq!(json, answer, "{question}");
         // The words are those of the reasons in JSON, and the options are in its order.
         let text = with(&["--color=never", "advise", "--all"]).ok();
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        for part in answer["why"]["said"].as_array().into_iter().flatten() {
+        for part in said.as_array().into_iter().flatten() {
             let words = std::iter::once(&part["heading"]).chain(part["sentences"].as_array().expect("sentences"));
             words.for_each(|words| assert!(text.contains(words.as_str().expect("text")), "{question}: {words} in {text}"));
         }
@@ -148,7 +154,7 @@ fn the_document_has_every_field() {
     let document = std::fs::read_to_string(file("docs/faces.md")).expect("the document");
     let rows: Vec<&str> =
         document.lines().skip_while(|line| !line.starts_with("| ability")).skip(2).take_while(|line| line.starts_with('|')).collect();
-    let refused = Ran::from(yahtzee().args(["advise", "--stdin"]).write_stdin("{\"\": 1}").output().expect("the binary runs")).stdout;
+    let refused = yahtzee().args(["advise", "--stdin"]).write_stdin("{\"\": 1}").ran().stdout;
     let (_, fields) = refused.split_once("expected one of ").expect("the fields of a question");
     let fields: Vec<&str> = fields.split('`').skip(1).step_by(2).collect();
     assert!(fields.contains(&"dice") && fields.contains(&"objective"), "{refused}");
