@@ -74,7 +74,7 @@ fn lines_of_json_are_quoted_with_escapes() {
                 format!(r#"{{"dice": "{written}", "rerolls_left": 2, "card": {{}}}}"#),
                 format!(r#"{{"dice": [1,2,3,4,5], "rerolls_left": 2, "card": {{"one{written}s": 3}}}}"#),
                 format!(r#"{{"dice": [1,2,3,4,5], "rerolls_left": 2, "card": {{"one{written}s": -3}}}}"#),
-                format!(r#"{{"dice": [1,2,3,4,5], "rerolls_left": 2, "card": "{written}"}}"#),
+                format!(r#"{{"dice": [1,2,3,4,5], "rerolls_left": 2, "card": "x{written}"}}"#),
             ] {
                 let error = match JsonQuestion::read(line.as_bytes()) {
                     Err(unread) => unread.message,

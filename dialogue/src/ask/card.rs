@@ -18,8 +18,30 @@ pub type AskCard<'a> = TextOr<'a, Entries<'a>>;
 pub struct Entries<'a>(pub Vec<(Cow<'a, str>, u64)>);
 
 /// A name that borrows from the text where it has no escapes.
-#[derive(Deserialize)]
-pub(crate) struct Name<'a>(#[serde(borrow)] pub(crate) Cow<'a, str>);
+pub(crate) struct Name<'a>(pub(crate) Cow<'a, str>);
+
+/// By hand, because `serde_path_to_error` sees no key inside another type.
+impl<'de: 'a, 'a> Deserialize<'de> for Name<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Name<'a>, D::Error> {
+        struct Text;
+        impl<'de> Visitor<'de> for Text {
+            type Value = Name<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a name")
+            }
+
+            fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Name<'de>, E> {
+                Ok(Name(Cow::Borrowed(text)))
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<Name<'de>, E> {
+                Ok(Name(Cow::Owned(text.to_owned())))
+            }
+        }
+        deserializer.deserialize_str(Text)
+    }
+}
 
 impl OrText for Entries<'_> {
     const LIKE: &'static str = r#"a card: an object like {"ones": 3, "extra": 0}, text like "ones=3", or {} for a new game"#;
