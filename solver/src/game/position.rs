@@ -213,7 +213,7 @@ mod tests {
             ("13356 rerolls=x", "cannot read 'x' as rerolls left: write a number, like rerolls=1"),
             ("13356 rerolls=1 rerolls=1", "'rerolls=' appears twice: write it once"),
             ("13356 rerolls=3", "3 rerolls left: from 0 to 2 here"),
-            ("13356 twos=3", "twos=3: no roll scores that there; possible are 0, 2, 4, 6, 8, 10"),
+            ("13356 twos=3", "twos=3: no roll scores that there; possible are 0, 2, 4, 6, 8 or 10"),
         ] {
             assert_eq!(Position::parse(text, &rules).map_err(|error| error.to_string()), Err(wrong.to_owned()), "{text}");
         }
