@@ -129,12 +129,8 @@ fn the_terminal_answers_as_lines_of_json() {
         let mut json: Value = serde_json::from_str(&with(&["advise", "--json"]).ok()).expect("JSON");
         without_risk(&mut json);
         json["id"] = question["id"].clone();
-        let said = json["why"]["said"].take();
-        match json["why"].as_object_mut() {
-            // With the risks of options, the reasons say how likely the upper bonus is.
-            Some(why) => why["said"] = answer["why"]["said"].clone(),
-            None => drop(json.as_object_mut().expect("an object").remove("why")),
-        }
+        // With the risks of options, the reasons say how likely the upper bonus is.
+        let said = json.get_mut("why").map_or(Value::Null, |why| std::mem::replace(&mut why["said"], answer["why"]["said"].clone()));
         assert_eq!(json, answer, "{question}");
         // The words are those of the reasons in JSON, and the options are in its order.
         let text = with(&["--color=never", "advise", "--all"]).ok();
