@@ -127,7 +127,7 @@ pub(crate) enum Command {
     ///
     /// The obvious choice is to keep most of a kind, or the longest straight, and after the last roll to score the most points. Where two choices are
     /// obvious, both are mistakes. Each position was reached in play, and the obvious choice costs half a point or more there. Answer with the dice to
-    /// keep or with a category: 'help' says how, '?' gives a hint. Every answer is explained. The summary at the end comes after Ctrl-C too.
+    /// keep or with a category: '?' says how, 'hint' gives a hint. Every answer is explained. The summary at the end comes after Ctrl-C too.
     ///
     /// With --json nothing is asked: the positions are printed with their answers, a line each.
     Quiz(QuizArgs),

@@ -14,7 +14,7 @@ use yahtzee_solver::{
 
 use crate::ask::Question;
 use crate::chosen;
-use crate::session::{DiceFrom, Key, Mode, PlaysFor, Session, seats};
+use crate::session::{DiceFrom, Intent, Mode, PlaysFor, Session, seats};
 use numbers::Numbers;
 
 proptest! {
@@ -89,13 +89,16 @@ fn play(table: &ValueTable, spread: &SpreadTable, random: &mut Numbers) {
     let names = [["you", "ann"], ["you", "computer"]][random.below(2)].map(str::to_owned);
     let mode = Mode { dice: DiceFrom::Seed(random.below(1000) as u64), coach: Some(0.0) };
     let seats = seats(&names, &Game::new(table.rules())).unwrap();
-    let mut session = Session::contested(contest, seats, mode, plays_for).with_spread(spread);
+    let mut session = Session::contested(contest, seats, mode, plays_for).unwrap().with_spread(spread);
     for _ in 0..40 * table.rules().category_count() {
         if session.current().is_none() {
             break;
         }
-        for key in [Key::Hint, Key::Letter('!'), Key::Escape, Key::Enter, Key::Enter] {
-            session.key(key);
+        for intent in [Intent::Hint, Intent::Explain(None), Intent::Options, Intent::Close] {
+            session.act_now(intent);
+        }
+        for line in ["", "y"] {
+            session.line(line);
         }
     }
 }

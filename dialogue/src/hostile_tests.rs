@@ -5,7 +5,7 @@ use yahtzee_solver::{Game, RuleSet, Scorecard, is_printable};
 use crate::json::JsonQuestion;
 use crate::saved;
 use crate::session::testing::{COACH, hasbro};
-use crate::session::{Key, Session, seats};
+use crate::session::{Session, seats};
 use crate::typed;
 
 /// Every control character, and every character that changes the direction of text, with a few other invisible ones.
@@ -97,11 +97,8 @@ fn what_is_typed_at_the_table_hides_nothing() {
     let game = Game::new(table.rules());
     for letter in hostile() {
         assert_shows(&typed::read(&format!("one{letter}z"), table.rules(), &card).unwrap_err());
-        let mut session = Session::new(table, seats(&[], &game).unwrap(), COACH);
-        for letter in ['x', letter, 'y'] {
-            session.key(Key::Letter(letter));
-        }
-        session.key(Key::Enter);
+        let mut session = Session::new(table, seats(&[], &game).unwrap(), COACH).unwrap();
+        session.line(&format!("x{letter}y"));
         session.said().iter().for_each(|said| assert_shows(&said.text));
     }
 }

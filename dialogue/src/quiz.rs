@@ -13,8 +13,9 @@ use crate::words;
 pub const HELP: &str = "  33, hold 33, keep 3 3   keep these dice; 'none' keeps nothing
   fh, score full house    score there; the start of a name will do
   chance=0                score 0 there, though the roll is worth more
-  ?, hint, Tab            the best few options; once more: the best
+  hint, Tab               the best few options; once more: the best
   skip, an empty line     give up, and see the answer
+  ?, help                 this help
   q, quit                 end the quiz
 ";
 

@@ -291,7 +291,7 @@ mod tests {
             assert_eq!(saved.rules.fingerprint(), session.rules().fingerprint());
             assert_eq!(saved.mode, session.mode());
             assert_eq!(super::text(&saved.rules, saved.mode, saved.seats.iter()), text);
-            let again = Session::new(session.table(), saved.seats, saved.mode);
+            let again = Session::new(session.table(), saved.seats, saved.mode).unwrap();
             assert_eq!((again.stage(), again.current()), (session.stage(), session.current()));
             if session.players().len() == 1 {
                 let game = Game::parse(&text, session.rules()).unwrap();

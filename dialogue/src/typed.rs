@@ -11,22 +11,26 @@ pub enum Typed {
     Word(Word),
 }
 
-/// Words that do what a key does.
+/// Words that do what a key does. Signs among them are the keys themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
     /// Shows the help.
     Help,
     /// Asks for a hint.
     Hint,
+    /// Asks for every option.
+    Options,
     /// Leaves.
     Quit,
+    /// Ranks by something else.
+    Switch,
     /// Takes back a move.
     Undo,
     /// Asks for the reasons.
     Why,
 }
 
-const WORDS: [(&str, Word); 8] = [
+const WORDS: [(&str, Word); 13] = [
     ("help", Word::Help),
     ("hint", Word::Hint),
     ("quit", Word::Quit),
@@ -35,6 +39,11 @@ const WORDS: [(&str, Word); 8] = [
     ("undo", Word::Undo),
     ("u", Word::Undo),
     ("why", Word::Why),
+    ("options", Word::Options),
+    ("?", Word::Help),
+    ("!", Word::Why),
+    ("<", Word::Undo),
+    ("%", Word::Switch),
 ];
 
 /// Reads a line: an action, as [`WrittenAction::parse`] reads it for a card, or a word like `undo`.
@@ -109,5 +118,7 @@ mod tests {
         assert_eq!(hasbro("", "undo"), Ok(Typed::Word(Word::Undo)));
         assert_eq!(hasbro("", "q"), Ok(Typed::Word(Word::Quit)));
         assert_eq!(hasbro("", "hint"), Ok(Typed::Word(Word::Hint)));
+        assert_eq!(hasbro("", " ? "), Ok(Typed::Word(Word::Help)));
+        assert_eq!(hasbro("", "Options"), Ok(Typed::Word(Word::Options)));
     }
 }

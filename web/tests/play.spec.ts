@@ -101,3 +101,58 @@ test('a damaged game is reported and set aside', async ({ page }) => {
   expect(readFileSync(await download.path(), 'utf8')).toBe(text);
   await expect(page.locator('form').getByRole('button', { name: 'Play' })).toBeVisible();
 });
+
+const dice = (page: Page) => page.getByRole('group', { name: 'Dice on the table' }).getByRole('button');
+const main = (page: Page) => page.locator('.actions .primary').first();
+
+for (const advice of ['always there', 'a coach']) {
+  test(`a tap that throws only throws (advice: ${advice})`, async ({ page }) => {
+    await visit(page, 'play');
+    await page.getByLabel(/^Players/).fill('ann, bob');
+    await page.getByLabel(advice).check();
+    await begin(page);
+    for (let turn = 0; turn < 3; turn += 1) {
+      await box(page, turn < 2 ? 'Chance' : 'Ones').click();
+      await main(page).click();
+      const yes = page.getByRole('button', { name: 'Yes, write 0' });
+      await expect(yes.or(page.getByRole('button', { name: / throws$/ }))).toBeVisible();
+      if (await yes.isVisible()) {
+        await yes.click();
+      }
+      await page.getByRole('button', { name: / throws$/ }).click();
+      await expect(page.getByText('2 rerolls left')).toBeVisible();
+      await expect(dice(page)).toHaveCount(5);
+      await expect(page.locator('.remark')).toHaveCount(0);
+      await expect(page.getByText(/\bTab\b/)).toHaveCount(0);
+    }
+  });
+}
+
+test('a double tap makes one move', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page);
+  await dice(page).first().click();
+  await expect(main(page)).toHaveText(/^Keep \d, reroll four$/);
+  // Both taps come before the page has drawn what the first one did.
+  await main(page).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page.getByText('1 reroll left')).toBeVisible();
+  await page.getByRole('button', { name: 'Why?' }).click();
+  await expect(page.getByText('1 reroll left')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a game with a player who plays to win is opened again', async ({ page }) => {
+  await visit(page, 'play');
+  await page.getByLabel('Computer').selectOption('computer:win');
+  await begin(page);
+  await box(page, 'Chance').click();
+  await main(page).click();
+  await expect(page.getByRole('row', { name: /^challenger/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('row', { name: /^challenger/ })).toBeVisible({ timeout: 60_000 });
+  await page.locator('.actions').getByRole('button', { name: 'Review' }).click();
+  await expect(page.getByText('expected at the start').first()).toBeVisible({ timeout: 60_000 });
+});

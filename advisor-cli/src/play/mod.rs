@@ -1,5 +1,6 @@
 //! `yahtzee play`: a whole game on the screen of a terminal.
 
+mod editor;
 mod lock;
 mod plain;
 pub(crate) mod save;
@@ -7,6 +8,7 @@ mod screen;
 mod terminal;
 #[cfg(test)]
 mod tests;
+mod ways;
 
 use std::path::Path;
 
@@ -44,7 +46,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     let starts = filled_on_all(saved.seats.iter().map(|seat| seat.game.start()));
     let model = context.model_from(&saved.rules, if rounds > 1 { Filled::NONE } else { starts }, Reading::Whole)?;
     let (table, spread) = context.tables_of(&model, Reading::Whole, saved.rules.upper_bonus().points > 0)?;
-    let mut look = Look { colour: context.colours(), resume: resume_command(args.save.as_deref()) };
+    let mut look = Look { colour: context.colours(), resume: Resume::of(args.save.as_deref(), file.exists()) };
     let Saved { mut mode, mut seats, mut edited, .. } = saved;
     let plays_for = match args.target {
         Some(target) => PlaysFor::Target(target),
@@ -63,6 +65,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
             Some(live) => Session::contested(Contest::new(live).threads(context.threads()), seats, mode, plays_for),
             None => Session::new(&table, seats, mode),
         };
+        let session = session.map_err(Failure::input)?;
         let mut session = match &spread {
             Some(spread) => session.with_spread(spread),
             None => session,
@@ -73,7 +76,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
         if let Some(rolled) = rolled.take() {
             session.say(Tone::Plain, rolled);
         }
-        match play_one(&mut session, &mut file, &look, plain)? {
+        match play_one(&mut session, &mut file, look.clone(), plain)? {
             Left::Quit => return if file.exists() { output::write(farewell(file.path(), &session).as_bytes()) } else { Ok(()) },
             Left::Review => {
                 output::print(&reviews(&session)?)?;
@@ -83,7 +86,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
             Left::NewGame => {
                 // Keep the file of the finished game, whatever its name is.
                 file = SaveFile::next(&save::folder()?)?;
-                look.resume = resume_command(None);
+                look.resume = Resume::of(None, false);
                 (mode, seats) = again(&session)?;
                 rolled = roll_for_start_of(&mut seats, mode, args.in_order);
             }
@@ -111,16 +114,18 @@ fn roll_for_start_of(seats: &mut [Seat], mode: Mode, in_order: bool) -> Option<S
 }
 
 /// Plays a game until the player leaves, and saves it after each move.
-fn play_one(session: &mut Session<'_>, file: &mut SaveFile, look: &Look, plain: bool) -> Result<Left, Failure> {
+fn play_one(session: &mut Session<'_>, file: &mut SaveFile, look: Look, plain: bool) -> Result<Left, Failure> {
     let mut failed = None;
+    // Says whether the file is there.
     let mut save = |session: &mut Session<'_>| {
         failed = file.save(saved::text(session.rules(), session.mode(), session.seats())).err();
         if let Some(error) = &failed {
             session.say(Tone::Wrong, format!("Not saved: {}: {error}", shown(file.path())));
         }
+        file.exists()
     };
     let left = match plain {
-        true => plain::play(session, &look.resume, console::stdin(), &mut save)?,
+        true => plain::play(session, look.resume, console::stdin(), &mut save)?,
         false => terminal::play(session, look, &mut save)?,
     };
     match failed {
@@ -168,6 +173,29 @@ fn farewell(path: &Path, session: &Session<'_>) -> String {
         }
     }
     text
+}
+
+/// How to go on with the game that is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Resume {
+    command: String,
+    /// Whether its file is there.
+    is_saved: bool,
+}
+
+impl Resume {
+    /// For the game in a file, or the one that is saved last.
+    fn of(path: Option<&Path>, is_saved: bool) -> Resume {
+        Resume { command: resume_command(path), is_saved }
+    }
+
+    /// What is saved, and the command.
+    fn sentences(&self) -> Vec<String> {
+        match self.is_saved {
+            true => vec!["Every move is saved. To go on with this game:".to_owned(), self.command.clone()],
+            false => vec!["Nothing is saved before the first move; then every move is.".to_owned()],
+        }
+    }
 }
 
 /// The command that continues the game in a file, or the one that was saved last.

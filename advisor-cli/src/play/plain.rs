@@ -2,11 +2,12 @@
 
 use std::io::BufRead;
 
-use yahtzee_dialogue::session::{After, DiceFrom, Key, Page, Session, Shown};
+use yahtzee_dialogue::session::{After, DiceFrom, Intent, Page, Session, Shown};
 use yahtzee_dialogue::words;
 use yahtzee_solver::Stage;
 
 use super::terminal::Left;
+use super::{Resume, ways};
 use crate::failure::Failure;
 use crate::lines::Lines;
 use crate::output;
@@ -17,17 +18,21 @@ const FEW: usize = 5;
 /// Plays by lines of `input` until the player leaves or the input ends; `save` is called after each move.
 pub(super) fn play(
     session: &mut Session<'_>,
-    resume: &str,
+    mut resume: Resume,
     input: impl BufRead,
-    save: &mut dyn FnMut(&mut Session<'_>),
+    save: &mut dyn FnMut(&mut Session<'_>) -> bool,
 ) -> Result<Left, Failure> {
-    output::print(&sentence("Type help to see what you can type."))?;
+    output::print(&sentence("Type ? or help to see what you can type."))?;
     let mut before = String::new();
     let mut lines = Lines::new(input);
     loop {
         let position = position(session);
         let news = if position == before { String::new() } else { position.clone() };
-        output::print(&(remarks(session) + &page(session, resume) + &news + &prompt(session)))?;
+        output::print(&(remarks(session) + &page(session, &resume) + &news + &prompt(session)))?;
+        // A page is read once.
+        if session.page().is_some() {
+            session.act_now(Intent::Close);
+        }
         before = position;
         let line = match lines.next().map_err(|error| Failure::failed(format_args!("stdin: {error}")))? {
             None => {
@@ -42,11 +47,10 @@ pub(super) fn play(
         };
         match line.trim().to_lowercase().as_str() {
             "card" => output::print(&card(session))?,
-            "options" => output::print(&options(session, usize::MAX))?,
             "all" => output::print(&players(session))?,
-            line => match feed(session, line) {
-                After::Draw => {}
-                After::Save => save(session),
+            line => match session.line(line) {
+                After::Late | After::Draw => {}
+                After::Save => resume.is_saved |= save(session),
                 After::Leave => return Ok(Left::Quit),
                 After::NewGame => return Ok(Left::NewGame),
                 After::Review => return Ok(Left::Review),
@@ -55,51 +59,17 @@ pub(super) fn play(
     }
 }
 
-/// Passes a line to the session, key by key.
-fn feed(session: &mut Session<'_>, line: &str) -> After {
-    if session.asks() {
-        return match line {
-            "" | "y" | "yes" => session.key(Key::Enter),
-            "n" | "no" => session.key(Key::Escape),
-            _ => {
-                session.key(Key::Escape);
-                feed(session, line)
-            }
-        };
-    }
-    if session.page().is_some() {
-        session.key(Key::Escape);
-    }
-    if session.waits() {
-        return session.key(match line {
-            "<" | "u" | "undo" => Key::Undo,
-            "%" => Key::Letter('%'),
-            "q" | "quit" => Key::Quit,
-            "?" | "help" => Key::Letter('?'),
-            "!" | "why" => Key::Letter('!'),
-            _ => Key::Enter,
-        });
-    }
-    session.key(Key::Escape);
-    if let [sign @ ('?' | '!' | '<' | '%')] = line.chars().collect::<Vec<char>>()[..] {
-        return session.key(Key::Letter(sign));
-    }
-    for letter in line.chars().filter(|letter| !['?', '!', '<', '%'].contains(letter)) {
-        session.key(Key::Letter(letter));
-    }
-    session.key(Key::Enter)
-}
-
 /// The remarks since the last line.
 fn remarks(session: &Session<'_>) -> String {
-    session.said().iter().map(|said| sentence(&said.with_keys())).collect()
+    session.said().iter().map(|said| sentence(&ways::with_words(said))).collect()
 }
 
-/// The page that is open, which the next key closes.
-fn page(session: &Session<'_>, resume: &str) -> String {
+/// The page that is open.
+fn page(session: &Session<'_>, resume: &Resume) -> String {
     match session.page() {
         None => String::new(),
         Some(Page::Help) => help(session, resume),
+        Some(Page::Options) => options(session, usize::MAX),
         Some(Page::Why(said)) => said
             .iter()
             .map(|said| sentence(&format!("{}.", said.heading)) + &said.sentences.iter().map(|line| sentence(line)).collect::<String>())
@@ -107,20 +77,21 @@ fn page(session: &Session<'_>, resume: &str) -> String {
     }
 }
 
-fn help(session: &Session<'_>, resume: &str) -> String {
+fn help(session: &Session<'_>, resume: &Resume) -> String {
     let mut lines = Vec::new();
     if session.mode().dice == DiceFrom::Table {
         lines.push("Dice that fell: type them, like 13356. Later only the new ones.".to_owned());
     }
-    lines.push("Dice to keep: type them, like 33. 0 keeps none.".to_owned());
+    lines.push("Dice to keep: type them, like 33. 0 keeps none. Or name those to reroll: reroll 5.".to_owned());
     lines.push("A category: type its name, its short name or its start to score there. chance=0 scores 0 there.".to_owned());
     lines.push("An empty line takes the best option, if it has been shown.".to_owned());
     lines.push("card: your card. options: every option. all: every player. why: the reasons for the best option.".to_owned());
     if session.can_switch() {
         lines.push("%: rank the options by the chance, or by points again.".to_owned());
     }
-    lines.push("hint: a hint of the coach. undo: take back the last move. quit: leave.".to_owned());
-    lines.push(format!("Every move is saved. To go on with this game: {resume}"));
+    let hint = if session.mode().coach.is_some() { "hint: a hint of the coach. " } else { "" };
+    lines.push(format!("{hint}undo: take back the last move. quit: leave."));
+    lines.extend(resume.sentences());
     lines.iter().map(|line| sentence(line)).collect()
 }
 
@@ -258,13 +229,17 @@ mod tests {
     /// Plays these lines. Returns how it ended and how often it was saved.
     fn played(session: &mut Session<'_>, lines: &str) -> (Left, usize) {
         let mut saved = 0;
-        let left = play(session, "yahtzee play --resume", lines.as_bytes(), &mut |_| saved += 1).unwrap();
+        let mut save = |_: &mut Session<'_>| {
+            saved += 1;
+            true
+        };
+        let left = play(session, Resume::of(None, false), lines.as_bytes(), &mut save).unwrap();
         (left, saved)
     }
 
     #[test]
     fn a_game_is_played_by_lines() {
-        let mut session = alone(OWN);
+        let mut session = alone(OWN).session;
         assert_eq!(played(&mut session, "11666\ncard\noptions\nwhy\n\n6 6\nsixes\n"), (Left::Quit, 4));
         let game = &session.players()[0].seat.game;
         // 'why' opens a page, which the next line closes. Then the empty line takes the best.
@@ -273,14 +248,14 @@ mod tests {
 
     #[test]
     fn a_line_that_is_too_long_changes_nothing() {
-        let mut session = alone(OWN);
+        let mut session = alone(OWN).session;
         assert_eq!(played(&mut session, &format!("{}\n11666\n", "6".repeat(1_000_000))), (Left::Quit, 1));
         assert_eq!(session.players()[0].seat.game.to_string(), "rules: hasbro\n11666\n");
     }
 
     #[test]
     fn the_next_players_dice_wait_for_a_line() {
-        let mut session = at_table(hasbro(), &["ann", "bob"], SEED);
+        let mut session = at_table(hasbro(), &["ann", "bob"], SEED).session;
         played(&mut session, "chance\n");
         assert!(session.waits() && prompt(&session).starts_with("bob, an empty line throws the dice"));
         played(&mut session, "undo\n");
@@ -291,39 +266,65 @@ mod tests {
 
     #[test]
     fn a_zero_is_asked_about() {
-        for (answer, zeros) in [("y", 1), ("", 1), ("yes", 1), ("no", 0), ("chance", 0)] {
-            let mut session = alone(OWN);
+        for (answer, zeros) in [("y", 1), ("Yes", 1), ("", 0), ("no", 0), ("chance", 0)] {
+            let mut session = alone(OWN).session;
             played(&mut session, &format!("22456\nsmall strai\n{answer}\n"));
             let card = session.players()[0].seat.game.card();
             let zero = hasbro().rules().category_named("small-straight").unwrap();
             assert_eq!(usize::from(card.get(zero).is_some_and(|points| points == 0)), zeros, "{answer}");
-            assert_eq!(card.filled().count(), usize::from(answer != "no"), "{answer}");
+            assert_eq!(card.filled().count(), usize::from(!["", "no"].contains(&answer)), "{answer}");
         }
     }
 
     #[test]
     fn the_position_is_told_in_sentences() {
-        let mut session = alone(OWN);
+        let mut session = alone(OWN).session;
         assert!(position(&session).contains("Roll 1 of 3. Roll five and type what falls."));
-        feed(&mut session, "11666");
+        session.line("11666");
         let said = position(&session);
         assert!(said.contains("Turn 1 of 13: no points, expected final "), "{said}");
         assert!(said.contains("Dice: 1 1 6 6 6; 2 rerolls left.\n  1. Keep 6 6 6, reroll two; expected final 2"), "{said}");
         assert_eq!(said.lines().filter(|line| line.contains("; costs ")).count(), FEW - 1, "{said}");
         assert!(card(&session).contains("Sixes: open, now 18.\n"));
         assert!(prompt(&session).ends_with("> ") && !said.contains('\u{1b}'));
-        let mut session = at_table(hasbro(), &["ann", "bob"], COACH);
-        feed(&mut session, "11666");
+        let mut session = at_table(hasbro(), &["ann", "bob"], COACH).session;
+        session.line("11666");
         assert!(position(&session).contains("The coach waits for your choice."));
-        feed(&mut session, "none");
+        session.line("none");
         assert!(remarks(&session).starts_with("ann kept nothing of 1 1 6 6 6, which cost "));
+    }
+
+    #[test]
+    fn remarks_and_help_name_words_and_no_keys() {
+        let mut session = alone(COACH).session;
+        session.line("11666");
+        let mut heard = help(&session, &Resume::of(None, false));
+        for line in ["", "why", "options", "hint", "yahtzee"] {
+            session.line(line);
+            heard += &remarks(&session);
+        }
+        for word in ["Type hint for a hint.", "Then why explains a mistake.", "Type y for yes."] {
+            assert!(heard.contains(word), "{word}: {heard}");
+        }
+        for key in ["Tab", "Enter", "!", "Any other key"] {
+            assert!(!heard.contains(key), "{key}: {heard}");
+        }
+        session.line("");
+        assert!(session.players()[0].seat.game.card().filled().next().is_none());
+    }
+
+    #[test]
+    fn a_page_is_read_once() {
+        let mut session = alone(OWN).session;
+        assert_eq!(played(&mut session, "11666\n?\ncard\noptions\n"), (Left::Quit, 1));
+        assert_eq!(session.page(), None);
     }
 
     #[test]
     fn a_game_ends_with_a_choice() {
         let table = pocket();
         for (line, left) in [("n", Left::NewGame), ("review", Left::Review), ("q", Left::Quit)] {
-            let mut session = at_table(&table, &["ann", "bob"], SEED);
+            let mut session = at_table(&table, &["ann", "bob"], SEED).session;
             assert_eq!(played(&mut session, &format!("{}{line}\n", "\n".repeat(20))).0, left);
             assert!(session.current().is_none() && result(&session).contains(" wins with "));
         }

@@ -1,23 +1,25 @@
 //! The terminal while a game is on the screen: reads keys, draws the screen, and restores the terminal however the game is left.
 
+use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::mem::ManuallyDrop;
 use std::time::Duration;
 
 use crossterm::cursor::Show;
-use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{self, DisableBracketedPaste, EnableBracketedPaste, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::execute;
 use crossterm::style::force_color_output;
 use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen};
 use ratatui::layout::Rect;
 use ratatui::{DefaultTerminal, TerminalOptions, Viewport};
 
+use super::editor::{Editor, Key};
 use super::screen::{self, Look};
 use crate::console;
 use crate::context;
 use crate::failure::Failure;
 use crate::interrupt::{self, OnInterrupt};
-use yahtzee_dialogue::session::{After, Key, Session};
+use yahtzee_dialogue::session::{After, Session};
 
 /// How often it checks for signals while no key is pressed.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -68,20 +70,22 @@ impl Screen {
         });
         let (terminal, area) = opened.inspect_err(|_| context::defer_interrupts(false))?;
         let screen = Screen { terminal, area, _on_interrupt: on_interrupt };
+        // Where a terminal cannot do this, letters that come together are a paste.
+        let _ = execute!(io::stdout(), EnableBracketedPaste);
         // The first poll for keys starts to watch the size of the window. It comes before the first drawing, so that no change is missed.
         event::poll(Duration::ZERO)?;
         Ok(screen)
     }
 
     /// Draws in one update: terminals that support this never show a part of it.
-    fn draw(&mut self, session: &Session<'_>, look: &Look) -> io::Result<()> {
+    fn draw(&mut self, session: &Session<'_>, editor: &Editor, look: &Look) -> io::Result<()> {
         let area = drawn()?;
         if area != self.area {
             self.area = area;
             self.terminal.resize(area)?;
         }
         execute!(io::stdout(), BeginSynchronizedUpdate)?;
-        self.terminal.draw(|frame| screen::draw(frame, session, look))?;
+        self.terminal.draw(|frame| screen::draw(frame, session, editor, look))?;
         execute!(io::stdout(), EndSynchronizedUpdate)
     }
 }
@@ -95,6 +99,7 @@ fn drawn() -> io::Result<Rect> {
 impl Drop for Screen {
     fn drop(&mut self) {
         // Errors are ignored: they happen if the terminal is closed, and then there is nowhere to report them.
+        let _ = execute!(io::stdout(), DisableBracketedPaste);
         let _ = ratatui::try_restore();
         let _ = execute!(io::stdout(), Show);
         let _ = io::stdout().flush();
@@ -115,8 +120,17 @@ fn let_go() {
     let _ = crossterm::terminal::disable_raw_mode();
 }
 
+/// How long to wait for input that is there already. With no time at all nothing would be looked for.
+const AT_ONCE: Duration = Duration::from_micros(100);
+
+/// More bytes of letters than this that come at once are a paste.
+const TYPED_AT_ONCE: usize = 40;
+
+/// The most events that are read before the screen is drawn again.
+const MOST_AT_ONCE: usize = 100_000;
+
 /// Shows the session until the player leaves; `save` is called after each move.
-pub(super) fn play(session: &mut Session<'_>, look: &Look, save: &mut dyn FnMut(&mut Session<'_>)) -> Result<Left, Failure> {
+pub(super) fn play(session: &mut Session<'_>, mut look: Look, save: &mut dyn FnMut(&mut Session<'_>) -> bool) -> Result<Left, Failure> {
     let unusable = |error: io::Error| match is_there() {
         true => Failure::failed(format_args!("the terminal cannot be used: {error}")),
         false => Failure::Signal(HANG_UP),
@@ -124,36 +138,97 @@ pub(super) fn play(session: &mut Session<'_>, look: &Look, save: &mut dyn FnMut(
     interrupt::catch_signals_of_terminal().map_err(unusable)?;
     force_color_output(look.colour);
     let mut screen = Screen::open().map_err(unusable)?;
+    let mut editor = Editor::default();
+    let mut inputs = VecDeque::new();
     loop {
-        screen.draw(session, look).map_err(unusable)?;
-        let event = loop {
+        if inputs.is_empty() {
+            screen.draw(session, &editor, &look).map_err(unusable)?;
+        }
+        loop {
             if let Some(signal) = context::signal_that_came() {
                 return Ok(Left::Signal(signal));
             }
-            if event::poll(PAUSE).map_err(unusable)? {
-                break event::read().map_err(unusable)?;
+            // What comes meanwhile is read before the next input, so that Ctrl-C never waits.
+            if event::poll(if inputs.is_empty() { PAUSE } else { AT_ONCE }).map_err(unusable)? {
+                inputs.extend(all_that_is_there().map_err(unusable)?);
+            }
+            if !inputs.is_empty() {
+                break;
             }
             // Reading from a closed terminal returns nothing forever, and its signal may never arrive.
             if !is_there() {
                 return Ok(Left::Signal(HANG_UP));
             }
-        };
-        let Event::Key(event) = event else { continue };
-        if event.kind == KeyEventKind::Release {
-            continue;
         }
-        if is_control(&event, 'c') {
+        if inputs.contains(&Input::Interrupt) {
             return Ok(Left::Signal(2));
         }
-        fail_on_purpose(&event);
-        let Some(key) = key(&event).filter(|key| *key == Key::Quit || screen::fits(screen.area)) else { continue };
-        match session.key(key) {
-            After::Draw => {}
-            After::Save => save(session),
+        let after = match inputs.pop_front() {
+            Some(Input::Key(Key::Quit)) => editor.key(Key::Quit, session),
+            _ if !screen::fits(screen.area) => After::Draw,
+            Some(Input::Key(key)) => editor.key(key, session),
+            Some(Input::Paste(text)) => editor.paste(&text, session),
+            Some(Input::Redraw | Input::Interrupt) | None => After::Draw,
+        };
+        match after {
+            After::Late | After::Draw => {}
+            After::Save => look.resume.is_saved |= save(session),
             After::Leave => return Ok(Left::Quit),
             After::NewGame => return Ok(Left::NewGame),
             After::Review => return Ok(Left::Review),
         }
+    }
+}
+
+/// What comes from the terminal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Input {
+    Key(Key),
+    Paste(String),
+    /// Ctrl-C.
+    Interrupt,
+    /// Nothing to do but to draw again, as for a window of another size.
+    Redraw,
+}
+
+/// Reads what is there. Where a terminal does not say what is pasted, letters that come together in great number are a paste.
+fn all_that_is_there() -> io::Result<Vec<Input>> {
+    let mut inputs = Vec::new();
+    let mut letters = String::new();
+    for number in 0..MOST_AT_ONCE {
+        if number > 0 && !event::poll(AT_ONCE)? {
+            break;
+        }
+        match input(event::read()?) {
+            Input::Key(Key::Letter(letter)) => letters.push(letter),
+            // The end of a line is a part of a long paste.
+            Input::Key(Key::Enter) if letters.len() > TYPED_AT_ONCE => letters.push('\n'),
+            input => {
+                inputs.extend(together(std::mem::take(&mut letters)));
+                inputs.push(input);
+            }
+        }
+    }
+    inputs.extend(together(letters));
+    Ok(inputs)
+}
+
+/// Letters that came together: keys, or a paste.
+fn together(letters: String) -> Vec<Input> {
+    match letters.len() {
+        bytes if bytes > TYPED_AT_ONCE => vec![Input::Paste(letters)],
+        _ => letters.chars().map(|letter| Input::Key(Key::Letter(letter))).collect(),
+    }
+}
+
+fn input(event: Event) -> Input {
+    match event {
+        Event::Paste(text) => Input::Paste(text),
+        Event::Key(event) if event.kind != KeyEventKind::Release => {
+            fail_on_purpose(&event);
+            if is_control(&event, 'c') { Input::Interrupt } else { key(&event).map_or(Input::Redraw, Input::Key) }
+        }
+        _ => Input::Redraw,
     }
 }
 

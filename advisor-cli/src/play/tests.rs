@@ -4,9 +4,11 @@ use std::sync::OnceLock;
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use yahtzee_dialogue::session::{After, DiceFrom, Key, Mode, PlaysFor, Session, seats};
+use yahtzee_dialogue::session::{After, DiceFrom, Mode, PlaysFor, Session, seats};
 use yahtzee_solver::{Contest, Follower, Game, Live, RuleSet, Solver, ValueTable};
 
+use super::Resume;
+use super::editor::{Editor, Key};
 use super::screen::{self, Look};
 
 pub(super) const OWN: Mode = Mode { dice: DiceFrom::Table, coach: None };
@@ -25,17 +27,47 @@ pub(super) fn pocket() -> ValueTable {
     Solver::new(&RuleSet::parse(toml).unwrap()).unwrap().solve()
 }
 
-pub(super) fn at_table<'a>(table: &'a ValueTable, names: &[&str], mode: Mode) -> Session<'a> {
-    let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-    Session::new(table, seats(&names, &Game::new(table.rules())).unwrap(), mode)
+/// A session, and the keyboard before it.
+pub(super) struct AtKeys<'a> {
+    pub(super) session: Session<'a>,
+    pub(super) editor: Editor,
 }
 
-pub(super) fn alone(mode: Mode) -> Session<'static> {
+impl<'a> AtKeys<'a> {
+    pub(super) fn new(session: Session<'a>) -> AtKeys<'a> {
+        AtKeys { session, editor: Editor::default() }
+    }
+
+    pub(super) fn key(&mut self, key: Key) -> After {
+        self.editor.key(key, &mut self.session)
+    }
+}
+
+impl<'a> std::ops::Deref for AtKeys<'a> {
+    type Target = Session<'a>;
+
+    fn deref(&self) -> &Session<'a> {
+        &self.session
+    }
+}
+
+impl std::ops::DerefMut for AtKeys<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.session
+    }
+}
+
+pub(super) fn at_table<'a>(table: &'a ValueTable, names: &[&str], mode: Mode) -> AtKeys<'a> {
+    let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+    AtKeys::new(Session::new(table, seats(&names, &Game::new(table.rules())).unwrap(), mode).unwrap())
+}
+
+pub(super) fn alone(mode: Mode) -> AtKeys<'static> {
     at_table(hasbro(), &[], mode)
 }
 
 /// Presses keys: a line end is Enter, a tab is a hint.
-pub(super) fn press(session: &mut Session<'_>, keys: &str) -> After {
+pub(super) fn press(session: &mut AtKeys<'_>, keys: &str) -> After {
     let mut after = After::Draw;
     for letter in keys.chars() {
         after = session.key(match letter {
@@ -49,19 +81,19 @@ pub(super) fn press(session: &mut Session<'_>, keys: &str) -> After {
 }
 
 fn look(colour: bool) -> Look {
-    Look { colour, resume: "yahtzee play --resume --save game.txt".to_owned() }
+    Look { colour, resume: Resume::of(Some(std::path::Path::new("game.txt")), true) }
 }
 
 /// The text of a screen.
-pub(super) fn picture(session: &Session<'_>, width: u16, height: u16) -> String {
+pub(super) fn picture(session: &AtKeys<'_>, width: u16, height: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| screen::draw(frame, session, &look(true))).unwrap();
+    terminal.draw(|frame| screen::draw(frame, session, &session.editor, &look(true))).unwrap();
     let buffer = terminal.backend().buffer();
     let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned() + "\n";
     (0..height).map(row).collect()
 }
 
-fn pictures(name: &str, session: &Session<'_>) {
+fn pictures(name: &str, session: &AtKeys<'_>) {
     for (width, height) in [(60, 20), (80, 24), (140, 45)] {
         let picture = picture(session, width, height);
         assert_eq!(cut_off(&picture, width), None, "something is cut off at an edge");
@@ -172,7 +204,7 @@ fn screens_of_playing_to_win() {
     let live = Live::new(hasbro(), Follower::new(hasbro()).final_scores(4_000_000)).unwrap();
     let names = ["ann", "bob", "computer:win"].map(str::to_owned);
     let seats = seats(&names, &Game::new(hasbro().rules())).unwrap();
-    let mut session = Session::contested(Contest::new(&live), seats, SEED, PlaysFor::Points);
+    let mut session = AtKeys::new(Session::contested(Contest::new(&live), seats, SEED, PlaysFor::Points).unwrap());
     press(&mut session, "\n\n\n\n\n\n\n");
     pictures("to-win-by-points", &session);
     press(&mut session, "%");
@@ -207,7 +239,7 @@ fn without_colour_the_letters_are_the_same() {
     let mut session = alone(SEED);
     press(&mut session, "\n\n\n");
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
-    terminal.draw(|frame| screen::draw(frame, &session, &look(false))).unwrap();
+    terminal.draw(|frame| screen::draw(frame, &session, &session.editor, &look(false))).unwrap();
     let buffer = terminal.backend().buffer();
     assert!(buffer.content().iter().all(|cell| cell.fg == ratatui::style::Color::Reset && cell.bg == ratatui::style::Color::Reset));
     let letters = |text: &str| text.chars().filter(|letter| !letter.is_whitespace()).collect::<String>();

@@ -297,12 +297,18 @@ fn the_printed_command_goes_on_with_a_named_file() {
     let path = data.path().join("it's mine.txt");
     let mut tui = start(&data, &["--seed", "1", "--save", path.to_str().unwrap()]);
     tui.wait_for("choice (Enter");
+    // Before the first move there is no file, and the help does not speak of one.
+    tui.keys("?");
+    let help = tui.wait_for("Nothing is saved before the first move");
+    assert!(!help.contains("--resume") && !path.exists(), "{help}");
+    tui.keys("x");
+    tui.keys("chance\r");
+    tui.wait_for("turn 2 of 13");
     tui.keys("?");
     let help = tui.wait_for("To go on with this game:");
     assert!(help.replace(['\n', '│', ' '], "").contains("yahtzeeplay--resume--save"), "{help}");
     tui.keys("x");
-    tui.keys("chance\r");
-    tui.wait_for("turn 2 of 13");
+    tui.wait_until(|seen| !seen.screen().contains("To go on with this game:"), "the game");
     tui.keys("\u{11}");
     assert_eq!(tui.wait(), 0);
     let raw = String::from_utf8(tui.seen.0.lock().unwrap().raw.clone()).unwrap();
@@ -373,14 +379,38 @@ fn the_screen_follows_the_size_of_the_terminal() {
     tui.resize(20, 5);
     tui.wait_for("This window is 20x5.");
     // While the window is too small, keys do nothing except leaving. Each key redraws the screen.
-    let drawn = tui.pictures();
-    tui.keys("\r\r\r");
-    tui.wait_until(|seen| pictures(&seen.raw) >= drawn + 3, "three keys to be read");
+    for _ in 0..3 {
+        let drawn = tui.pictures();
+        tui.keys("\r");
+        tui.wait_until(|seen| pictures(&seen.raw) > drawn, "the key to be read");
+    }
     tui.resize(80, 24);
     tui.wait_for("turn 1 of 13");
     tui.wait_for("roll 1 of 3");
     tui.keys("\u{11}");
     assert_eq!(tui.wait(), 0);
+}
+
+/// What is pasted is read before the screen is drawn again, with and without the marks of a terminal that knows what is pasted.
+#[test]
+fn a_long_paste_is_refused_at_once() {
+    let data = folder();
+    for (begin, end) in [("", ""), ("\u{1b}[200~", "\u{1b}[201~")] {
+        let mut tui = start(&data, &["--seed", "1"]);
+        tui.wait_for("choice (Enter");
+        let drawn = tui.pictures();
+        tui.keys(&format!("{begin}{}{end}", "13456 chance ".repeat(40)));
+        let screen = tui.wait_for("letters at once are no answer: give dice, or a category.");
+        assert!(tui.pictures() - drawn < 10, "{} pictures", tui.pictures() - drawn);
+        assert!(screen.contains("choice (Enter takes the best)>\n"), "{screen}");
+        // A short one is typed.
+        tui.keys(&format!("{begin}chance{end}"));
+        tui.wait_for("best)> chance");
+        tui.keys(&format!("{}\u{3}", "6".repeat(500)));
+        assert_eq!(tui.wait(), 130);
+        tui.assert_restored();
+        assert!(!file(&data).exists(), "nothing was played");
+    }
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! The files of saved games.
 
+use tempfile::TempDir;
+
 use crate::common::terminal::Tui;
-use crate::common::text;
+use crate::common::{Ran, process_in, shared_tables, text};
 use crate::play::{file, folder, play, reviewed_as_told, saved, start, turns};
 
 #[test]
@@ -26,6 +28,48 @@ fn a_damaged_file_is_left_as_it_is() {
     assert!(play(&data, &["--save", name]).error(2).contains("--resume"));
     assert!(play(&data, &["--resume", "--save", name, "--rules", "yatzy"]).error(2).contains("hasbro"));
     assert!(play(&data, &["--resume", "--save", name]).error(2).contains("needs a terminal"), "the undamaged file is read");
+}
+
+/// Whoever plays, with whatever dice, advice and goal: 'review' and '--resume' read what was saved.
+#[test]
+fn every_kind_of_game_is_opened_again() {
+    let data = folder();
+    let rules = data.path().join("pocket.toml");
+    let toml = "name = \"pocket\"\ntitle = \"Pocket\"\nsource = \"Tests\"\ndice = 3\nrolls = 2\n[[upper]]\nname = \"sixes\"\nface = 6\n\
+        [[lower]]\nname = \"any\"\nany = true\npoints = \"all-dice\"\n";
+    std::fs::write(&rules, toml).unwrap();
+    let modes: [(&[&str], &str); 5] = [
+        (&["--roll"], "\nany\nquit\n"),
+        (&["--seed", "5", "--coach"], "\nany\n\nquit\n"),
+        (&["--seed", "5", "--to-win", "--coach", "--tolerance", "1"], "\nany\nquit\n"),
+        (&["--target", "9"], "123\nany\n"),
+        (&[], "123\n<\n124\nnone\n"),
+    ];
+    let players =
+        ["ann,bob lee", "computer,ann", "ann,computer:greedy", "ann,computer:win", "computer:win,computer:win,computer,computer:greedy"];
+    for (number, (players, (mode, lines))) in players.iter().flat_map(|players| modes.iter().map(move |mode| (players, mode))).enumerate() {
+        let file = data.path().join(format!("{number}.txt"));
+        let file = file.to_str().unwrap();
+        let said =
+            in_lines(&data, &[&["--save", file, "--rules", rules.to_str().unwrap(), "--players", players], *mode].concat(), lines).ok();
+        let commands: Vec<&str> = said.lines().filter(|line| line.starts_with("  yahtzee ")).collect();
+        assert!(commands.len() >= 2, "{players} {mode:?}: {said}");
+        for seat in
+            std::fs::read_to_string(file).unwrap().lines().filter_map(|line| line.split_once(": ").filter(|_| line.starts_with("#! ")))
+        {
+            if !["#! dice", "#! coach"].contains(&seat.0) {
+                assert!(text(["review", file, &format!("--player={}", seat.1)]).contains("expected at the start"), "{seat:?}");
+            }
+        }
+        assert!(in_lines(&data, &["--resume", "--save", file], "all\nquit\n").ok().contains("luck"), "{players} {mode:?}");
+    }
+}
+
+/// A game in the line mode.
+fn in_lines(data: &TempDir, args: &[&str], lines: &str) -> Ran {
+    let mut command = process_in(shared_tables());
+    command.env("XDG_DATA_HOME", data.path()).env("HOME", data.path()).args(["play", "--plain"]).args(args);
+    Ran::from(command.write_stdin(lines).output().unwrap())
 }
 
 #[test]
@@ -68,7 +112,7 @@ fn a_file_that_is_gone_is_written_anew() {
     let mut tui = start(&data, &["--seed", "1"]);
     for turn in ["turn 2 of 13", "turn 3 of 13"] {
         tui.wait_for("choice (Enter");
-        let category = if turn.contains('2') { "chance\r" } else { "ones=0\r\r" };
+        let category = if turn.contains('2') { "chance\r" } else { "ones=0\ry" };
         tui.keys(category);
         tui.wait_for(turn);
         if turn.contains('2') {

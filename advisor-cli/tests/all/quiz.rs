@@ -193,7 +193,7 @@ fn hints_help_and_are_counted() {
     let args = ["--seed", "7", "-n", "3"];
     let puzzles = puzzles(&args);
     let best = typed(&puzzles[0].options[0]);
-    let quiz = answered(&args, ["?", "hint", "?", &best, "hint", &typed(&puzzles[1].options[0]), &typed(&puzzles[2].options[0])]);
+    let quiz = answered(&args, ["hint", "hint", "hint", &best, "hint", &typed(&puzzles[1].options[0]), &typed(&puzzles[2].options[0])]);
     let order: Vec<&str> = quiz.lines().filter(|line| line.starts_with("One of these") || line.starts_with("The best: ")).collect();
     assert!(order[0].starts_with("One of these"), "{order:?}");
     assert!(order[1].ends_with('.') && order[1] == order[2], "the hint, twice: {order:?}");
@@ -352,7 +352,7 @@ fn the_example_of_the_readme() {
 
 #[test]
 fn a_short_quiz_in_text() {
-    let quiz = answered(&["--seed", "5", "-n", "3"], ["help", "99", "22", "?", "chance", "skip"]);
+    let quiz = answered(&["--seed", "5", "-n", "3"], ["?", "99", "22", "hint", "chance", "skip"]);
     insta::assert_snapshot!("quiz", quiz);
     insta::assert_snapshot!("quiz_help", text(["quiz", "--help"]));
 }

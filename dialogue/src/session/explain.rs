@@ -2,7 +2,7 @@
 
 use yahtzee_solver::{Aim, Game, WrittenAction};
 
-use super::state::{After, Page, Session, Shown, Tone};
+use super::state::{After, Page, Session, Shown, Tone, Way};
 use crate::answer::Answer;
 use crate::ask::Question;
 use crate::chosen;
@@ -34,25 +34,24 @@ impl Session<'_> {
         self.mistake.is_some()
     }
 
-    /// Opens the page that explains the best option if the player may see it, or else the mistake that the coach named.
-    pub(super) fn explain(&mut self) -> After {
-        let page = match (self.shown(), &self.mistake) {
-            (Shown::All(_) | Shown::Best(_), _) => {
-                let typed = self.typed_action();
-                self.current().and_then(|current| self.why(&self.players[current].seat.game, typed))
-            }
+    /// The reasons of the best option if the player may see it, compared with this action, or else of the mistake that the coach named.
+    pub fn explanation(&self, compared: Option<WrittenAction>) -> Option<Vec<Explanation>> {
+        match (self.shown(), &self.mistake) {
+            (Shown::All(_) | Shown::Best(_), _) => self.current().and_then(|current| self.why(&self.players[current].seat.game, compared)),
             (_, Some((game, chosen))) => self.why(game, Some(chosen::written(&chosen.action))),
             _ => None,
-        };
-        match page {
+        }
+    }
+
+    /// Opens the page with the reasons.
+    pub(super) fn explain(&mut self, compared: Option<WrittenAction>) -> After {
+        match self.explanation(compared) {
             Some(said) => {
                 self.page = Some(Page::Why(said));
                 After::Draw
             }
-            None if self.advice.is_some() => {
-                self.wrong("Your choice first. Then ! explains a mistake. It explains the best option once Tab has shown it.")
-            }
-            None => self.wrong("There is nothing to explain until the dice have fallen."),
+            None if self.advice.is_some() => self.refuse_with("your choice first: the reasons come after it", Way::ExplainLater),
+            None => self.refuse("there is nothing to explain until the dice have fallen"),
         }
     }
 
@@ -73,11 +72,5 @@ impl Session<'_> {
         let is_now = self.players[current].seat.game == *game;
         let (_, (aim, _)) = self.aims.iter().find(|(of, _)| is_now && (of.0, of.1) == (current, self.plays_for))?;
         Some(aim.clone())
-    }
-
-    /// The action that is typed, if the text is an action.
-    fn typed_action(&self) -> Option<WrittenAction> {
-        let game = &self.players[self.current()?].seat.game;
-        WrittenAction::parse(&self.typed, self.rules(), game.card()).ok()
     }
 }

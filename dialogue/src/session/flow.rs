@@ -1,34 +1,54 @@
-//! The start of a session, and what happens without a key: virtual dice and the computer's moves. Undo takes these back too.
+//! The start of a session, and what happens by itself: virtual dice and the computer's moves. Undo takes these back too.
 
 use yahtzee_solver::{Action, Advice, Contest, GreedyStrategy, Move, Player, Seed, SpreadTable, Stage, StrategyPlayer, ValueTable};
 
 use super::seat::{Computer, DiceFrom, Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
-use super::state::{After, Session, Tone};
+use super::state::{After, Moment, Session, SessionError, Tone};
 use crate::ask::Question;
 use crate::taken_back::TakenBack;
 use crate::words;
 
 /// Whoever chooses has dice to choose about.
 const DICE: &str = "there are dice on the table";
-/// `Session::new` checks this.
+/// The start of a session checks this.
 const SAME_GAME: &str = "games by the rules of the table";
 
 impl<'a> Session<'a> {
-    /// Starts a session. There must be at least one seat, and the games of all seats must be of the rules of `table`.
-    pub fn new(table: &'a ValueTable, seats: Vec<Seat>, mode: Mode) -> Session<'a> {
+    /// Starts a session.
+    ///
+    /// # Errors
+    ///
+    /// [`SessionError`] if there are no seats, or if their games are not by the rules of `table`.
+    pub fn new(table: &'a ValueTable, seats: Vec<Seat>, mode: Mode) -> Result<Session<'a>, SessionError> {
         Session::start(table, seats, mode, None, PlaysFor::Points)
     }
 
-    /// Starts a session that knows the chances to win and to reach a target. The options are ranked by what people play for. The contest must be of the
-    /// same rules as the seats, of which there must be at least one.
-    pub fn contested(contest: Contest<'a>, seats: Vec<Seat>, mode: Mode, plays_for: PlaysFor) -> Session<'a> {
+    /// Starts a session that knows the chances to win and to reach a target. The options are ranked by what people play for.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::new`].
+    pub fn contested(contest: Contest<'a>, seats: Vec<Seat>, mode: Mode, plays_for: PlaysFor) -> Result<Session<'a>, SessionError> {
         Session::start(contest.table(), seats, mode, Some(contest), plays_for)
     }
 
-    fn start(table: &'a ValueTable, seats: Vec<Seat>, mode: Mode, contest: Option<Contest<'a>>, plays_for: PlaysFor) -> Session<'a> {
-        assert!(!seats.is_empty(), "a session needs at least one seat");
-        let players = seats.into_iter().map(|seat| ReviewedSeat { review: seat.game.review(table).expect(SAME_GAME), seat }).collect();
+    fn start(
+        table: &'a ValueTable,
+        seats: Vec<Seat>,
+        mode: Mode,
+        contest: Option<Contest<'a>>,
+        plays_for: PlaysFor,
+    ) -> Result<Session<'a>, SessionError> {
+        if seats.is_empty() {
+            return Err(SessionError::NoSeats);
+        }
+        let reviewed = |seat: Seat| match seat.game.review(table) {
+            Ok(review) => Ok(ReviewedSeat { review, seat }),
+            Err(error) => Err(SessionError::OtherRules { name: seat.name, error }),
+        };
+        let players = seats.into_iter().map(reviewed).collect::<Result<Vec<ReviewedSeat>, SessionError>>()?;
         let mut session = Session {
+            moment: Moment::default(),
             table,
             spread: None,
             players,
@@ -40,8 +60,6 @@ impl<'a> Session<'a> {
             aims: Vec::new(),
             approximate: false,
             advice: None,
-            typed: String::new(),
-            pick: None,
             zero: None,
             waits_after: None,
             greedy: None,
@@ -52,7 +70,7 @@ impl<'a> Session<'a> {
         };
         session.go_on();
         session.fall_silent();
-        session
+        Ok(session)
     }
 
     /// The same session, with reasons that give the chance of the upper bonus. The spread table must be of the same rules.
@@ -82,21 +100,37 @@ impl Session<'_> {
         self.look();
     }
 
-    /// Whether the next key throws the dice of the next player. The session waits so that everyone can see how the last turn ended.
+    /// Whether the dice of the next player wait to be thrown. The session waits so that everyone can see how the last turn ended.
     pub fn waits(&self) -> bool {
         self.waits_after.is_some()
     }
 
-    /// Throws the dice of the next player.
+    /// Whether [`Intent::Throw`](super::Intent::Throw) throws dice: those of the next player, or of a computer in a game without people.
+    pub fn throws(&self) -> bool {
+        let to_roll = matches!(self.stage(), Stage::ToRoll { .. });
+        self.waits() || (to_roll && self.only_computers() && self.mode.dice != DiceFrom::Table)
+    }
+
+    /// Throws the dice of the next player, or plays the turn of a computer in a game without people.
     pub(super) fn throw(&mut self) -> After {
-        self.waits_after = None;
-        self.said.clear();
-        self.go_on();
+        self.fall_silent();
+        if self.waits() {
+            self.waits_after = None;
+            self.go_on();
+        } else if self.throws() {
+            self.computer_turn();
+        } else {
+            return match self.stage() {
+                Stage::ToRoll { .. } => self.roll_first(),
+                Stage::ToChoose { .. } => self.refuse("the dice have fallen already"),
+                Stage::Over => self.is_over(),
+            };
+        }
         After::Save
     }
 
     /// Plays a whole turn of a computer, in a game without people.
-    pub(super) fn computer_turn(&mut self) {
+    fn computer_turn(&mut self) {
         if let Some(current) = self.current() {
             let before = turns_done(&self.players[current].seat);
             while turns_done(&self.players[current].seat) == before {
@@ -171,7 +205,6 @@ impl Session<'_> {
         self.advice = advice.map(|(advice, _)| advice);
         self.chances = self.chances_now();
         self.hints = 0;
-        self.clear_line();
     }
 
     pub(super) fn moved(&mut self, player: usize) {
@@ -186,9 +219,8 @@ impl Session<'_> {
     /// Takes back the last move of a person, and everything that happened by itself after it.
     pub(super) fn undo(&mut self) -> After {
         self.fall_silent();
-        self.clear_line();
         if !self.can_undo() {
-            return self.wrong("There is nothing to take back.");
+            return self.refuse("there is nothing to take back");
         }
         self.waits_after = None;
         while let Some(player) = self.last_to_move() {

@@ -1,10 +1,9 @@
-//! A game at the table, key by key: a state machine without a terminal and without a clock. A face passes it the keys, draws its state, and saves the
+//! A game at the table: a state machine without a terminal and without a clock. A face passes it what the players want, draws its state, and saves the
 //! games when it asks for that.
 
 mod explain;
 mod flow;
-mod keys;
-mod pick;
+mod intent;
 mod seat;
 mod state;
 #[cfg(test)]
@@ -16,7 +15,7 @@ mod tests;
 mod winning;
 mod zero;
 
-pub use keys::Key;
+pub use intent::Intent;
 pub(crate) use seat::check_name;
 pub use seat::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, ReviewedSeat, Seat, roll_for_start, seats, turns_done};
-pub use state::{After, Page, Remark, Session, Shown, Tone};
+pub use state::{After, Moment, Page, Remark, Session, SessionError, Shown, Tone, Way};

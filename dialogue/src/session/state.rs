@@ -1,17 +1,58 @@
-//! The state of a session: whose turn it is, what is typed, and what to show.
+//! The state of a session: whose turn it is, and what to show.
 
 use yahtzee_solver::{
-    Action, Advice, Aim, Chance, Contest, Dice, Game, GreedyStrategy, Hold, Placement, Points, RuleSet, SpreadTable, Stage, StrategyPlayer,
-    TurnOption, ValueTable, WrittenAction,
+    Action, Advice, Aim, Chance, Contest, Dice, Game, GreedyStrategy, Hold, OtherRules, Placement, Points, RuleSet, SpreadTable, Stage,
+    StrategyPlayer, TurnOption, ValueTable, WrittenAction, escaped,
 };
 
 use super::seat::{Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
 use crate::hint::few;
 use crate::reasons::Explanation;
 
-/// What a face does after a key.
+/// The state that is shown: it changes with everything that a player does. What somebody wanted in another state comes too late.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Moment(u32);
+
+impl Moment {
+    /// The state of this number.
+    pub fn new(number: u32) -> Moment {
+        Moment(number)
+    }
+
+    /// Its number. Later states have higher ones.
+    pub fn number(self) -> u32 {
+        self.0
+    }
+
+    /// The state after this one.
+    #[must_use]
+    pub fn next(self) -> Moment {
+        Moment(self.0.wrapping_add(1))
+    }
+}
+
+/// Why a session cannot start.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SessionError {
+    /// Nobody plays.
+    #[error("a game needs a player")]
+    NoSeats,
+    /// A game that is not by the rules of the table.
+    #[error("the game of {}: {error}", escaped(.name))]
+    OtherRules {
+        /// Whose game it is.
+        name: String,
+        /// The rules.
+        error: OtherRules,
+    },
+}
+
+/// What a face does after an intent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum After {
+    /// Nothing: the intent was for a state that is no longer shown, and was dropped.
+    Late,
     /// Draw.
     Draw,
     /// Draw and save: the games have changed.
@@ -37,30 +78,39 @@ pub enum Tone {
     Question,
 }
 
+/// What a player may do about a remark. A face says with which keys, words or buttons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Give the dice that fall.
+    TypeDice,
+    /// Ask for a hint.
+    Hint,
+    /// Choose, and ask for the reasons afterwards, or ask for hints first.
+    ExplainLater,
+    /// Begin a new game, review this one, or leave.
+    End,
+    /// Answer with yes or no.
+    Answer,
+}
+
 /// A line under the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
     /// Its kind.
     pub tone: Tone,
-    /// Its text.
+    /// Its text. It names no keys.
     pub text: String,
+    /// What the player may do about it.
+    pub way: Option<Way>,
 }
 
-impl Remark {
-    /// The text, and with a question the keys that answer it.
-    pub fn with_keys(&self) -> String {
-        match self.tone {
-            Tone::Question => format!("{} Enter or y: yes. Any other key: no.", self.text),
-            _ => self.text.clone(),
-        }
-    }
-}
-
-/// A page in front of the table, which any key closes.
+/// A page in front of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Page {
-    /// The keys and words.
+    /// How to play at this face.
     Help,
+    /// Every option.
+    Options,
     /// Why an option is the best.
     Why(Vec<Explanation>),
 }
@@ -80,21 +130,13 @@ pub enum Shown<'s> {
     All(&'s Advice),
 }
 
-/// The dice picked with the arrow keys.
-#[derive(Clone, Debug)]
-pub(super) struct Pick {
-    /// The die under the arrow.
-    pub(super) die: usize,
-    /// Which dice Space has set to be kept; `None` before the first Space.
-    pub(super) kept: Option<Vec<bool>>,
-}
-
 /// A turn of a player, what it is played for, and how many turns each player has finished before it.
 pub(super) type TurnOf = (usize, PlaysFor, Vec<usize>);
 
 /// A game at the table.
 #[derive(Clone, Debug)]
 pub struct Session<'a> {
+    pub(super) moment: Moment,
     pub(super) table: &'a ValueTable,
     /// Gives the chance of the upper bonus.
     pub(super) spread: Option<&'a SpreadTable>,
@@ -113,9 +155,6 @@ pub struct Session<'a> {
     pub(super) approximate: bool,
     /// The options for the dice on the table, with expected final scores of the whole game; `None` while there is nothing to decide.
     pub(super) advice: Option<Advice>,
-    pub(super) typed: String,
-    /// The dice picked with the arrow keys and Space; `None` once something else is typed.
-    pub(super) pick: Option<Pick>,
     /// A choice that writes a zero and waits for confirmation.
     pub(super) zero: Option<Action>,
     /// The player who has just finished a turn, while the session waits to throw the dice of the next.
@@ -183,11 +222,6 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The line being typed.
-    pub fn typed(&self) -> &str {
-        &self.typed
-    }
-
     /// The page in front of the table.
     pub fn page(&self) -> Option<&Page> {
         self.page.as_ref()
@@ -198,13 +232,15 @@ impl<'a> Session<'a> {
         &self.said
     }
 
-    /// The choice that is typed, if the text is a choice.
-    pub fn choice(&self) -> Option<Action> {
+    /// The choice that a line makes, if it is a choice.
+    pub fn choice(&self, line: &str) -> Option<Action> {
         let Stage::ToChoose { roll, rerolls_left } = self.stage() else { return None };
         let game = &self.players[self.current()?].seat.game;
-        match WrittenAction::parse(&self.typed, self.rules(), game.card()).ok()? {
-            WrittenAction::Hold(dice) if rerolls_left.get() > 0 => Hold::new(dice, &roll).ok().map(Action::Hold),
-            WrittenAction::Hold(_) | WrittenAction::Reroll(_) => None,
+        match WrittenAction::parse(line, self.rules(), game.card()).ok()? {
+            written @ (WrittenAction::Hold(_) | WrittenAction::Reroll(_)) => {
+                let kept = written.kept(&roll).ok().flatten().filter(|_| rerolls_left.get() > 0)?;
+                Hold::new(kept, &roll).ok().map(Action::Hold)
+            }
             WrittenAction::Score { category, points } => {
                 let placement = game.placement(category).ok()?;
                 let points = points.map_or(Some(placement.points), |points| u32::try_from(points).ok().map(Points::new))?;
@@ -213,27 +249,44 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The dice to show as kept: those held, those typed, or those of the advice that the player sees.
+    /// The dice to show as kept: those held, or those of the advice that the player sees.
     pub fn kept(&self) -> Dice {
-        match self.stage() {
-            Stage::Over => Dice::NONE,
-            Stage::ToRoll { hold, .. } => hold,
-            Stage::ToChoose { .. } => match (self.choice(), self.typed.trim().is_empty(), self.shown()) {
-                (Some(Action::Hold(hold)), ..) => *hold,
-                (None, true, Shown::All(advice)) => held(advice.best()),
-                (None, true, Shown::Best(best)) => held(best),
-                _ => Dice::NONE,
-            },
+        match (self.stage(), self.shown()) {
+            (Stage::ToRoll { hold, .. }, _) => hold,
+            (Stage::ToChoose { .. }, Shown::All(advice)) => held(advice.best()),
+            (Stage::ToChoose { .. }, Shown::Best(best)) => held(best),
+            _ => Dice::NONE,
         }
+    }
+
+    /// The state that is shown.
+    pub fn moment(&self) -> Moment {
+        self.moment
+    }
+
+    /// The same session, with this number for its first state: one that follows another one at the same screen has higher numbers.
+    #[must_use]
+    pub fn starting_at(self, moment: Moment) -> Self {
+        Session { moment, ..self }
     }
 
     /// Adds a remark.
     pub fn say(&mut self, tone: Tone, text: impl Into<String>) {
-        self.said.push(Remark { tone, text: text.into() });
+        let way = (tone == Tone::Question).then_some(Way::Answer);
+        self.said.push(Remark { tone, text: text.into(), way });
+    }
+
+    /// Says why something is not possible, and what is, in place of the last such remark.
+    pub(super) fn refuse_with(&mut self, text: impl Into<String>, way: Way) -> After {
+        let after = self.refuse(text);
+        if let Some(said) = self.said.last_mut() {
+            said.way = Some(way);
+        }
+        after
     }
 
     /// Says why something is not possible, in place of the last such remark.
-    pub(super) fn wrong(&mut self, text: impl Into<String>) -> After {
+    pub fn refuse(&mut self, text: impl Into<String>) -> After {
         self.said.retain(|said| said.tone != Tone::Wrong);
         let text = text.into();
         let mut letters = text.chars();

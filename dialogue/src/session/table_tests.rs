@@ -4,7 +4,7 @@ use yahtzee_solver::{Game, Stage};
 
 use super::testing::{OWN, SEED, alone, at_table, hasbro, pocket, press};
 use super::tests::{game, refused, said};
-use super::{After, Seat, seats, turns_done};
+use super::{After, Intent, Seat, Way, seats, turns_done};
 
 #[test]
 fn turns_go_round() {
@@ -101,12 +101,12 @@ fn the_next_players_dice_wait_for_a_key() {
     assert!(session.waits() && matches!(session.stage(), Stage::ToRoll { .. }));
     assert_eq!((session.current(), session.shown_player()), (Some(1), 0), "bob is next, and ann's card is still seen");
     let before: Vec<Seat> = session.seats().cloned().collect();
-    for key in ["?", "x"] {
-        press(&mut session, key);
+    for intent in [Intent::Help, Intent::Close, Intent::Hint] {
+        session.act_now(intent);
     }
     assert!(session.waits() && session.seats().eq(&before), "a page changes nothing");
-    assert_eq!(press(&mut session, "x"), After::Save);
-    assert!(!session.waits() && session.typed().is_empty() && matches!(session.stage(), Stage::ToChoose { .. }));
+    assert_eq!(press(&mut session, "\n"), After::Save);
+    assert!(!session.waits() && matches!(session.stage(), Stage::ToChoose { .. }));
     assert_eq!(session.shown_player(), 1);
     press(&mut session, "chance\n");
     assert!(session.waits(), "after the computer's turn too");
@@ -127,7 +127,8 @@ fn after_the_last_turn_there_is_a_choice() {
     while session.current().is_some() {
         press(&mut session, "\n");
     }
-    assert!(refused(&mut session, "\n").contains("n for a new game"));
+    assert!(refused(&mut session, "\n").contains("The game is over"));
+    assert_eq!(session.said()[0].way, Some(Way::End));
     for (typed, after) in
         [("n", After::NewGame), ("new", After::NewGame), ("R", After::Review), ("review", After::Review), ("q", After::Leave)]
     {

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use yahtzee_solver::{Game, RuleSet, Solver, ValueTable};
 
-use super::{After, DiceFrom, Key, Mode, Session, seats};
+use super::{After, DiceFrom, Intent, Mode, Session, seats};
 
 pub(crate) const OWN: Mode = Mode { dice: DiceFrom::Table, coach: None };
 pub(crate) const SEED: Mode = Mode { dice: DiceFrom::Seed(1), coach: None };
@@ -24,23 +24,32 @@ pub(crate) fn pocket() -> ValueTable {
 
 pub(crate) fn at_table<'a>(table: &'a ValueTable, names: &[&str], mode: Mode) -> Session<'a> {
     let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-    Session::new(table, seats(&names, &Game::new(table.rules())).unwrap(), mode)
+    Session::new(table, seats(&names, &Game::new(table.rules())).unwrap(), mode).unwrap()
 }
 
 pub(crate) fn alone(mode: Mode) -> Session<'static> {
     at_table(hasbro(), &[], mode)
 }
 
-/// Presses keys: a line end is Enter, a tab is a hint.
+/// Types lines, which end with a line end. A tab is a hint and `<`, `!`, `%` and `?` take effect at once, each after what is typed before it.
 pub(crate) fn press(session: &mut Session<'_>, keys: &str) -> After {
-    let mut after = After::Draw;
+    let (mut after, mut line) = (After::Draw, String::new());
     for letter in keys.chars() {
-        after = session.key(match letter {
-            '\n' => Key::Enter,
-            '\t' => Key::Hint,
-            '\u{8}' => Key::Backspace,
-            letter => Key::Letter(letter),
-        });
+        after = match letter {
+            '\n' => session.line(&std::mem::take(&mut line)),
+            '\t' => session.act_now(Intent::Hint),
+            '!' => {
+                let card = session.players()[session.shown_player()].seat.game.card();
+                let typed = yahtzee_solver::WrittenAction::parse(&std::mem::take(&mut line), session.rules(), card);
+                session.act_now(Intent::Explain(typed.ok()))
+            }
+            '<' | '%' | '?' => session.line(letter.encode_utf8(&mut [0; 4])),
+            letter => {
+                line.push(letter);
+                continue;
+            }
+        };
     }
+    assert_eq!(line, "", "a line without its end in {keys:?}");
     after
 }

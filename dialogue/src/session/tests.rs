@@ -1,9 +1,9 @@
-//! Sessions played by keys.
+//! Sessions played by lines and intents.
 
 use yahtzee_solver::{Action, Advisor, Game, RuleSet, Seed, Simulation, Solver, Stage};
 
 use super::testing::{COACH, OWN, SEED, alone, at_table, hasbro, press};
-use super::{After, Key, Mode, Page, Seat, Session, Shown, Tone, seats};
+use super::{After, Intent, Mode, Moment, Page, Seat, Session, Shown, Tone, seats};
 
 pub(super) fn game<'s>(session: &'s Session<'_>, player: usize) -> &'s Game {
     &session.players()[player].seat.game
@@ -39,8 +39,8 @@ fn dice_are_typed_as_they_fall() {
 #[test]
 fn what_is_wrong_is_said_and_changes_nothing() {
     let mut session = alone(OWN);
-    assert_eq!(refused(&mut session, "\n"), "Roll five dice, and type what falls.");
-    assert_eq!(refused(&mut session, "1166\n"), "Four dice typed: give the five dice.");
+    assert_eq!(refused(&mut session, "\n"), "Roll five dice first.");
+    assert_eq!(refused(&mut session, "1166\n"), "Four dice: give the five dice.");
     assert!(refused(&mut session, "11667\n").contains('7'));
     assert!(refused(&mut session, "chance\n").contains("no dice to decide about"));
     press(&mut session, "11666\n");
@@ -50,101 +50,95 @@ fn what_is_wrong_is_said_and_changes_nothing() {
     assert!(refused(&mut session, "chance=7\n").contains("worth 20"));
     assert!(refused(&mut session, "nonsense\n").contains("nonsense"));
     press(&mut session, "666\n");
-    assert_eq!(refused(&mut session, "1\n"), "One die typed: give the two dice, or all 5.");
+    assert_eq!(refused(&mut session, "1\n"), "One die: give the two dice, or all 5.");
     assert!(refused(&mut session, "11111\n").contains("hold 6 6 6"));
     press(&mut session, "12\nchance\n12345\n");
     assert!(refused(&mut session, "chance\n").contains("filled already"));
 }
 
 #[test]
-fn the_line_can_be_edited() {
-    let mut session = alone(OWN);
-    press(&mut session, "1166\u{8}\u{8}\u{8}");
-    assert_eq!(session.typed(), "1");
-    session.key(Key::Escape);
-    assert_eq!(session.typed(), "");
-    press(&mut session, "?");
-    assert_eq!(session.page(), Some(&Page::Help));
-    press(&mut session, "x");
-    assert!(session.page().is_none() && session.typed().is_empty(), "any key closes the help, and does nothing else");
-    assert_eq!(press(&mut session, "quit\n"), After::Leave);
-    assert_eq!(session.key(Key::Quit), After::Leave);
+fn a_late_intent_is_dropped() {
+    let mut session = at_table(hasbro(), &["ann", "bob"], SEED);
+    let shown = session.moment();
+    assert_eq!(session.act(Intent::TakeAdvice, shown), After::Save);
+    let (before, now) = (game(&session, 0).clone(), session.moment());
+    assert!(now > shown);
+    for intent in [Intent::TakeAdvice, Intent::Undo, Intent::Leave, Intent::Help] {
+        assert_eq!(session.act(intent, shown), After::Late);
+        assert_eq!((game(&session, 0), session.moment(), session.page()), (&before, now, None));
+    }
+    assert_eq!(session.act(Intent::Undo, now), After::Save);
+    // A session that follows another one is not mistaken for it.
+    let next = at_table(hasbro(), &["ann"], SEED).starting_at(session.moment().next());
+    assert!(![shown, now, session.moment(), Moment::new(0)].contains(&next.moment()));
 }
 
 #[test]
-fn space_is_a_space_while_text_is_typed() {
-    let mut session = alone(OWN);
-    press(&mut session, "12666\n6 6");
-    assert_eq!((session.typed(), session.die()), ("6 6", None));
-    assert_eq!(session.kept().to_string(), "6 6");
-    session.key(Key::Escape);
-    press(&mut session, "3 of a kind");
-    assert_eq!(session.typed(), "3 of a kind");
-    assert!(matches!(session.choice(), Some(Action::Score(placement)) if placement.points == 21));
-    session.key(Key::Right);
-    session.key(Key::Escape);
-    press(&mut session, "f");
-    session.key(Key::Right);
-    assert_eq!((session.typed(), session.die()), ("f", None), "the arrow does not touch half a name");
-    session.key(Key::Escape);
-    press(&mut session, "6 6\n");
-    assert!(matches!(session.stage(), Stage::ToRoll { hold, .. } if hold.to_string() == "6 6"));
+fn a_throw_only_throws() {
+    let mut session = at_table(hasbro(), &["ann", "bob"], SEED);
+    press(&mut session, "chance\n");
+    assert_eq!((session.act_now(Intent::Throw), session.waits()), (After::Save, false));
+    assert!(matches!(session.stage(), Stage::ToChoose { .. }) && session.current() == Some(1));
+    assert!(game(&session, 1).turns()[0].decisions().is_empty(), "nothing is decided");
+    assert_eq!(session.act_now(Intent::Throw), After::Draw);
+    assert_eq!(said(&session), "The dice have fallen already.");
 }
 
 #[test]
-fn the_arrow_stands_under_the_die_that_space_toggles() {
-    let mut session = alone(OWN);
-    assert_eq!(session.die(), None, "there are no dice yet");
-    press(&mut session, "11666\n");
-    // For every die and every set of kept dice, Space changes only the die under the arrow.
-    for die in (0..5).cycle().take(64) {
-        while session.die() != Some(die) {
-            session.key(Key::Right);
+fn virtual_dice_are_not_typed() {
+    let table = super::testing::pocket();
+    let mut session = at_table(&table, &["computer", "computer"], SEED);
+    assert_eq!(refused(&mut session, "666\n"), "The dice of this game are virtual: nobody else throws them.");
+}
+
+/// Remarks name no keys: those are the business of a face.
+#[test]
+fn remarks_name_no_keys() {
+    let mut heard = Vec::new();
+    for mode in [OWN, SEED, COACH, Mode { coach: Some(0.2), ..SEED }] {
+        let mut session = at_table(hasbro(), &["ann", "bob"], mode);
+        for _ in 0..60 {
+            for keys in ["!", "%", "\t", "options\n", "\n", "y\n", "11666\n", "yahtzee\n", "y\n", "<", "<", "\t", "\t", "\n", "\n"] {
+                press(&mut session, keys);
+                heard.extend(session.said().iter().map(|said| said.text.clone()));
+            }
         }
-        let before = session.kept_dice();
-        session.key(Key::Letter(' '));
-        let changed: Vec<usize> = (0..5).filter(|&place| session.kept_dice()[place] != before[place]).collect();
-        assert_eq!(changed, [die], "{before:?}");
-        assert_eq!(session.die(), Some(die));
+    }
+    for text in heard {
+        for key in ["Tab", "Enter", "Esc", "Ctrl", "!", "--", "type", "press"] {
+            assert!(!text.contains(key), "{key}: {text}");
+        }
     }
 }
 
 #[test]
-fn dice_and_categories_are_chosen_by_arrows() {
+fn games_by_other_rules_are_refused() {
+    let table = super::testing::pocket();
+    let seats = seats(&[], &Game::new(hasbro().rules())).unwrap();
+    let error = Session::new(&table, seats, OWN).unwrap_err().to_string();
+    assert!(error.starts_with("the game of you: ") && error.contains("pocket"), "{error}");
+    assert_eq!(Session::new(&table, Vec::new(), OWN).unwrap_err().to_string(), "a game needs a player");
+}
+
+#[test]
+fn every_option_is_a_page() {
     let mut session = alone(OWN);
+    assert!(refused(&mut session, "options\n").contains("nothing to decide"));
+    press(&mut session, "11666\noptions\n");
+    assert_eq!(session.page(), Some(&Page::Options));
+    let mut session = alone(COACH);
     press(&mut session, "11666\n");
-    assert_eq!(session.die(), Some(0));
-    for key in [Key::Right, Key::Right, Key::Letter(' '), Key::Left, Key::Letter(' ')] {
-        session.key(key);
-    }
-    assert_eq!(session.typed(), "166", "starts with the dice that the advice keeps, releases a six and keeps a one");
-    assert_eq!(session.kept_dice(), [false, true, false, true, true], "the dice that the arrow was under");
-    session.key(Key::Letter(' '));
-    assert_eq!(session.typed(), "66");
-    for key in [Key::Left, Key::Left, Key::Letter(' '), Key::Left, Key::Letter(' ')] {
-        session.key(key);
-    }
-    assert_eq!(session.typed(), "0", "nothing is kept, which is not the same as nothing typed");
-    session.key(Key::Letter(' '));
-    assert_eq!(session.typed(), "6");
-    session.key(Key::Down);
-    assert_eq!((session.typed(), session.die()), ("ones", None));
-    session.key(Key::Right);
-    assert_eq!((session.typed(), session.die()), ("", Some(1)), "from a category back to the dice");
-    // The arrow keys start with the dice that are typed.
-    session.key(Key::Escape);
-    press(&mut session, "16");
-    assert_eq!(session.die(), None);
-    session.key(Key::Right);
-    session.key(Key::Letter(' '));
-    assert_eq!(session.typed(), "116");
-    for key in [Key::Down, Key::Down, Key::Up, Key::Up] {
-        session.key(key);
-    }
-    assert_eq!(session.typed(), "chance");
-    assert!(matches!(session.choice(), Some(Action::Score(placement)) if placement.points == 20));
-    assert_eq!(session.key(Key::Enter), After::Save);
-    assert_eq!(game(&session, 0).score_so_far(), 20);
+    assert!(refused(&mut session, "options\n").contains("Your choice first"));
+}
+
+#[test]
+fn dice_to_reroll_are_named() {
+    let mut session = alone(OWN);
+    press(&mut session, "11665\nreroll 5\n");
+    assert!(matches!(session.stage(), Stage::ToRoll { hold, .. } if hold.to_string() == "1 1 6 6"));
+    press(&mut session, "2\n");
+    assert!(refused(&mut session, "reroll 5\n").contains("No 5 to reroll"));
+    assert!(refused(&mut session, &format!("{}\n", "6".repeat(500))).contains("500 letters"));
 }
 
 /// The cost of a choice with these dice on a new card.
@@ -164,24 +158,26 @@ fn a_zero_is_written_only_after_a_question() {
         ("chance=0", "chance=0", "Write 0 in Chance, though the roll scores 19 there? "),
     ] {
         let asks = format!("{asks}It costs {:.2} points against the best choice.", cost("22456", action));
-        for (no, left) in [("n", ""), ("<", ""), ("\u{8}", ""), ("2", "2")] {
+        for no in [Intent::No, Intent::Undo, Intent::Hint, Intent::Help] {
             let before = game(&session, 0).clone();
             assert_eq!(press(&mut session, &format!("{typed}\n")), After::Draw);
             assert!(session.asks() && said(&session).starts_with(&asks), "{}", said(&session));
-            assert_eq!(press(&mut session, no), After::Draw);
-            assert!(!session.asks(), "{no}");
-            assert_eq!((session.typed(), game(&session, 0)), (left, &before), "a key that does not confirm has its usual effect");
-            session.key(Key::Escape);
+            assert_eq!(session.act_now(no), After::Draw);
+            assert!(!session.asks() && *game(&session, 0) == before, "{no:?}");
+        }
+        for no in ["\n", "n\n", "No\n"] {
+            assert_eq!(press(&mut session, &format!("{typed}\n{no}")), After::Draw);
+            assert_eq!((said(&session).as_str(), session.asks()), ("Nothing is written.", false), "{no}");
         }
     }
-    for yes in ["\n", "y"] {
+    for yes in ["y\n", "Yes\n"] {
         press(&mut session, "small strai\n");
         assert_eq!(press(&mut session, yes), After::Save);
         assert_eq!(game(&session, 0).to_string(), "rules: hasbro\n22456 score small-straight\n");
         assert_eq!(said(&session), "Wrote 0 in Small Straight.");
         press(&mut session, "<");
     }
-    press(&mut session, "chance=0\n\n");
+    press(&mut session, "chance=0\ny\n");
     assert_eq!(game(&session, 0).to_string(), "rules: hasbro\n22456 score chance=0\n");
     // A zero that the screen shows as the best option needs no question.
     let mut session = alone(SEED);
@@ -225,7 +221,7 @@ fn undo_goes_back_across_turns() {
         assert_eq!(said(&session), format!("Taken back: {expected}."));
     }
     assert_eq!(*game(&session, 0), before);
-    assert_eq!(session.key(Key::Undo), After::Save);
+    assert_eq!(session.act_now(Intent::Undo), After::Save);
     press(&mut session, "<");
     assert_eq!(*game(&session, 0), Game::new(hasbro().rules()));
     assert!(refused(&mut session, "<").contains("nothing to take back"));
@@ -348,8 +344,8 @@ fn hints_come_in_steps() {
 }
 
 /// The headings of the page that explains.
-fn why(session: &mut Session<'_>) -> Vec<String> {
-    assert_eq!(press(session, "!"), After::Draw);
+fn why(session: &mut Session<'_>, compared: &str) -> Vec<String> {
+    assert_eq!(press(session, &format!("{compared}!")), After::Draw);
     let Some(Page::Why(said)) = session.page() else { panic!("{:?}: {}", session.page(), said(session)) };
     assert!(said.iter().all(|said| !said.sentences.is_empty()));
     said.iter().map(|said| said.heading.clone()).collect()
@@ -360,44 +356,39 @@ fn what_is_seen_is_explained() {
     let mut session = alone(OWN);
     assert!(refused(&mut session, "!").contains("until the dice have fallen"));
     press(&mut session, "11666\n");
-    let headings = why(&mut session);
+    let headings = why(&mut session, "");
     assert_eq!(headings[0], "The best: Keep 6 6 6, reroll two");
     assert!(headings[1].starts_with("Compared with "));
-    assert_eq!(press(&mut session, "x"), After::Draw);
-    assert!(session.page().is_none() && session.typed().is_empty(), "any key closes it");
+    assert_eq!(session.act_now(Intent::Close), After::Draw);
+    assert!(session.page().is_none());
     // The typed choice is compared with the best, if it is possible and not the best itself.
     for (typed, second) in
         [("11", "Compared with your choice, keeping 1 1, which costs 15.95 points"), ("666", ""), ("22", ""), ("chance=7", "")]
     {
-        press(&mut session, typed);
-        let headings = why(&mut session);
+        let headings = why(&mut session, typed);
         assert_eq!(headings.len(), 2);
         assert!(if second.is_empty() { !headings[1].contains("your choice") } else { headings[1] == second }, "{typed}: {headings:?}");
-        session.key(Key::Escape);
-        assert_eq!(session.typed(), typed, "only the page is closed");
-        session.key(Key::Escape);
     }
-    press(&mut session, "chance=0");
-    assert!(why(&mut session)[1].contains("Chance for 0"));
+    assert!(why(&mut session, "chance=0")[1].contains("Chance for 0"));
 }
 
 #[test]
 fn the_coach_explains_mistakes_and_the_best() {
     let mut session = at_table(hasbro(), &[], COACH);
     press(&mut session, "11666\n");
-    assert!(refused(&mut session, "!\u{8}").contains("Your choice first"));
+    assert!(refused(&mut session, "!").contains("Your choice first"));
     press(&mut session, "\t");
     assert!(refused(&mut session, "!").contains("Your choice first"), "the first hint does not say which is best");
     press(&mut session, "none\n");
     assert!(session.can_explain_mistake());
-    let headings = why(&mut session);
+    let headings = why(&mut session, "");
     assert_eq!(headings[0], "The best: Keep 6 6 6, reroll two");
     assert!(headings[1].starts_with("Compared with your choice, keeping nothing, which costs "));
     // The best option of the next roll is not explained before both hints are shown.
-    press(&mut session, "x12345\n");
+    press(&mut session, "12345\n");
     assert!(refused(&mut session, "!").contains("Your choice first"));
     press(&mut session, "\t\t");
-    assert_eq!(why(&mut session)[0], "The best: Score 40 in Large Straight");
+    assert_eq!(why(&mut session, "")[0], "The best: Score 40 in Large Straight");
 }
 
 #[test]
@@ -453,7 +444,7 @@ fn the_first_hint_does_not_say_which_is_best() {
 fn rounds_follow_each_other() {
     let rules = RuleSet::builtin("multi-round").unwrap();
     let table = Solver::new(&rules).unwrap().solve();
-    let mut session = Session::new(&table, seats(&[], &Game::with_rounds(&rules, 2).unwrap()).unwrap(), SEED);
+    let mut session = Session::new(&table, seats(&[], &Game::with_rounds(&rules, 2).unwrap()).unwrap(), SEED).unwrap();
     let expected = session.players()[0].expected();
     assert!((expected - 2.0 * table.expected_score()).abs() < 40.0);
     let mut seen = vec![session.turn()];

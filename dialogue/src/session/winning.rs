@@ -40,7 +40,7 @@ impl Session<'_> {
     /// Ranks the options by the chance instead of points, or by points again.
     pub(super) fn switch(&mut self) -> After {
         if !self.can_switch() {
-            return self.wrong("Options are ranked by points: there is nobody to win against, and no target.");
+            return self.refuse("options are ranked by points: there is nobody to win against, and no target");
         }
         let other = match self.plays_for {
             PlaysFor::Points => self.other_goal.unwrap_or(PlaysFor::Win),
@@ -48,9 +48,9 @@ impl Session<'_> {
         };
         self.other_goal = Some(self.plays_for);
         self.plays_for = other;
-        let (typed, hints) = (std::mem::take(&mut self.typed), self.hints);
+        let hints = self.hints;
         self.look();
-        (self.typed, self.hints) = (typed, hints);
+        self.hints = hints;
         After::Draw
     }
 
@@ -107,13 +107,14 @@ mod tests {
     #[test]
     fn a_key_switches_between_points_and_winning() {
         let live = Live::new(hasbro(), Follower::new(hasbro()).final_scores(4_000_000)).unwrap();
-        let mut session = Session::contested(Contest::new(&live).threads(1), games(hasbro(), &["ann", "bob"]), OWN, PlaysFor::Points);
+        let mut session =
+            Session::contested(Contest::new(&live).threads(1), games(hasbro(), &["ann", "bob"]), OWN, PlaysFor::Points).unwrap();
         assert!(session.chances().iter().all(|chance| chance.approximate && (chance.value - 0.5).abs() < 0.001));
         press(&mut session, "66666\n");
         assert!(session.chances()[0].value > 0.6 && (sum(&session) - 1.0).abs() < 1e-9, "{:?}", session.chances());
         assert_eq!((session.measure(), session.is_approximate()), (Measure::Points, false));
-        press(&mut session, "sixes%");
-        assert_eq!((session.measure(), session.is_approximate(), session.typed()), (Measure::Win, true, "sixes"));
+        press(&mut session, "%");
+        assert_eq!((session.measure(), session.is_approximate()), (Measure::Win, true));
         let Shown::All(advice) = session.shown() else { panic!("no advice") };
         let best = advice.best().worth.unwrap().value;
         assert!((best - session.chances()[0].value).abs() < 1e-9, "{best} {:?}", session.chances());
@@ -128,11 +129,11 @@ mod tests {
         let table = pocket();
         let live = Live::new(&table, Follower::new(&table).final_scores(1_000_000)).unwrap();
         let contest = Contest::new(&live);
-        let mut session = Session::contested(contest, games(&table, &["ann"]), OWN, PlaysFor::Points);
+        let mut session = Session::contested(contest, games(&table, &["ann"]), OWN, PlaysFor::Points).unwrap();
         press(&mut session, "%");
         assert_eq!(session.said()[0].tone, Tone::Wrong);
         assert!(session.chances().is_empty());
-        let mut session = Session::contested(contest, games(&table, &["ann"]), OWN, PlaysFor::Target(Points::new(20)));
+        let mut session = Session::contested(contest, games(&table, &["ann"]), OWN, PlaysFor::Target(Points::new(20))).unwrap();
         press(&mut session, "116\n");
         assert_eq!((session.measure(), session.is_approximate()), (Measure::Target, false), "a small game is solved exactly");
         press(&mut session, "%");
@@ -150,7 +151,8 @@ mod tests {
         for seed in 0..200 {
             let mode = Mode { dice: DiceFrom::Seed(seed), ..SEED };
             let mut session =
-                Session::contested(Contest::new(&live), games(&table, &["computer:greedy", "computer:win"]), mode, PlaysFor::Points);
+                Session::contested(Contest::new(&live), games(&table, &["computer:greedy", "computer:win"]), mode, PlaysFor::Points)
+                    .unwrap();
             while session.current().is_some() {
                 press(&mut session, "\n");
                 assert!((sum(&session) - 1.0).abs() < 1e-6);

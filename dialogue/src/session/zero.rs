@@ -2,13 +2,12 @@
 
 use yahtzee_solver::{Action, Placement, Points, TIE_TOLERANCE};
 
-use super::keys::Key;
-use super::state::{After, Session, Tone};
+use super::state::{Session, Tone};
 use crate::ask::Question;
 use crate::words;
 
 impl Session<'_> {
-    /// Whether the session waits for a confirmation (Enter or `y`) before it writes a zero.
+    /// Whether the session waits for a yes before it writes a zero.
     pub fn asks(&self) -> bool {
         self.zero.is_some()
     }
@@ -40,20 +39,6 @@ impl Session<'_> {
         let question = Question::of_game(game)?.comparing(&Action::Score(*placement));
         let chosen = question.answer(self.table, None).ok()?.chosen?;
         Some((chosen.loss, game.placement(placement.category).ok()?.points))
-    }
-
-    /// Takes a key as the answer to the question; `None` if it does not confirm, and so has its usual effect.
-    pub(super) fn answered(&mut self, key: Key) -> Option<After> {
-        let choice = self.zero.take()?;
-        self.fall_silent();
-        match key {
-            Key::Enter | Key::Letter('y' | 'Y') => Some(self.play_choice(choice)),
-            Key::Letter('n' | 'N' | '<') | Key::Undo | Key::Escape | Key::Backspace => {
-                self.say(Tone::Plain, "Nothing is written.");
-                Some(After::Draw)
-            }
-            _ => None,
-        }
     }
 
     /// Says what was written and where.

@@ -16,7 +16,7 @@ use program::Program;
 use xxhash_rust::xxh3::xxh3_64;
 use yahtzee_dialogue::json::JsonQuestion;
 use yahtzee_dialogue::saved;
-use yahtzee_dialogue::session::{After, DiceFrom, Key, Mode, Session, seats};
+use yahtzee_dialogue::session::{After, DiceFrom, Intent, Mode, Session, seats};
 use yahtzee_dialogue::typed;
 use yahtzee_solver::{Dice, Follower, Game, MEMORY_LIMIT, Model, Points, RuleSet, Scorecard, Solver, SpreadTable, TableHeader, ValueTable};
 
@@ -209,8 +209,11 @@ fn service() {
 /// What is typed while a game is played, in three ways of playing; afterwards the game can be saved and read again.
 #[test]
 fn typed_lines() {
-    let valid =
-        ["14\n4\n44\nfours\n11\nones\n<\n66\nany=0\ny", "11666\n666\n26\nsixes\n12345\n<12346\nchance\n<", "any\n\n\n!\n?x\n\tones\n\nr\n"];
+    let valid = [
+        "14\n4\n44\nfours\n11\nones\n<\n66\nany=0\ny",
+        "11666\n666\n26\nsixes\n12345\n<\n12346\nchance\n<",
+        "any\n\n\n!\n?\n\t\nones\n\nthrow\nreroll 1\nr\n",
+    ];
     fuzz("typed_lines", texts(&valid), |input| {
         let text = String::from_utf8_lossy(input);
         for line in text.lines() {
@@ -222,15 +225,18 @@ fn typed_lines() {
         let players: [&[&str]; 3] = [&[], &["ann", "computer"], &["ann", "bob", "computer:greedy"]];
         for ((dice, coach), names) in modes.into_iter().zip(players) {
             let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-            let mut session = Session::new(small(), seats(&names, &Game::new(small().rules())).unwrap(), Mode { dice, coach });
-            for letter in text.chars().take(200) {
-                let after = session.key(match letter {
-                    '\n' => Key::Enter,
-                    '\t' => Key::Hint,
-                    '\u{8}' => Key::Backspace,
-                    letter => Key::Letter(letter),
-                });
-                let _ = (session.shown(), session.choice(), session.kept(), session.would_score());
+            let mut session = Session::new(small(), seats(&names, &Game::new(small().rules())).unwrap(), Mode { dice, coach }).unwrap();
+            for line in text.split('\n').take(200) {
+                let shown = session.moment();
+                let after = match line {
+                    "\t" => session.act(Intent::Hint, shown),
+                    "throw" => session.act(Intent::Throw, shown),
+                    line => session.line(line),
+                };
+                if session.moment() != shown {
+                    assert_eq!(session.act(Intent::TakeAdvice, shown), After::Late);
+                }
+                let _ = (session.shown(), session.choice(line), session.kept(), session.would_score());
                 if after == After::Save {
                     let text = saved::text(session.rules(), session.mode(), session.seats());
                     let read = saved::parse(&text).unwrap_or_else(|error| panic!("{error}: {text}"));

@@ -11,7 +11,7 @@ use crate::Engine;
 use crate::advise::{Answered, PositionView};
 use crate::card::CardView;
 use crate::chances::Stakes;
-use crate::play::{Input, NewGame, PlayView};
+use crate::play::{NewGame, PlayView, Tap};
 use crate::quiz::{PuzzleView, SolutionView};
 use crate::review::ReviewView;
 use crate::rules::{self, RulesChecked, RulesList, RulesView};
@@ -129,10 +129,10 @@ impl Engine {
         js(&self.resume(text)?)
     }
 
-    /// Does what a player does.
+    /// Does what a player wanted in a state of the game. Undefined if another state has been shown since.
     #[wasm_bindgen(js_name = play)]
-    pub fn js_play(&mut self, input: Ts<Input>) -> Js<PlayView> {
-        js(&self.play(rust(input)?)?)
+    pub fn js_play(&mut self, tap: Ts<Tap>, state: u32) -> Result<Option<Ts<PlayView>>, String> {
+        self.play(&rust(tap)?, state)?.as_ref().map(js).transpose()
     }
 
     /// Explains the best option of the game, or the mistake that the coach named.

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use yahtzee_dialogue::session::{
-    Computer, DiceFrom, Key, Mode, Page, PlaysFor, ReviewedSeat, Seat, Session, Shown, Tone, roll_for_start, seats,
+    After, Computer, DiceFrom, Intent, Mode, Moment, PlaysFor, ReviewedSeat, Seat, Session, Shown, Tone, roll_for_start, seats,
 };
 use yahtzee_dialogue::{Question, saved, words};
-use yahtzee_solver::{Game, Position, Stage};
+use yahtzee_solver::{Dice, Game, Position, Stage, WrittenAction};
 
 use crate::Engine;
 use crate::card::CardView;
@@ -29,23 +29,25 @@ pub struct NewGame {
 /// What a player does.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
-pub enum Input {
-    /// Types a line: dice that fell, or an action. An empty one takes the advice, or goes on.
-    Line {
-        text: String,
-    },
+pub enum Tap {
+    /// These dice fell.
+    Fell(Vec<u8>),
+    /// An action, as its choice gives it.
+    Choose(String),
+    /// Throws the dice of the next player, or lets a computer play.
+    Throw,
     Undo,
     Hint,
     /// Answers a question.
-    Answer {
-        yes: bool,
-    },
+    Answer(bool),
 }
 
 /// A game in progress.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct PlayView {
+    /// The number of this state. A tap belongs to the state in which it was made.
+    state: u32,
     /// The game in the notation of the program.
     saved: String,
     #[tsify(type = "'to-roll' | 'to-choose' | 'over'")]
@@ -138,6 +140,7 @@ impl PlayView {
             Tone::Question => "question",
         };
         PlayView {
+            state: session.moment().number(),
             saved: saved::text(session.rules(), session.mode(), session.seats()),
             stage,
             dice,
@@ -203,7 +206,7 @@ impl Engine {
             DiceFrom::Seed(seed) if seats.len() > 1 => Some(roll_for_start(&mut seats, self.table.rules().dice(), seed)),
             _ => None,
         };
-        let session = self.begin(seats, Mode { dice, coach: new.coach });
+        let session = self.begin(seats, Mode { dice, coach: new.coach })?;
         if let Some(rolled) = rolled {
             session.say(Tone::Plain, rolled);
         }
@@ -226,51 +229,53 @@ impl Engine {
             let game = Game::parse(text, self.table.rules()).map_err(|error| error.to_string())?;
             (seats(&[], &game)?, Mode { dice: DiceFrom::Table, coach: None })
         };
-        let session = self.begin(seats, mode);
+        let session = self.begin(seats, mode)?;
         Ok(PlayView::new(session))
     }
 
-    /// Does what a player does.
+    /// Does what a player wanted in this state. `None` if another state has been shown since: then nothing happens.
     ///
     /// # Errors
     ///
-    /// If no game is played.
-    pub fn play(&mut self, input: Input) -> Result<PlayView, String> {
+    /// If no game is played, or if the tap cannot be read.
+    pub fn play(&mut self, tap: &Tap, state: u32) -> Result<Option<PlayView>, String> {
         let session = self.session.as_mut().ok_or("no game is played")?;
-        match input {
-            Input::Undo => session.key(Key::Undo),
-            Input::Hint => session.key(Key::Hint),
-            Input::Answer { yes } => session.key(Key::Letter(if yes { 'y' } else { 'n' })),
-            Input::Line { text } => {
-                session.key(Key::Escape);
-                for letter in text.chars() {
-                    session.key(Key::Letter(letter));
-                }
-                session.key(Key::Enter)
-            }
-        };
-        Ok(PlayView::new(session))
+        let intent = tap.intent(session)?;
+        Ok((session.act(intent, Moment::new(state)) != After::Late).then(|| PlayView::new(session)))
     }
 
     /// Explains the best option, or the mistake that the coach named; empty if there is nothing to explain.
     pub fn explain(&mut self) -> ExplanationList {
-        let said = self.session.as_mut().map_or_else(Vec::new, |session| {
-            session.key(Key::Letter('!'));
-            let Some(Page::Why(said)) = session.page().cloned() else { return Vec::new() };
-            session.key(Key::Escape);
-            said
-        });
-        ExplanationList::new(said)
+        ExplanationList::new(self.session.as_ref().map_or_else(Vec::new, |session| session.explanation(None).unwrap_or_default()))
+    }
+}
+
+impl Tap {
+    fn intent(&self, session: &Session<'_>) -> Result<Intent, String> {
+        Ok(match self {
+            Tap::Fell(dice) => Intent::Fell(Dice::from_pips(dice.iter().copied()).map_err(|error| error.to_string())?),
+            Tap::Choose(typed) => {
+                let card = session.players()[session.shown_player()].seat.game.card();
+                Intent::Choose(WrittenAction::parse(typed, session.rules(), card).map_err(|error| error.to_string())?)
+            }
+            Tap::Throw => Intent::Throw,
+            Tap::Undo => Intent::Undo,
+            Tap::Hint => Intent::Hint,
+            Tap::Answer(true) => Intent::Yes,
+            Tap::Answer(false) => Intent::No,
+        })
     }
 }
 
 impl Engine {
-    fn begin(&mut self, seats: Vec<Seat>, mode: Mode) -> &mut Session<'static> {
+    fn begin(&mut self, seats: Vec<Seat>, mode: Mode) -> Result<&mut Session<'static>, String> {
         let to_win = seats.iter().any(|seat| seat.computer == Some(Computer::Win));
         let session = match to_win {
             true => Session::contested(self.chances.contest(), seats, mode, PlaysFor::Points),
             false => Session::new(self.table, seats, mode),
         };
-        self.session.insert(session)
+        // Taps that were made in the game before this one are late.
+        let first = self.session.as_ref().map_or_else(Moment::default, |before| before.moment().next());
+        Ok(self.session.insert(session.map_err(|error| error.to_string())?.starting_at(first)))
     }
 }

@@ -2,11 +2,12 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
+use yahtzee_dialogue::session::Computer;
 
 use yahtzee_dialogue::ask::Ask;
 
 use crate::Engine;
-use crate::play::{Input, NewGame};
+use crate::play::{NewGame, Tap};
 use crate::rules;
 
 fn engine() -> Engine {
@@ -66,6 +67,68 @@ fn chances_are_exact_where_both_end_soon() {
     assert!(!exact(late, "new") && !exact("", late));
 }
 
+fn state(play: &Value) -> u32 {
+    play["state"].as_u64().unwrap() as u32
+}
+
+fn begin(engine: &mut Engine, new: Value) -> Value {
+    let new: NewGame = serde_json::from_value(new).unwrap();
+    view(&engine.new_game(&new).unwrap())
+}
+
+/// What is tapped on a screen that is no longer shown does nothing, also if another game has begun.
+#[test]
+fn a_late_tap_does_nothing() {
+    let mut engine = engine();
+    let new = json!({ "players": ["ann", "bob"], "seed": 5, "rounds": 1 });
+    let begun = begin(&mut engine, new.clone());
+    let best = Tap::Choose(begun["options"][0]["typed"].as_str().unwrap().to_owned());
+    let played = view(&engine.play(&best, state(&begun)).unwrap().unwrap());
+    assert!(engine.play(&best, state(&begun)).unwrap().is_none() && engine.play(&Tap::Undo, state(&begun)).unwrap().is_none());
+    let undone = view(&engine.play(&Tap::Undo, state(&played)).unwrap().unwrap());
+    assert_eq!(undone["dice"], begun["dice"]);
+    let next = begin(&mut engine, new);
+    for before in [&begun, &played, &undone] {
+        assert!(engine.play(&best, state(before)).unwrap().is_none());
+    }
+    assert!(engine.play(&best, state(&next)).unwrap().is_some());
+}
+
+/// With every kind of advice and every kind of opponent: the tap that throws decides nothing.
+#[test]
+fn a_throw_only_throws() {
+    let mut engine = engine();
+    for (players, coach) in [(["ann", "bob"], None), (["ann", "computer"], None), (["ann", "bob"], Some(0.2))] {
+        let begun = begin(&mut engine, json!({ "players": players, "seed": 5, "coach": coach, "rounds": 1 }));
+        let score = begun["choices"].as_array().unwrap().iter().find(|choice| choice["category"] == "chance").unwrap();
+        let scored = engine.play(&Tap::Choose(score["typed"].as_str().unwrap().to_owned()), state(&begun));
+        let scored = view(&scored.unwrap().unwrap());
+        assert_eq!(scored["waits"], true);
+        let thrown = view(&engine.play(&Tap::Throw, state(&scored)).unwrap().unwrap());
+        assert_eq!(
+            (&thrown["stage"], &thrown["rerollsLeft"], &thrown["said"]),
+            (&json!("to-choose"), &json!(2), &json!([])),
+            "{players:?}"
+        );
+    }
+}
+
+/// Whatever can be begun can be read again: every seat, with every kind of dice and advice.
+#[test]
+fn every_game_that_begins_can_be_opened_again() {
+    let mut engine = engine();
+    for opponent in Computer::ALL {
+        for (seed, coach) in [(None, None), (Some(5), None), (Some(5), Some(0.2)), (None, Some(0.0))] {
+            let players = ["ann".to_owned(), "bob lee".to_owned(), format!("computer:{}", opponent.word())];
+            let begun = begin(&mut engine, json!({ "players": players, "seed": seed, "coach": coach, "rounds": 1 }));
+            let saved = begun["saved"].as_str().unwrap();
+            assert_eq!(rules::of_game(saved, "yatzy").unwrap(), "hasbro");
+            assert_eq!(view(&engine.resume(saved).unwrap())["saved"], saved);
+            assert_eq!(view(&engine.review(saved, Some(2)).unwrap())["players"].as_array().unwrap().len(), 3);
+        }
+    }
+}
+
 #[test]
 fn a_saved_game_is_resumed() {
     let mut engine = engine();
@@ -74,7 +137,7 @@ fn a_saved_game_is_resumed() {
     let begun = view(&engine.new_game(&new).unwrap());
     assert_eq!(begun["advice"], "silent");
     assert!(!begun["choices"].as_array().unwrap().is_empty());
-    let played = view(&engine.play(Input::Line { text: "chance".to_owned() }).unwrap());
+    let played = view(&engine.play(&Tap::Choose("chance".to_owned()), state(&begun)).unwrap().unwrap());
     // Ann's next dice are thrown: nobody has to see how the last turn ended.
     let resumed = view(&engine.resume(played["saved"].as_str().unwrap()).unwrap());
     assert_eq!((&resumed["stage"], &resumed["card"]["score"]), (&json!("to-choose"), &played["card"]["score"]));

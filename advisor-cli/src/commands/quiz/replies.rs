@@ -80,10 +80,12 @@ impl<'a, R: BufRead> Replies<'a, R> {
         }
         let action = match (typed::read(&words, self.table.rules(), puzzle.advice.position.card()), words.as_str()) {
             (Ok(Typed::Word(Word::Help)), _) => return Ok(Line::Help),
-            (Ok(Typed::Word(Word::Hint)), _) | (Err(_), "?") => return Ok(Line::Hint),
+            (Ok(Typed::Word(Word::Hint)), _) => return Ok(Line::Hint),
             (Ok(Typed::Word(Word::Quit)), _) => return Ok(Line::Reply(Reply::Quit)),
             (Ok(Typed::Word(Word::Undo)), _) => return Err("an answer cannot be taken back".to_owned()),
             (Ok(Typed::Word(Word::Why)), _) => return Err("the answer is explained once you have chosen".to_owned()),
+            (Ok(Typed::Word(Word::Options)), _) => return Err("every option is shown once you have chosen; hint shows a few".to_owned()),
+            (Ok(Typed::Word(Word::Switch)), _) => return Err("a quiz is about points alone".to_owned()),
             (Ok(Typed::Action(action)), _) => action,
             (Err(_), "give up" | "skip") => return Ok(Line::Reply(Reply::GivenUp)),
             (Err(wrong), _) => return Err(wrong),

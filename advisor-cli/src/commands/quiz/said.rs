@@ -17,7 +17,7 @@ pub(super) fn title(rules: &RuleSet, positions: u32, seed: u64) -> String {
     let positions = words::count(positions.into(), "position", "positions");
     let title = format!("{HEADING}{}: {positions}{HEADING:#}, seed {seed}.", rules.title());
     let task = "The obvious choice is a mistake here: what is best?";
-    format!("{title} {task} 'help' says how to answer, '?' gives a hint.\n")
+    format!("{title} {task} '?' says how to answer, 'hint' gives a hint.\n")
 }
 
 /// The question: the card, the dice and the rerolls.

@@ -200,7 +200,7 @@ impl Screen<'_, '_> {
     fn category_row(&self, columns: &Columns, category: Category) -> (usize, Line<'static>) {
         let (rules, card) = (self.session.rules(), self.player().seat.game.card());
         let rule = rules.category(category);
-        let is_chosen = matches!(self.session.choice(), Some(Action::Score(placement)) if placement.category == category);
+        let is_chosen = matches!(self.editor.choice(self.session), Some(Action::Score(placement)) if placement.category == category);
         let would = self.session.would_score();
         let choosing = would.iter().any(Option::is_some);
         let now = match would[category.index()] {

@@ -2,12 +2,14 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
+use crate::play::Resume;
+
 /// The styles, and what the screen shows that is not part of the session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Look {
     pub(crate) colour: bool,
-    /// The command that continues the game.
-    pub(crate) resume: String,
+    /// How to go on with the game.
+    pub(crate) resume: Resume,
 }
 
 impl Look {

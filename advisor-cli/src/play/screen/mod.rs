@@ -22,6 +22,7 @@ use yahtzee_dialogue::session::{DiceFrom, Page, ReviewedSeat, Session};
 use yahtzee_dialogue::words;
 use yahtzee_solver::{CategoryRule, Stage, TIE_TOLERANCE};
 
+use super::editor::Editor;
 use dice::Size;
 pub(crate) use look::Look;
 
@@ -46,7 +47,7 @@ pub(crate) fn fits(area: Rect) -> bool {
 }
 
 /// Draws the whole screen.
-pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session<'_>, look: &Look) {
+pub(super) fn draw(frame: &mut Frame<'_>, session: &Session<'_>, editor: &Editor, look: &Look) {
     let area = frame.area();
     if !fits(area) {
         let (width, height) = LEAST;
@@ -57,6 +58,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session<'_>, look: &Look) {
     }
     let screen = Screen {
         session,
+        editor,
         look,
         large: area.width >= LARGE.0 && area.height >= LARGE.1,
         narrow: area.width < ROOMY.0,
@@ -87,6 +89,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session<'_>, look: &Look) {
     screen.keys(frame, keys);
     match session.page() {
         Some(Page::Help) => screen.help(frame, area),
+        Some(Page::Options) => screen.every_option(frame, area),
         Some(Page::Why(said)) => screen.why(frame, area, said),
         None => {}
     }
@@ -94,6 +97,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session<'_>, look: &Look) {
 
 struct Screen<'s, 'a> {
     session: &'s Session<'a>,
+    editor: &'s Editor,
     look: &'s Look,
     /// The window has at least the size [`LARGE`].
     large: bool,

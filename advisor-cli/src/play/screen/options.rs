@@ -115,8 +115,8 @@ impl Screen<'_, '_> {
     }
 
     /// The options, best first, with bars. The typed option comes last if it is not among the first.
-    fn options(&self, advice: &Advice, area: Rect) -> Vec<Line<'static>> {
-        let choice = self.session.choice();
+    pub(super) fn options(&self, advice: &Advice, area: Rect) -> Vec<Line<'static>> {
+        let choice = self.editor.choice(self.session);
         let room = usize::from(area.height).min(advice.options.len());
         let mut shown: Vec<&TurnOption> = advice.options.iter().take(room).collect();
         let chosen = choice.and_then(|choice| advice.option(&choice));

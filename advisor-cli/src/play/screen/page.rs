@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 use yahtzee_dialogue::reasons::Explanation;
-use yahtzee_dialogue::session::DiceFrom;
+use yahtzee_dialogue::session::{DiceFrom, Shown};
 use yahtzee_solver::CategoryRule;
 
 use super::Screen;
@@ -28,14 +28,14 @@ impl Screen<'_, '_> {
             Line::from(vec![Span::styled(format!(" {what:<16}"), self.look.strong()), Span::raw(means)])
         };
         let width = usize::from(WIDTH.min(area.width)) - 4;
-        let saved = ["Every move is saved. To go on with this game:", &self.look.resume];
-        let saved = saved.into_iter().flat_map(|text| wrapped(text, width)).map(|line| Line::raw(format!(" {line}")));
+        let saved = self.look.resume.sentences();
+        let saved = saved.iter().flat_map(|text| wrapped(text, width)).map(|line| Line::raw(format!(" {line}")));
         let mut lines: Vec<Line<'_>> = self.keys_explained().into_iter().map(row).chain(saved).collect();
         let words: Vec<Line<'_>> = WORDS.iter().map(|(word, means)| row(((*word).to_owned(), means))).collect();
         if lines.len() + words.len() + 2 <= area.height.into() {
             lines.extend(words);
         }
-        self.page(frame, area, "help", lines);
+        self.page(frame, area, "help: any key closes it", lines);
     }
 
     pub(super) fn why(&self, frame: &mut Frame<'_>, area: Rect, said: &[Explanation]) {
@@ -50,7 +50,20 @@ impl Screen<'_, '_> {
             let wrapped = sentences.iter().flat_map(|sentence| wrapped(sentence, width - 2));
             lines.extend(wrapped.map(|line| Line::raw(format!("   {line}"))));
         }
-        self.page(frame, area, "why", lines);
+        self.page(frame, area, "why: any key closes it", lines);
+    }
+
+    /// Every option, from the one on to which the arrow keys have moved.
+    pub(super) fn every_option(&self, frame: &mut Frame<'_>, area: Rect) {
+        let Shown::All(advice) = self.session.shown() else { return };
+        let all = advice.options.len();
+        let width = WIDTH.min(area.width).saturating_sub(2);
+        let lines = self.options(advice, Rect { width, height: all as u16, ..area });
+        let room = usize::from(area.height.saturating_sub(2));
+        let from = self.editor.scroll().min(all.saturating_sub(room));
+        let (shown, to) = (lines.into_iter().skip(from).take(room), (from + room).min(all));
+        let title = format!("every option: {} to {to} of {all} · ↑ ↓ ← → move · any other key closes it", from + 1);
+        self.page(frame, area, &title, shown.collect());
     }
 
     fn page(&self, frame: &mut Frame<'_>, area: Rect, title: &str, lines: Vec<Line<'_>>) {
@@ -59,7 +72,7 @@ impl Screen<'_, '_> {
         let place = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
         let margin = Rect { x: place.x.saturating_sub(2), width: width + 4, ..place };
         frame.render_widget(Clear, margin.intersection(area));
-        frame.render_widget(Paragraph::new(lines).block(self.block(format!("{title}: any key closes it"))), place);
+        frame.render_widget(Paragraph::new(lines).block(self.block(title)), place);
     }
 
     /// What to type, and the keys, each with what it does. The texts are short, so that they fit in the smallest window.
@@ -72,7 +85,7 @@ impl Screen<'_, '_> {
         if self.session.mode().dice == DiceFrom::Table {
             explain("13356", "the dice that fell, in any order");
         }
-        explain("33", "keep these, reroll the others; 0: none");
+        explain("33, reroll 5", "keep these; reroll these. 0: keep none");
         explain(short, "score there: a name, short name or start");
         explain(&format!("{name}=0"), "score 0 there, though it would be more");
         explain("← → Space", "pick the dice to keep, and Enter");
@@ -87,8 +100,10 @@ impl Screen<'_, '_> {
         }
         explain("< or Ctrl-Z", "take back the last move, and more");
         explain("Esc", "clear what is typed");
-        explain("Ctrl-Q", "leave, and print the command to go on");
-        explain("Ctrl-C", "leave at once");
+        if !coach {
+            explain("options", "every option, and Enter");
+        }
+        explain("Ctrl-Q, Ctrl-C", "leave with a summary; leave at once");
         rows
     }
 }

@@ -11,6 +11,7 @@ use yahtzee_solver::Stage;
 
 use super::Screen;
 use super::fit::wrap;
+use crate::play::ways;
 
 impl Screen<'_, '_> {
     /// The last remarks, and what can be typed, if there is room for it.
@@ -40,7 +41,7 @@ impl Screen<'_, '_> {
         for index in first().chain(of(Tone::Plain).rev()) {
             waiting = waiting.saturating_sub(1);
             let most = left.saturating_sub(waiting).max(1).min(left);
-            heard[index] = wrap(&said[index].with_keys(), columns, most);
+            heard[index] = wrap(&ways::with_keys(&said[index]), columns, most);
             left -= heard[index].len();
         }
         let lines = said.iter().zip(heard).flat_map(|(said, lines)| {
@@ -99,13 +100,13 @@ impl Screen<'_, '_> {
             (Stage::ToRoll { .. }, _) if self.session.waits() => format!("{} is next; any key throws the dice", self.next_name()),
             (Stage::ToRoll { .. }, _) if self.session.mode().dice != DiceFrom::Table => "Enter plays the next turn".to_owned(),
             (Stage::ToRoll { .. }, _) => format!("{name}dice"),
-            (Stage::ToChoose { .. }, _) if self.session.asks() => format!("{name}write 0? (Enter: yes, Esc: no)"),
+            (Stage::ToChoose { .. }, _) if self.session.asks() => format!("{name}write 0? (y: yes, Esc: no)"),
             (Stage::ToChoose { .. }, Shown::All(_) | Shown::Best(_)) => format!("{name}choice (Enter takes the best)"),
             (Stage::ToChoose { .. }, _) => format!("{name}choice"),
         };
         let line = format!(" {prompt}> ");
-        let cursor = Span::raw(line.clone()).width() + Span::raw(self.session.typed()).width();
-        let spans = vec![Span::styled(line, self.look.strong()), Span::raw(self.session.typed().to_owned())];
+        let cursor = Span::raw(line.clone()).width() + Span::raw(self.editor.typed()).width();
+        let spans = vec![Span::styled(line, self.look.strong()), Span::raw(self.editor.typed().to_owned())];
         frame.render_widget(Paragraph::new(Line::from(spans)), area);
         if self.session.page().is_none() {
             frame.set_cursor_position(Position { x: (area.x + cursor as u16).min(area.right() - 1), y: area.y });

@@ -7,19 +7,32 @@ use ratatui::text::Span;
 use ratatui::widgets::Paragraph;
 use yahtzee_dialogue::session::DiceFrom;
 use yahtzee_dialogue::words;
-use yahtzee_solver::Stage;
+use yahtzee_solver::{Dice, Face, Stage};
 
 use super::Screen;
 use super::dice::{self, Size};
 
 impl Screen<'_, '_> {
+    /// The dice that stay while others are rolled. Whoever types more than are to be rolled types all of them: then none is drawn twice.
+    fn stay(&self, hold: &Dice) -> Dice {
+        let typed = self.editor.fallen(self.session).unwrap_or(Dice::NONE);
+        if hold.len() + typed.len() <= self.session.rules().dice() { *hold } else { Dice::NONE }
+    }
+
+    /// The dice while some are to be rolled: those that stay, and those typed so far.
+    fn to_roll(&self, hold: &Dice) -> Vec<Option<Face>> {
+        let all = self.session.rules().dice();
+        let typed = self.editor.fallen(self.session).unwrap_or(Dice::NONE);
+        self.stay(hold).faces().chain(typed.faces()).map(Some).chain(std::iter::repeat(None)).take(all).collect()
+    }
+
     pub(super) fn dice(&self, frame: &mut Frame<'_>, area: Rect, size: Size) {
         let (heading, faces) = match self.session.stage() {
             Stage::Over => ("The game is over.".to_owned(), Vec::new()),
             Stage::ToRoll { hold, rerolls_left } => {
                 let count = words::number(self.session.rules().dice() - hold.len());
                 let roll = self.session.rolls() - rerolls_left.get();
-                let faces = hold.faces().map(Some).chain(std::iter::repeat(None)).take(self.session.rules().dice()).collect();
+                let faces = self.to_roll(&hold);
                 let rolls = self.session.rolls();
                 let heading = match (self.session.mode().dice, hold.is_empty()) {
                     (DiceFrom::Seed(_), _) => format!("roll {roll} of {rolls}"),
@@ -38,7 +51,10 @@ impl Screen<'_, '_> {
         };
         let left = Rect { x: area.x + 1, width: area.width - 1, ..area };
         frame.render_widget(Paragraph::new(Span::styled(heading, self.look.strong())), Rect { height: 1, ..left });
-        let dice = self.session.kept_dice();
+        let dice = match self.session.stage() {
+            Stage::ToRoll { hold, .. } if self.stay(&hold).is_empty() => Vec::new(),
+            _ => self.editor.kept_dice(self.session),
+        };
         let row = Rect { y: area.y + 1, height: size.height(), ..left };
         for (position, face) in faces.into_iter().enumerate() {
             let kept = dice.get(position).copied().unwrap_or(false);
@@ -49,7 +65,7 @@ impl Screen<'_, '_> {
             };
             let place = size.place(position, row);
             dice::draw(face, kept, style, size, place, frame.buffer_mut());
-            let at_cursor = self.session.die() == Some(position);
+            let at_cursor = self.editor.die(self.session) == Some(position);
             let label = match (kept, at_cursor) {
                 (true, true) if !size.has_room_for_words() => "▲k",
                 (true, true) => "▲keep",

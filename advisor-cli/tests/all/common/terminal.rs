@@ -172,6 +172,7 @@ impl Tui {
         assert!(seen.raw.windows(8).any(|bytes| bytes == b"\x1b[?1049h"), "the alternate screen was never entered");
         assert!(!seen.parser.screen().alternate_screen(), "the alternate screen is left");
         assert!(!seen.parser.screen().hide_cursor(), "the cursor is shown");
+        assert!(!seen.parser.screen().bracketed_paste(), "what is pasted is not marked any more");
         drop(seen);
         assert_eq!(self.modes(), new_modes());
     }

@@ -1,0 +1,296 @@
+//! What is typed and picked at the terminal, until it becomes an intent: the line, the arrow below the dice, and the chosen category.
+
+#[cfg(test)]
+mod tests;
+
+use yahtzee_dialogue::session::{After, DiceFrom, Intent, Page, Session, Shown};
+use yahtzee_dialogue::words;
+use yahtzee_solver::{Action, Dice, Roll, Stage, WrittenAction, is_printable};
+
+/// The longest line that is typed, in bytes. No answer is longer.
+const LONGEST: usize = 40;
+
+/// The options that the left and right arrows move by on their page.
+const LEAP: usize = 10;
+
+/// A key, independent of the terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Key {
+    /// A letter, digit or symbol.
+    Letter(char),
+    /// Ends the line that is typed.
+    Enter,
+    /// Deletes the last letter, or what is picked.
+    Backspace,
+    /// Clears the line.
+    Escape,
+    /// To the previous category.
+    Up,
+    /// To the next category.
+    Down,
+    /// To the previous die.
+    Left,
+    /// To the next die.
+    Right,
+    /// Asks for a hint.
+    Hint,
+    /// Takes back a move.
+    Undo,
+    /// Leaves the game.
+    Quit,
+}
+
+/// The dice picked with the arrow keys.
+#[derive(Clone, Debug)]
+struct Pick {
+    /// The die under the arrow.
+    die: usize,
+    /// Which dice Space has set to be kept; `None` before the first Space.
+    kept: Option<Vec<bool>>,
+}
+
+/// The line that is typed, or picked with the arrow keys and Space.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Editor {
+    typed: String,
+    /// The dice picked with the arrow keys and Space.
+    pick: Option<Pick>,
+    /// Whether the line is a category picked with the arrow keys.
+    is_category: bool,
+    /// The first option on the page of every option.
+    scroll: usize,
+}
+
+impl Editor {
+    /// The line being typed.
+    pub(super) fn typed(&self) -> &str {
+        &self.typed
+    }
+
+    /// The first option to show on the page of every option.
+    pub(super) fn scroll(&self) -> usize {
+        self.scroll
+    }
+
+    /// Does what a key asks for.
+    pub(super) fn key(&mut self, key: Key, session: &mut Session<'_>) -> After {
+        if let Some(page) = session.page() {
+            let is_list = *page == Page::Options;
+            return self.turn_page(key, is_list, session);
+        }
+        if session.asks() {
+            let _ = match key {
+                Key::Letter('y' | 'Y') => return self.does(Intent::Yes, session),
+                Key::Letter('n' | 'N' | '<') | Key::Enter | Key::Undo | Key::Escape | Key::Backspace => {
+                    return self.does(Intent::No, session);
+                }
+                // Any other key means no, and what it usually means.
+                _ => self.does(Intent::No, session),
+            };
+        }
+        if session.waits() && !matches!(key, Key::Quit | Key::Undo | Key::Letter('<' | '?' | '!' | '%')) {
+            return self.does(Intent::Throw, session);
+        }
+        match key {
+            Key::Quit => return self.does(Intent::Leave, session),
+            Key::Enter => return self.enter(session),
+            Key::Undo | Key::Letter('<') => {
+                self.clear();
+                return self.does(Intent::Undo, session);
+            }
+            Key::Hint => return self.does(Intent::Hint, session),
+            Key::Letter('?') => return self.does(Intent::Help, session),
+            Key::Letter('!') => return self.does(Intent::Explain(self.written(session)), session),
+            Key::Letter('%') => return self.does(Intent::Switch, session),
+            Key::Letter(' ') if self.typed.is_empty() || self.is_picked() => self.toggle_die(session),
+            Key::Letter(letter) => {
+                if self.is_picked() {
+                    self.clear();
+                }
+                if is_printable(letter) && self.typed.len() < LONGEST {
+                    self.typed.push(letter);
+                }
+            }
+            Key::Backspace if self.is_picked() => self.clear(),
+            Key::Backspace => self.typed.truncate(self.typed.char_indices().next_back().map_or(0, |(last, _)| last)),
+            Key::Escape => self.clear(),
+            Key::Up => self.next_category(false, session),
+            Key::Down => self.next_category(true, session),
+            Key::Left => self.move_arrow(false, session),
+            Key::Right => self.move_arrow(true, session),
+        }
+        After::Draw
+    }
+
+    /// Takes text that was pasted, or that came faster than anybody types. It may be the end of the line, but it never ends the line.
+    pub(super) fn paste(&mut self, text: &str, session: &mut Session<'_>) -> After {
+        let line = text.trim_end_matches(['\r', '\n']);
+        if session.page().is_some() || session.waits() || session.asks() {
+            return session.refuse("what was pasted is left out: first answer what is on the screen");
+        }
+        if line.len() > LONGEST || !line.chars().all(is_printable) {
+            self.clear();
+            return session.refuse(format!("{} letters at once are no answer: give dice, or a category", text.chars().count()));
+        }
+        line.chars().fold(After::Draw, |_, letter| match letter {
+            // Signs that are keys are text here.
+            '?' | '!' | '%' | '<' => After::Draw,
+            letter => self.key(Key::Letter(letter), session),
+        })
+    }
+
+    /// Does what an intent asks for. Another position begins with an empty line.
+    fn does(&mut self, intent: Intent, session: &mut Session<'_>) -> After {
+        let after = session.act_now(intent);
+        if after == After::Save {
+            self.clear();
+        }
+        after
+    }
+
+    fn enter(&mut self, session: &mut Session<'_>) -> After {
+        let line = std::mem::take(&mut self.typed);
+        self.clear();
+        session.line(&line)
+    }
+
+    /// Moves on the page of every option, or closes the page.
+    fn turn_page(&mut self, key: Key, is_list: bool, session: &mut Session<'_>) -> After {
+        let last = match session.shown() {
+            Shown::All(advice) if is_list => advice.options.len().saturating_sub(1),
+            _ => 0,
+        };
+        let to = match key {
+            Key::Up => self.scroll.checked_sub(1),
+            Key::Down => Some(self.scroll + 1),
+            Key::Left => Some(self.scroll.saturating_sub(LEAP)),
+            Key::Right => Some(self.scroll + LEAP),
+            Key::Quit => return self.does(Intent::Leave, session),
+            _ => None,
+        };
+        let moves = matches!(key, Key::Up | Key::Down | Key::Left | Key::Right);
+        self.scroll = to.unwrap_or(0).min(last);
+        if is_list && moves { After::Draw } else { self.does(Intent::Close, session) }
+    }
+
+    /// Whether the line is picked and not typed: then the first letter replaces it.
+    fn is_picked(&self) -> bool {
+        self.pick.is_some() || self.is_category
+    }
+
+    /// The choice that is typed or picked.
+    pub(super) fn choice(&self, session: &Session<'_>) -> Option<Action> {
+        session.choice(&self.typed)
+    }
+
+    /// The action that is typed, if the text is an action.
+    fn written(&self, session: &Session<'_>) -> Option<WrittenAction> {
+        let card = session.players()[session.current()?].seat.game.card();
+        WrittenAction::parse(&self.typed, session.rules(), card).ok()
+    }
+
+    /// The dice to show as kept: those typed or picked, or those that the session shows.
+    pub(super) fn kept(&self, session: &Session<'_>) -> Dice {
+        match (session.stage(), self.choice(session)) {
+            (Stage::ToChoose { .. }, Some(Action::Hold(hold))) => *hold,
+            (Stage::ToChoose { .. }, _) if !self.typed.trim().is_empty() => Dice::NONE,
+            _ => session.kept(),
+        }
+    }
+
+    /// Which dice on the table are kept, in ascending order of their faces.
+    pub(super) fn kept_dice(&self, session: &Session<'_>) -> Vec<bool> {
+        let picked = self.pick.as_ref().and_then(|pick| pick.kept.clone());
+        picked.unwrap_or_else(|| match session.stage() {
+            Stage::ToChoose { roll, .. } => words::kept_dice(&roll, &self.kept(session)),
+            _ => vec![true; self.kept(session).len()],
+        })
+    }
+
+    /// The dice that are typed as they fall, where that is wanted: only new ones, or all of them.
+    pub(super) fn fallen(&self, session: &Session<'_>) -> Option<Dice> {
+        let (Stage::ToRoll { .. }, DiceFrom::Table) = (session.stage(), session.mode().dice) else { return None };
+        Dice::parse(&self.typed).ok().filter(|dice| dice.len() <= session.rules().dice())
+    }
+
+    /// The die under the arrow, which Space keeps or releases. `None` while Space does neither.
+    pub(super) fn die(&self, session: &Session<'_>) -> Option<usize> {
+        roll_to_pick_from(session)?;
+        match &self.pick {
+            Some(pick) => Some(pick.die),
+            None => self.typed.is_empty().then_some(0),
+        }
+    }
+
+    /// Moves the arrow to the next or previous die. Does nothing while text is typed that may still become a name.
+    fn move_arrow(&mut self, right: bool, session: &Session<'_>) {
+        if roll_to_pick_from(session).is_none() {
+            return;
+        }
+        let count = session.rules().dice();
+        let step = |die: usize| if right { (die + 1) % count } else { (die + count - 1) % count };
+        if let Some(pick) = &mut self.pick {
+            pick.die = step(pick.die);
+            return;
+        }
+        let kept = match self.choice(session) {
+            Some(Action::Hold(_)) => Some(self.kept_dice(session)),
+            Some(Action::Score(_)) => None,
+            None if self.typed.trim().is_empty() => None,
+            None => return,
+        };
+        if kept.is_none() {
+            self.clear();
+        }
+        self.pick = Some(Pick { die: step(0), kept });
+    }
+
+    /// Keeps or releases the die under the arrow. Then the line holds the kept dice, as if they had been typed.
+    fn toggle_die(&mut self, session: &Session<'_>) {
+        if self.is_category {
+            self.clear();
+        }
+        let (Some(roll), Some(die)) = (roll_to_pick_from(session), self.die(session)) else { return };
+        let mut kept = self.kept_dice(session);
+        kept[die] = !kept[die];
+        let picked = roll.faces().zip(&kept).filter(|(_, kept)| **kept).map(|(face, _)| face.pips());
+        let dice = Dice::from_pips(picked).expect("dice of the roll");
+        self.typed = if dice.is_empty() { "0".to_owned() } else { words::digits(&dice) };
+        self.pick = Some(Pick { die, kept: Some(kept) });
+    }
+
+    /// Picks the next category in which the roll may be written.
+    fn next_category(&mut self, down: bool, session: &Session<'_>) {
+        let (Stage::ToChoose { .. }, Some(current)) = (session.stage(), session.current()) else { return };
+        let game = &session.players()[current].seat.game;
+        let open: Vec<_> = session.rules().categories().filter(|category| game.placement(*category).is_ok()).collect();
+        let at = match self.choice(session) {
+            Some(Action::Score(placement)) => open.iter().position(|category| *category == placement.category),
+            _ => None,
+        };
+        let next = match (at, down) {
+            (None, true) => 0,
+            (None, false) => open.len() - 1,
+            (Some(at), true) => (at + 1) % open.len(),
+            (Some(at), false) => at.checked_sub(1).unwrap_or(open.len() - 1),
+        };
+        self.clear();
+        self.typed.clone_from(&session.rules().category(open[next]).name);
+        self.is_category = true;
+    }
+
+    /// Clears the line and what is picked.
+    fn clear(&mut self) {
+        self.typed.clear();
+        self.pick = None;
+        self.is_category = false;
+    }
+}
+
+/// The roll, if rerolls are left.
+fn roll_to_pick_from(session: &Session<'_>) -> Option<Roll> {
+    match session.stage() {
+        Stage::ToChoose { roll, rerolls_left } if rerolls_left.get() > 0 => Some(roll),
+        _ => None,
+    }
+}

@@ -1,0 +1,29 @@
+//! What a player may do about a remark, in the keys of the screen or in the words of the line mode.
+
+use yahtzee_dialogue::session::{Remark, Way};
+
+/// A remark with the keys of the screen.
+pub(super) fn with_keys(remark: &Remark) -> String {
+    said(remark, |way| match way {
+        Way::TypeDice => "Type what falls.",
+        Way::Hint => "Tab gives a hint.",
+        Way::ExplainLater => "Then ! explains a mistake. Tab gives hints before it.",
+        Way::End => "Type n for a new game, r for its review, or q to leave, and press Enter.",
+        Way::Answer => "y: yes. Any other key: no.",
+    })
+}
+
+/// A remark with the words of the line mode.
+pub(super) fn with_words(remark: &Remark) -> String {
+    said(remark, |way| match way {
+        Way::TypeDice => "Type what falls.",
+        Way::Hint => "Type hint for a hint.",
+        Way::ExplainLater => "Then why explains a mistake. Before it, hint gives hints.",
+        Way::End => "Type n for a new game, r for its review, or q to leave, and press Enter.",
+        Way::Answer => "Type y for yes. Anything else means no.",
+    })
+}
+
+fn said(remark: &Remark, in_words: impl Fn(Way) -> &'static str) -> String {
+    remark.way.map_or_else(|| remark.text.clone(), |way| format!("{} {}", remark.text, in_words(way)))
+}

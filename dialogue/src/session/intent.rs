@@ -1,0 +1,268 @@
+//! What the players do: intents, and the lines that people type for them.
+
+use yahtzee_solver::{Action, Advice, Dice, Move, Position, Stage, WrittenAction};
+
+use super::seat::DiceFrom;
+use super::state::{After, Moment, Page, Session, Shown, Tone, Way};
+use crate::chosen;
+use crate::ask::Question;
+use crate::typed::{self, Typed, Word};
+use crate::words;
+
+/// The longest line that is read, in letters. No answer is longer.
+const LONGEST_LINE: usize = 40;
+
+/// What a player does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Intent {
+    /// Says which dice fell: all of them, or only those that were rolled.
+    Fell(Dice),
+    /// Keeps dice, or scores.
+    Choose(WrittenAction),
+    /// Takes the best option, if it is shown.
+    TakeAdvice,
+    /// Throws the dice of the next player, or lets a computer play its turn. Decides nothing for a person.
+    Throw,
+    /// Answers a question with yes.
+    Yes,
+    /// Answers a question with no.
+    No,
+    /// Takes back the last move.
+    Undo,
+    /// Asks for a hint.
+    Hint,
+    /// Asks for the reasons: of the best option, compared with this action if there is one, or of the mistake that the coach named.
+    Explain(Option<WrittenAction>),
+    /// Asks for every option.
+    Options,
+    /// Asks for help.
+    Help,
+    /// Closes the page in front of the table.
+    Close,
+    /// Ranks the options by the chance, or by points again.
+    Switch,
+    /// Leaves for a new game of the same players, once the game is over.
+    NewGame,
+    /// Leaves for the review, once the game is over.
+    Review,
+    /// Leaves.
+    Leave,
+}
+
+impl Session<'_> {
+    /// Does what a player wanted when the state `shown` was on the screen. If another state has been shown since, nothing happens, and the answer is
+    /// [`After::Late`].
+    pub fn act(&mut self, intent: Intent, shown: Moment) -> After {
+        if shown != self.moment {
+            return After::Late;
+        }
+        self.act_now(intent)
+    }
+
+    /// Does what a player wants who sees the present state.
+    pub fn act_now(&mut self, intent: Intent) -> After {
+        self.moment = self.moment.next();
+        self.page = None;
+        if let Some(choice) = self.zero.take() {
+            self.fall_silent();
+            match intent {
+                Intent::Yes => return self.play_choice(choice),
+                Intent::No | Intent::Undo => {
+                    self.say(Tone::Plain, "Nothing is written.");
+                    return After::Draw;
+                }
+                _ => {}
+            }
+        }
+        match intent {
+            Intent::Fell(dice) => self.fell(dice),
+            Intent::Choose(written) => self.chose(|position| chosen::action(&written, position)),
+            Intent::TakeAdvice => self.accept(),
+            Intent::Throw => self.throw(),
+            Intent::Yes | Intent::No => self.refuse("there is no question to answer"),
+            Intent::Undo => self.undo(),
+            Intent::Hint => self.hint(),
+            Intent::Explain(compared) => self.explain(compared),
+            Intent::Options => self.every_option(),
+            Intent::Help => self.open(Page::Help),
+            Intent::Close => After::Draw,
+            Intent::Switch => self.switch(),
+            Intent::NewGame | Intent::Review if self.stage() != Stage::Over => self.refuse("the game is not over yet"),
+            Intent::NewGame => After::NewGame,
+            Intent::Review => After::Review,
+            Intent::Leave => After::Leave,
+        }
+    }
+
+    /// Does what a line asks for, or says why it cannot be read.
+    pub fn line(&mut self, line: &str) -> After {
+        match self.read(line) {
+            Ok(intent) => self.act_now(intent),
+            Err(error) => {
+                self.zero = None;
+                self.fall_silent();
+                self.refuse(error)
+            }
+        }
+    }
+
+    /// The meaning of a line that somebody typed: dice, a category, or a word like `undo`. An empty line goes on: it throws the dice of the next player,
+    /// or takes the best option. As the answer to a question it is a no.
+    ///
+    /// # Errors
+    ///
+    /// What cannot be read, and what would be right.
+    pub fn read(&self, line: &str) -> Result<Intent, String> {
+        let line = line.trim();
+        let length = line.chars().count();
+        if length > LONGEST_LINE {
+            return Err(format!("a line of {length} letters is no answer: give dice, the name of a category, or a word like help"));
+        }
+        let over = self.stage() == Stage::Over;
+        match line.to_lowercase().as_str() {
+            "y" | "yes" if self.asks() => return Ok(Intent::Yes),
+            "" | "n" | "no" if self.asks() => return Ok(Intent::No),
+            "n" | "new" if over => return Ok(Intent::NewGame),
+            "r" | "review" if over => return Ok(Intent::Review),
+            "" if self.throws() => return Ok(Intent::Throw),
+            "" => return Ok(Intent::TakeAdvice),
+            _ => {}
+        }
+        let to_roll = matches!(self.stage(), Stage::ToRoll { .. });
+        Ok(match typed::read(line, self.rules(), self.players[self.shown_player()].seat.game.card())? {
+            Typed::Action(WrittenAction::Hold(dice)) if to_roll => Intent::Fell(dice),
+            Typed::Action(action) => Intent::Choose(action),
+            Typed::Word(Word::Help) => Intent::Help,
+            Typed::Word(Word::Hint) => Intent::Hint,
+            Typed::Word(Word::Options) => Intent::Options,
+            Typed::Word(Word::Quit) => Intent::Leave,
+            Typed::Word(Word::Switch) => Intent::Switch,
+            Typed::Word(Word::Undo) => Intent::Undo,
+            Typed::Word(Word::Why) => Intent::Explain(None),
+        })
+    }
+
+    fn open(&mut self, page: Page) -> After {
+        self.page = Some(page);
+        After::Draw
+    }
+
+    /// Takes the best option, if it is shown.
+    fn accept(&mut self) -> After {
+        self.fall_silent();
+        let best = match (self.stage(), self.shown()) {
+            (Stage::ToChoose { .. }, Shown::All(Advice { options, .. })) => options[0].action,
+            (Stage::ToChoose { .. }, Shown::Best(best)) => best.action,
+            (Stage::ToChoose { .. }, _) => return self.choose_first(),
+            (Stage::ToRoll { .. }, _) => return self.roll_first(),
+            (Stage::Over, _) => return self.is_over(),
+        };
+        self.play_choice(best)
+    }
+
+    /// Says that a choice is wanted.
+    fn choose_first(&mut self) -> After {
+        self.refuse_with("your choice first: the dice to keep, or a category", Way::Hint)
+    }
+
+    /// Says that dice are wanted.
+    pub(super) fn roll_first(&mut self) -> After {
+        match (self.stage(), self.mode.dice) {
+            (Stage::ToRoll { hold, .. }, DiceFrom::Table) => {
+                let count = dice_count(self.rules().dice() - hold.len());
+                self.refuse_with(format!("roll {count} first"), Way::TypeDice)
+            }
+            _ => self.refuse("the dice are not thrown yet"),
+        }
+    }
+
+    pub(super) fn is_over(&mut self) -> After {
+        self.refuse_with("the game is over", Way::End)
+    }
+
+    /// Takes dice that fell on the table.
+    fn fell(&mut self, dice: Dice) -> After {
+        self.fall_silent();
+        let hold = match (self.stage(), self.mode.dice) {
+            (Stage::ToRoll { hold, .. }, DiceFrom::Table) => hold,
+            (Stage::ToRoll { .. }, DiceFrom::Seed(_)) => return self.refuse("the dice of this game are virtual: nobody else throws them"),
+            (Stage::ToChoose { .. }, _) => return self.refuse("the dice have fallen already"),
+            (Stage::Over, _) => return self.is_over(),
+        };
+        let all = self.rules().dice();
+        let whole = if dice.len() + hold.len() == all && dice.len() < all {
+            Dice::from_pips(dice.faces().chain(hold.faces()).map(|face| face.pips()))
+        } else {
+            Ok(dice)
+        };
+        let rolled = whole.and_then(|dice| self.rules().roll(dice));
+        let (Ok(roll), Some(current)) = (rolled, self.current()) else {
+            let left = all - hold.len();
+            let also = if hold.is_empty() { String::new() } else { format!(", or all {all}") };
+            return self.refuse(format!("{}: give the {}{also}", dice_count(dice.len()), dice_count(left)));
+        };
+        match self.players[current].seat.game.roll(roll) {
+            Err(error) => self.refuse(error.to_string()),
+            Ok(()) => {
+                self.moved(current);
+                self.go_on();
+                After::Save
+            }
+        }
+    }
+
+    /// Takes a choice.
+    fn chose(&mut self, choice: impl FnOnce(&Position) -> Result<Action, String>) -> After {
+        self.fall_silent();
+        let question = self.current().and_then(|current| Some((current, Question::of_game(&self.players[current].seat.game)?)));
+        let (current, position) = match question {
+            Some((current, question)) => (current, question.position),
+            None if self.stage() == Stage::Over => return self.is_over(),
+            None => return self.refuse_with("there are no dice to decide about yet", Way::TypeDice),
+        };
+        let choice = match choice(&position) {
+            Ok(choice) => choice,
+            Err(error) => return self.refuse(error),
+        };
+        if self.asks_before(current, choice) { After::Draw } else { self.play_choice(choice) }
+    }
+
+    /// Plays a choice of a person, and says what it did.
+    fn play_choice(&mut self, choice: Action) -> After {
+        let Some(current) = self.current() else { return After::Draw };
+        if let Err(error) = self.players[current].seat.game.play(Move::Choice(choice)) {
+            return self.refuse(error.to_string());
+        }
+        self.moved(current);
+        self.say_written(current, &choice);
+        let ends_turn = matches!(choice, Action::Score(_));
+        self.waits_after = (ends_turn && self.players.len() > 1 && self.mode.dice != DiceFrom::Table).then_some(current);
+        self.comment(current);
+        self.go_on();
+        After::Save
+    }
+
+    fn hint(&mut self) -> After {
+        match (self.mode.coach, &self.advice) {
+            (Some(_), Some(_)) => {
+                self.hints = (self.hints + 1).min(2);
+                After::Draw
+            }
+            (Some(_), None) => self.refuse("there is nothing to decide yet"),
+            (None, _) => self.refuse("the advice is always there: only a coach gives hints"),
+        }
+    }
+
+    /// Opens the page of every option, if the player may see them.
+    fn every_option(&mut self) -> After {
+        match self.shown() {
+            Shown::All(_) => self.open(Page::Options),
+            Shown::Nothing => self.refuse("there is nothing to decide until the dice have fallen"),
+            _ => self.choose_first(),
+        }
+    }
+}
+
+fn dice_count(count: usize) -> String {
+    if count == 1 { "one die".to_owned() } else { format!("{} dice", words::number(count)) }
+}
