@@ -4,8 +4,8 @@ use yahtzee_solver::{Action, Advice, Dice, Move, Position, Stage, WrittenAction}
 
 use super::seat::DiceFrom;
 use super::state::{After, Moment, Page, Session, Shown, Tone, Way};
-use crate::chosen;
 use crate::ask::Question;
+use crate::chosen;
 use crate::typed::{self, Typed, Word};
 use crate::words;
 
