@@ -31,7 +31,7 @@ fn play(seats: &mut [Seat], number: u64) {
             let action = actions[number as usize * 7 % actions.len()];
             game.play(Move::Choice(action)).unwrap();
             let turn = 1;
-            seats[current].taken_back.push(TakenBack { turn, position, action: (number % 2 == 0).then_some(action) });
+            seats[current].taken_back.push(TakenBack { turn, position, action: number.is_multiple_of(2).then_some(action) });
         }
         Stage::Over => {}
     }

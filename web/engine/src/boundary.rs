@@ -88,6 +88,7 @@ impl Engine {
 
     /// Answers a question about a position.
     #[wasm_bindgen(js_name = advise)]
+    #[expect(clippy::needless_pass_by_value, reason = "JavaScript hands over values")]
     pub fn js_advise(&mut self, ask: Ts<Ask<'static>>) -> Js<Answered> {
         let ask = Ask::deserialize(Deserializer::from(ask.js_value())).map_err(|error| error.to_string())?;
         js(&self.advise(&ask)?)
