@@ -44,9 +44,9 @@ mod table;
 mod testing;
 
 pub use advise::{
-    Advice, AdviceError, Advisor, Aim, AimError, AimSolver, Chance, Contest, GainingZero, Goal, GoalAdvice, GoalError, GoalOption, Grade,
-    Objective, Puzzle, Quiz, Reason, ReasonError, Reasons, Review, ReviewedDecision, ReviewedTurn, Side, TargetChance, TargetDifference,
-    TargetSolver, Targets, TurningPoint, UpperStanding, WinDecision, WinReview, WinTurn,
+    Advice, AdviceError, Advisor, Aim, AimError, AimSolver, AimStep, Chance, Contest, GainingZero, Goal, GoalAdvice, GoalError, GoalOption,
+    Grade, Objective, Puzzle, Quiz, Reason, ReasonError, Reasons, Recall, Review, ReviewedDecision, ReviewedTurn, Side, TargetChance,
+    TargetDifference, TargetSolver, Targets, TurningPoint, UpperStanding, WinDecision, WinReview, WinTurn,
 };
 pub use batch::{ActionNumbers, BatchAdvisor, BatchError, BatchFault, BatchGames, NumberedAction, Positions, States};
 pub use check::{Derived, SpreadVerification, Verification, Verifier};
@@ -69,7 +69,7 @@ pub use rules::{
 };
 pub use solve::{
     MEMORY_LIMIT, Model, SimdLevel, Solver, Stopped, TIE_TOLERANCE, TurnOption, TurnWorths, Utility, UtilityError, UtilitySolver,
-    UtilityValues, ValueTable, WORTH_TIE_TOLERANCE, Worth, stop, stoppable,
+    UtilityValues, UtilityWork, ValueTable, WORTH_TIE_TOLERANCE, Worth, stop, stoppable,
 };
 pub use space::{StateError, StateIndex, StateSpace};
 pub use strategy::{GreedyStrategy, OptimalStrategy, Player, Random, Strategy, StrategyPlayer, TurnStrategy};

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::evaluate::{Follower, Opponents, OpponentsError, Ties};
+use super::recall::Recall;
+use crate::evaluate::{Distribution, Follower, Opponents, OpponentsError, Ties};
 use crate::game::{Rounds, Scorecard};
 use crate::rules::{OtherRules, Points, State};
 use crate::solve::{Progress, TurnWorths, Utility, UtilitySolver, UtilityValues, ValueTable, run_options, score_without_upper_bonus};
@@ -50,9 +51,26 @@ pub struct AimSolver<'a> {
     memory: u64,
     threads: Option<usize>,
     progress: Option<&'a Progress<'a>>,
+    recall: Option<&'a dyn Recall>,
+    before: Option<&'a (dyn Fn(AimStep) + 'a)>,
 }
 
-run_options!(AimSolver, "values of a round");
+run_options!(AimSolver, "units of a step");
+
+/// A step of solving for an objective, and how much work it is. The time that it takes is about proportional to that, but not the same for both steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AimStep {
+    /// To follow the games of an opponent.
+    FinalScore {
+        /// The states that are played from: those that may follow the card.
+        states: u64,
+    },
+    /// To find the values of a round.
+    Values {
+        /// The values: see [`UtilityWork::values`](crate::UtilityWork::values).
+        values: u64,
+    },
+}
 
 /// Why an objective has no solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -80,13 +98,30 @@ pub enum AimError {
 impl<'a> AimSolver<'a> {
     /// A solver for games of one round, which takes any amount of memory.
     pub fn new(table: &'a ValueTable) -> AimSolver<'a> {
-        AimSolver { table, rounds: Rounds::default(), memory: u64::MAX, threads: None, progress: None }
+        AimSolver { table, rounds: Rounds::default(), memory: u64::MAX, threads: None, progress: None, recall: None, before: None }
+    }
+
+    /// Uses what was solved before, and keeps what is solved.
+    #[must_use]
+    pub fn recalling(self, recall: &'a dyn Recall) -> AimSolver<'a> {
+        AimSolver { recall: Some(recall), ..self }
+    }
+
+    /// Calls `before` before each step of work.
+    #[must_use]
+    pub fn before(self, before: &'a (dyn Fn(AimStep) + 'a)) -> AimSolver<'a> {
+        AimSolver { before: Some(before), ..self }
     }
 
     /// In a game of several rounds: the final score is that of all rounds together, and cards are those of the current round.
     #[must_use]
     pub fn rounds(self, rounds: &Rounds) -> AimSolver<'a> {
         AimSolver { rounds: rounds.clone(), ..self }
+    }
+
+    /// The rounds of the game.
+    pub(super) fn rounds_of_game(&self) -> &Rounds {
+        &self.rounds
     }
 
     /// Takes at most so many bytes of memory, beside the table.
@@ -116,11 +151,7 @@ impl<'a> AimSolver<'a> {
         let last = match objective {
             Objective::Target(points) => Utility::target(points.get().try_into().unwrap_or(i32::MAX)),
             Objective::Against(opponents) => {
-                let follower = self.threads.into_iter().fold(Follower::new(self.table), Follower::threads);
-                for card in opponents.cards(&follower) {
-                    self.check(Follower::statistics_bytes(self.table.model(), &card))?;
-                }
-                opponents.utility(&follower, &self.rounds)?
+                opponents.utility_by(&Scorecard::new(self.table.rules()), &self.rounds, |card| self.final_score(card))?
             }
             Objective::Utility(utility) => utility.clone(),
         };
@@ -136,8 +167,8 @@ impl<'a> AimSolver<'a> {
     pub fn turn(&self, utility: &Utility, card: &Scorecard) -> Result<TurnWorths, AimError> {
         self.table.rules().check_same_game(card.rules())?;
         let score = self.rounds.score_before().get() as i32 + score_without_upper_bonus(card) as i32;
-        let values = self.solve_scores(utility, &card.state(), score, score)?;
-        Ok(values.turn(score).expect("the score that was solved"))
+        let (values, by) = self.solve_scores(utility, &card.state(), score, score)?;
+        Ok(values.turn_of(&card.state(), score - by).expect("the score that was solved"))
     }
 
     /// What a card between turns is worth, if the final score of the current round is worth this: its expected worth under play that maximises it.
@@ -152,7 +183,8 @@ impl<'a> AimSolver<'a> {
             return Ok(utility.of(before + card.score().get() as i32));
         }
         let score = before + score_without_upper_bonus(card) as i32;
-        Ok(self.solve_scores(utility, &card.state(), score, score)?.value(score).expect("the score that was solved"))
+        let (values, by) = self.solve_scores(utility, &card.state(), score, score)?;
+        Ok(values.value_of(&card.state(), score - by).expect("the score that was solved"))
     }
 
     /// The chance to win of a player who is told the opponents' final scores before the next turn, and plays for that: more than anybody can reach who is
@@ -179,8 +211,9 @@ impl<'a> AimSolver<'a> {
             return Ok(highest.map(|other| chance(other) * ahead.of(score - other)).sum());
         }
         let score = score_without_upper_bonus(card) as i32;
-        let values = self.solve_scores(&ahead, &card.state(), score - (last - 1), score - (first - 1))?;
-        Ok(highest.map(|other| chance(other) * values.value(score - other).expect("a score that was solved")).sum())
+        let (values, by) = self.solve_scores(&ahead, &card.state(), score - (last - 1), score - (first - 1))?;
+        let value = |other: i32| values.value_of(&card.state(), score - other - by).expect("a score that was solved");
+        Ok(highest.map(|other| chance(other) * value(other)).sum())
     }
 
     /// What the score before a later round is worth, by what the score after it is worth: the value of its empty card. `later` is the number of rounds
@@ -190,16 +223,64 @@ impl<'a> AimSolver<'a> {
         let most = (rules.most_points() * rules.category_count() as u32 + rules.upper_bonus().points).get();
         let low = self.rounds.score_before().get() as i32;
         let high = low + (most * (u32::from(later) + 1)) as i32;
-        Ok(self.solve_scores(after, &State::default(), low, high)?.before_turn())
+        let (values, by) = self.solve_scores(after, &State::default(), low, high)?;
+        Ok(values.before_turn((low - by, high - by)).later_by(by))
     }
 
+    /// The values of a state from the lowest to the highest score, and how much lower their scores are. Utilities that differ by that alone have the same
+    /// values: the chance to reach a target depends on the points that are missing.
     #[cfg_attr(target_arch = "wasm32", inline)]
-    fn solve_scores(&self, utility: &Utility, state: &State, low: i32, high: i32) -> Result<UtilityValues, AimError> {
-        let solver = UtilitySolver::new(self.table.model(), utility);
-        self.check(solver.bytes_needed(state, low, high)?)?;
+    pub(super) fn solve_scores(
+        &self,
+        utility: &Utility,
+        state: &State,
+        low: i32,
+        high: i32,
+    ) -> Result<(Arc<UtilityValues>, i32), AimError> {
+        let (utility, by) = utility.from_zero();
+        let scores = (low - by, high - by);
+        let known = self.recall.and_then(|recall| recall.values(&utility, state, scores));
+        if let Some(known) = known.filter(|known| known.answers(&utility, state, scores)) {
+            return Ok((known, by));
+        }
+        let solver = UtilitySolver::new(self.table.model(), &utility);
         let solver = self.threads.into_iter().fold(solver, UtilitySolver::threads);
         let solver = self.progress.into_iter().fold(solver, UtilitySolver::progress);
-        Ok(solver.solve(state, low, high)?)
+        let work = solver.work(state, scores.0, scores.1)?;
+        self.check(work.bytes_needed())?;
+        let values = work.values();
+        self.announce(AimStep::Values { values });
+        let solved = Arc::new(work.solve());
+        if let Some(recall) = self.recall {
+            recall.keep_values(&solved, values);
+        }
+        Ok((solved, by))
+    }
+
+    /// The distribution of the final score of play for expected score from a card on.
+    pub(super) fn final_score(&self, card: &Scorecard) -> Result<Distribution, AimError> {
+        let rules = self.table.rules();
+        rules.check_same_game(card.rules()).map_err(OpponentsError::from)?;
+        let recall = self.recall.filter(|_| card.open_count() > 0);
+        if let Some(known) = recall.and_then(|recall| recall.final_score(card)) {
+            return Ok(known);
+        }
+        self.check(Follower::statistics_bytes(self.table.model(), card))?;
+        let states = Follower::states(self.table.model(), card);
+        self.announce(AimStep::FinalScore { states });
+        let follower = self.threads.into_iter().fold(Follower::new(self.table), Follower::threads);
+        let follower = self.progress.into_iter().fold(follower, Follower::progress);
+        let score = follower.statistics(card).map_err(OpponentsError::from)?.score;
+        if let Some(recall) = recall {
+            recall.keep_final_score(card, &score, states);
+        }
+        Ok(score)
+    }
+
+    fn announce(&self, step: AimStep) {
+        if let Some(before) = self.before {
+            before(step);
+        }
     }
 
     fn check(&self, needed: u64) -> Result<(), AimError> {

@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use super::advisor::Advisor;
 use super::aim::{Aim, AimSolver, Objective};
+use super::recall::Recall;
 use crate::evaluate::{Distribution, Follower, Live, Opponent, Opponents, Standing, Ties};
 use crate::game::{Action, Game, Position, Rounds, Scorecard, Stage};
 use crate::rules::{OtherRules, Points, State};
@@ -52,6 +53,7 @@ pub struct Contest<'a> {
     live: &'a Live<'a>,
     exact_open: usize,
     threads: Option<usize>,
+    recall: Option<&'a dyn Recall>,
 }
 
 impl<'a> Contest<'a> {
@@ -62,7 +64,7 @@ impl<'a> Contest<'a> {
 
     /// A contest with the distributions of the final scores of this table.
     pub fn new(live: &'a Live<'a>) -> Contest<'a> {
-        Contest { live, exact_open: Contest::EXACT_OPEN, threads: None }
+        Contest { live, exact_open: Contest::EXACT_OPEN, threads: None, recall: None }
     }
 
     /// Solves a turn exactly if at most so many categories are open.
@@ -75,6 +77,12 @@ impl<'a> Contest<'a> {
     #[must_use]
     pub fn threads(self, threads: usize) -> Contest<'a> {
         Contest { threads: Some(threads), ..self }
+    }
+
+    /// Uses what was solved exactly before, and keeps what is solved.
+    #[must_use]
+    pub fn recalling(self, recall: &'a dyn Recall) -> Contest<'a> {
+        Contest { recall: Some(recall), ..self }
     }
 
     /// The table that says how everyone plays.
@@ -187,6 +195,7 @@ impl<'a> Contest<'a> {
         if exactly && side.rounds.later() == 0 && side.card.open_count() <= self.exact_open {
             let solver = AimSolver::new(self.table()).rounds(&side.rounds).memory(Contest::EXACT_BYTES);
             let solver = self.threads.into_iter().fold(solver, AimSolver::threads);
+            let solver = self.recall.into_iter().fold(solver, AimSolver::recalling);
             if let Ok(aim) = solver.solve(&objective, &side.card) {
                 return Ok(Some((aim, false)));
             }

@@ -6,13 +6,12 @@
 use std::sync::Arc;
 
 use super::advisor::Advisor;
+use super::aim::AimSolver;
 use crate::dice::Roll;
 use crate::evaluate::{Distribution, Follower};
 use crate::game::{Position, Rounds, Scorecard};
 use crate::rules::{OtherRules, Points, State};
-use crate::solve::{
-    Model, Progress, TurnOption, Utility, UtilitySolver, UtilityValues, ValueTable, run_options, score_without_upper_bonus,
-};
+use crate::solve::{Model, TurnOption, Utility, UtilitySolver, UtilityValues, ValueTable, score_without_upper_bonus};
 
 /// Finds the best chance of every final score.
 ///
@@ -28,14 +27,10 @@ use crate::solve::{
 /// assert!(at_220.best > at_220.expected);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct TargetSolver<'a> {
-    table: &'a ValueTable,
-    rounds: Rounds,
-    threads: Option<usize>,
-    progress: Option<&'a Progress<'a>>,
+pub struct TargetSolver<'t, 'a> {
+    table: &'t ValueTable,
+    solver: AimSolver<'a>,
 }
-
-run_options!(TargetSolver, "values of a round");
 
 /// The chance of each final score or more, from one card on.
 #[derive(Clone, Debug)]
@@ -44,8 +39,8 @@ pub struct Targets<'a> {
     card: Scorecard,
     /// What is written and the extra bonuses, and the earlier rounds; without the upper bonus.
     so_far: i32,
-    /// The values of the turn; none if the card is full.
-    values: Option<UtilityValues>,
+    /// The values of the turn, and how much lower their scores are; none if the card is full.
+    values: Option<(Arc<UtilityValues>, i32)>,
     /// For the targets from 1.
     chances: Vec<TargetChance>,
 }
@@ -78,16 +73,37 @@ pub struct TargetDifference {
     pub for_score: TurnOption,
 }
 
-impl<'a> TargetSolver<'a> {
+impl<'t> TargetSolver<'t, 't> {
     /// A solver of the game of this table, for a game of one round.
-    pub fn new(table: &'a ValueTable) -> TargetSolver<'a> {
-        TargetSolver { table, rounds: Rounds::default(), threads: None, progress: None }
+    pub fn new(table: &'t ValueTable) -> TargetSolver<'t, 't> {
+        TargetSolver { table, solver: AimSolver::new(table) }
     }
+}
 
+impl<'t, 'a> TargetSolver<'t, 'a> {
     /// In a game of several rounds: targets are those of all rounds together, and cards are those of the current round.
     #[must_use]
-    pub fn rounds(self, rounds: &Rounds) -> TargetSolver<'a> {
-        TargetSolver { rounds: rounds.clone(), ..self }
+    pub fn rounds(self, rounds: &Rounds) -> TargetSolver<'t, 'a> {
+        TargetSolver { solver: self.solver.rounds(rounds), ..self }
+    }
+
+    /// Runs on this many threads, as other solvers do.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> TargetSolver<'t, 'a> {
+        TargetSolver { solver: self.solver.threads(threads), ..self }
+    }
+
+    /// Calls `progress` now and then, as other solvers do.
+    #[must_use]
+    pub fn progress(self, progress: &'a (dyn Fn(u64, u64) + Sync + 'a)) -> TargetSolver<'t, 'a> {
+        TargetSolver { solver: self.solver.progress(progress), ..self }
+    }
+
+    /// Solves by a solver of objectives of the same table: with its rounds, its threads, who watches it, and where it keeps what it solves. Only its limit
+    /// of the memory has no part in it.
+    #[must_use]
+    pub fn by<'b>(self, solver: AimSolver<'b>) -> TargetSolver<'t, 'b> {
+        TargetSolver { table: self.table, solver: solver.memory(u64::MAX) }
     }
 
     /// The bytes that [`solve`](TargetSolver::solve) needs for a card, beside the table. A card of other rules needs none: it is an error.
@@ -117,7 +133,7 @@ impl<'a> TargetSolver<'a> {
     pub fn most(&self, card: &Scorecard) -> Result<Points, OtherRules> {
         let model = self.table.model();
         model.rules.check_same_game(card.rules())?;
-        Ok(Points::new(Starts::new(model, card, &self.rounds).most))
+        Ok(Points::new(Starts::new(model, card, self.solver.rounds_of_game()).most))
     }
 
     /// Finds the chances of every target from 1 to the most points that can be reached.
@@ -125,16 +141,16 @@ impl<'a> TargetSolver<'a> {
     /// # Errors
     ///
     /// [`OtherRules`] if the card is of another game than the table.
-    pub fn solve(&self, card: &Scorecard) -> Result<Targets<'a>, OtherRules> {
+    pub fn solve(&self, card: &Scorecard) -> Result<Targets<'t>, OtherRules> {
         let model = self.table.model();
         model.rules.check_same_game(card.rules())?;
-        let starts = Starts::new(model, card, &self.rounds);
-        let expected = self.expected_play(card)?;
+        let starts = Starts::new(model, card, self.solver.rounds_of_game());
+        let expected = self.expected_play(card);
         let utility = self.utility(&starts);
         let values = (card.open_count() > 0).then(|| self.values(&utility, &card.state(), starts.low, starts.high));
         let full = starts.so_far + card.upper_bonus().get() as i32;
         let best = |target: i32| match &values {
-            Some(values) => values.value(starts.so_far - target).expect("a score that was solved"),
+            Some((values, by)) => values.value_of(&card.state(), starts.so_far - target - by).expect("a score that was solved"),
             None => utility.of(full - target),
         };
         let chances = chances(starts.most, best, &expected);
@@ -142,30 +158,29 @@ impl<'a> TargetSolver<'a> {
     }
 
     /// The final score of all rounds under expected-score play.
-    fn expected_play(&self, card: &Scorecard) -> Result<Distribution, OtherRules> {
-        let follower = self.threads.into_iter().fold(Follower::new(self.table), Follower::threads);
-        let now = follower.statistics(card)?.score.plus(&Distribution::certain(self.rounds.score_before()));
-        if self.rounds.later() == 0 {
-            return Ok(now);
+    fn expected_play(&self, card: &Scorecard) -> Distribution {
+        let rounds = self.solver.rounds_of_game();
+        let final_score = |card: &Scorecard| self.solver.final_score(card).expect("a card of this game");
+        let now = final_score(card).plus(&Distribution::certain(rounds.score_before()));
+        if rounds.later() == 0 {
+            return now;
         }
-        let fresh = follower.statistics(&Scorecard::new(self.table.rules()))?.score;
-        Ok((0..self.rounds.later()).fold(now, |sum, _| sum.plus(&fresh)))
+        let fresh = final_score(&Scorecard::new(self.table.rules()));
+        (0..rounds.later()).fold(now, |sum, _| sum.plus(&fresh))
     }
 
     /// The best chance to reach 0 from each score after the current round.
     fn utility(&self, starts: &Starts) -> Utility {
-        (1..=self.rounds.later()).fold(Utility::target(0), |after, later| {
+        (1..=self.solver.rounds_of_game().later()).fold(Utility::target(0), |after, later| {
             // From the highest score from which 0 is out of reach.
             let low = starts.after_rounds(later) - 1;
-            self.values(&after, &State::default(), low, 0).before_turn()
+            let (values, by) = self.values(&after, &State::default(), low, 0);
+            values.before_turn((low - by, -by)).later_by(by)
         })
     }
 
-    fn values(&self, utility: &Utility, state: &State, low: i32, high: i32) -> UtilityValues {
-        let solver = UtilitySolver::new(self.table.model(), utility);
-        let solver = self.threads.into_iter().fold(solver, UtilitySolver::threads);
-        let solver = self.progress.into_iter().fold(solver, UtilitySolver::progress);
-        solver.solve(state, low, high).expect("the state of a card with an open category")
+    fn values(&self, utility: &Utility, state: &State, low: i32, high: i32) -> (Arc<UtilityValues>, i32) {
+        self.solver.solve_scores(utility, state, low, high).expect("the state of a card with an open category")
     }
 }
 
@@ -241,7 +256,8 @@ impl Targets<'_> {
     /// Where play for a target first differs from expected-score play; `None` if it does not after any first roll of this turn.
     pub fn difference(&self, target: Points) -> Option<TargetDifference> {
         let score = i32::try_from(target.get()).ok().and_then(|target| self.so_far.checked_sub(target))?;
-        let worths = Arc::new(self.values.as_ref()?.turn(score)?);
+        let (values, by) = self.values.as_ref()?;
+        let worths = Arc::new(values.turn_of(&self.card.state(), score - by)?);
         let model = self.table.model();
         let advisor = Advisor::new(self.table);
         let mut difference: Option<TargetDifference> = None;

@@ -31,6 +31,11 @@ impl Distribution {
         Distribution { least: Points::new(first as u32), chances: chances[first..end].to_vec() }
     }
 
+    /// The chances of the scores from the least.
+    pub(super) fn chances(&self) -> &[f64] {
+        &self.chances
+    }
+
     /// The possible scores, ascending, with their probabilities.
     pub fn iter(&self) -> impl Iterator<Item = (Points, f64)> {
         (self.least.get()..).map(Points::new).zip(self.chances.iter().copied()).filter(|(_, chance)| *chance > 0.0)

@@ -17,6 +17,17 @@ use crate::solve::Model;
 use crate::space::Row;
 
 impl Follower<'_> {
+    /// The states that may follow a card, where those with the same future count once: how much work it is to follow its games. A card of other rules has
+    /// none.
+    pub fn states(model: &Model, card: &Scorecard) -> u64 {
+        if model.rules.check_same_game(card.rules()).is_err() {
+            return 0;
+        }
+        let filled = card.state().filled;
+        let rows = model.space.layers().skip(1).take(card.open_count()).flatten().filter(|row| row.filled.contains_all(filled));
+        rows.map(|row| model.space.future_count(row) as u64).sum()
+    }
+
     /// The bytes that [`statistics`](Follower::statistics) of a card needs at most, beside the table. A card of other rules needs none: it is an error.
     pub fn statistics_bytes(model: &Model, card: &Scorecard) -> u64 {
         follow_bytes(model, card, Followed::Chances)

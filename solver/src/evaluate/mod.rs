@@ -6,6 +6,7 @@ mod decision_kind;
 mod distribution;
 #[cfg(feature = "exact")]
 mod exact;
+mod final_file;
 mod final_scores;
 mod follow;
 mod follower;

@@ -129,16 +129,6 @@ impl Opponents {
         self.ties
     }
 
-    /// The cards whose games have to be followed to know the final scores: of those who are playing, and the empty card for all who have not begun.
-    pub fn cards(&self, follower: &Follower<'_>) -> Vec<Scorecard> {
-        let cards = self.named.iter().filter_map(|opponent| match opponent {
-            Opponent::Card(card) => Some(card.clone()),
-            Opponent::Score(_) | Opponent::New => None,
-        });
-        let fresh = Scorecard::new(follower.table.rules());
-        cards.chain((self.count_new() > 0).then_some(fresh)).collect()
-    }
-
     /// Checks that they are possible in a game of these rounds: in one of several rounds, a card of one round says too little.
     ///
     /// # Errors
@@ -156,17 +146,28 @@ impl Opponents {
     ///
     /// An [`OpponentsError`] if a card is of another game than the follower's table, or a card is there in a game of several rounds.
     pub fn utility(&self, follower: &Follower<'_>, rounds: &Rounds) -> Result<Utility, OpponentsError> {
+        let fresh = Scorecard::new(follower.table.rules());
+        self.utility_by(&fresh, rounds, |card| Ok(follower.statistics(card)?.score))
+    }
+
+    /// As [`utility`](Opponents::utility), where `final_score` gives the distribution of the final score from a card on. `fresh` is the empty card.
+    pub(crate) fn utility_by<E: From<OpponentsError>>(
+        &self,
+        fresh: &Scorecard,
+        rounds: &Rounds,
+        mut final_score: impl FnMut(&Scorecard) -> Result<Distribution, E>,
+    ) -> Result<Utility, E> {
         self.check_rounds(rounds)?;
         let mut finals: Vec<(Distribution, u32)> = Vec::new();
         for opponent in &self.named {
             match opponent {
-                Opponent::Card(card) => finals.push((follower.statistics(card)?.score, 1)),
+                Opponent::Card(card) => finals.push((final_score(card)?, 1)),
                 Opponent::Score(score) => finals.push((Distribution::certain(*score), 1)),
                 Opponent::New => {}
             }
         }
         if self.count_new() > 0 {
-            let round = follower.statistics(&Scorecard::new(follower.table.rules()))?.score;
+            let round = final_score(fresh)?;
             let all = (1..rounds.count()).fold(round.clone(), |sum, _| sum.plus(&round));
             finals.push((all, self.count_new()));
         }

@@ -5,7 +5,8 @@ use super::plan::{RowPlan, Source};
 use super::windows::{Windows, mark_also};
 use crate::rules::State;
 
-/// For each layer, by the number of open categories, which scores in the windows of its states can be reached.
+/// For each layer with windows, by the number of open categories, which scores in the windows of its states can be reached.
+#[derive(Clone, Debug)]
 pub(crate) struct Reached(Vec<Vec<bool>>);
 
 impl Reached {
@@ -20,7 +21,7 @@ impl Reached {
         // Its window has this score, if it has any.
         layers[open][windows.at(space.position(state)).start] = true;
         let mut row_plan = RowPlan::default();
-        for (open, rows) in space.layers().enumerate().skip(1).take(open).collect::<Vec<_>>().into_iter().rev() {
+        for (open, rows) in space.layers().enumerate().take(open + 1).skip(windows.least_open() + 1).collect::<Vec<_>>().into_iter().rev() {
             let (below, here) = layers.split_at_mut(open);
             let (below, here) = (&mut below[open - 1], &here[0]);
             for row in rows.iter().filter(|row| windows.has(row)) {

@@ -155,6 +155,25 @@ impl Utility {
         *self.worths.last().unwrap_or(&self.lowest)
     }
 
+    /// The same utility of scores that are lower by some points, so that it first rises at 0, and these points. It stays as it is if it rises at a score
+    /// that no game comes near.
+    #[must_use]
+    pub(crate) fn from_zero(&self) -> (Utility, i32) {
+        let by = if self.first.abs() <= Utility::MOST { self.first } else { 0 };
+        (Utility { first: self.first - by, ..self.clone() }, by)
+    }
+
+    /// The same utility of scores that are higher by some points.
+    #[must_use]
+    pub(crate) fn later_by(self, points: i32) -> Utility {
+        Utility { first: self.first + points, ..self }
+    }
+
+    /// All that it is, as numbers: the lowest worth, the score where it first rises, and the worths from there on, with their number before them.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = f64> {
+        [self.lowest, self.first.into(), self.worths.len() as f64].into_iter().chain(self.worths.iter().copied())
+    }
+
     /// The lowest score that is worth more than the lowest worth, and the lowest that has the highest worth; `None` if all scores are worth the same.
     pub(crate) fn bounds(&self) -> Option<(i32, i32)> {
         let last = self.worths.len().checked_sub(1)?;

@@ -5,18 +5,15 @@
 
 use std::sync::Arc;
 
-use super::kernel::{Read, Workspace};
 use super::model::Model;
-use super::plan::{RowPlan, Source};
 use super::reached::Reached;
 use super::run_options::run_options;
-use super::score_rows::{Job, Layer, Scores, mark_rises, solve_layer};
+use super::score_rows::{Job, Layer, mark_rises, solve_layer};
 use super::threads::{Join, on_threads};
-use super::turn_worths::TurnWorths;
 use super::utility::{MOST_SCORE, Utility};
+use super::utility_values::{UtilityValues, bytes_of, spread_out, windows_ahead};
 use super::walker::{Progress, Walker};
 use super::windows::Windows;
-use crate::dice::Lanes;
 use crate::rules::State;
 use crate::space::{Row, StateError};
 
@@ -47,17 +44,14 @@ pub struct UtilitySolver<'a> {
 
 run_options!(UtilitySolver, "values");
 
-/// The expected utility of everything that a turn may end with, under play that maximises it from there on.
-#[derive(Clone, Debug)]
-pub struct UtilityValues {
-    model: Arc<Model>,
+/// The work of solving from a state: what it takes is known before it is done.
+pub struct UtilityWork<'a> {
+    solver: UtilitySolver<'a>,
     state: State,
     scores: (i32, i32),
-    lowest: f64,
-    highest: f64,
     windows: Windows,
-    /// The values of the states that follow the turn.
-    values: Vec<f64>,
+    /// The windows of the turns that are kept, and how many these are.
+    ahead: (Windows, usize),
 }
 
 impl<'a> UtilitySolver<'a> {
@@ -74,31 +68,7 @@ impl<'a> UtilitySolver<'a> {
     /// A [`StateError`] if no category is open, or the state cannot be reached.
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn solve(self, state: &State, low: i32, high: i32) -> Result<UtilityValues, StateError> {
-        let (low, high) = (low.max(-MOST_SCORE), high.min(MOST_SCORE));
-        let windows = self.windows(state, low, high)?;
-        let Model { rules, space, .. } = &*self.model;
-        let open = rules.category_count() - state.filled.count();
-        let (lowest, highest) = (self.utility.lowest(), self.utility.highest());
-        let layer = on_threads(self.threads, |join| {
-            let reached = Reached::new(&self.model, &windows, state, low, high);
-            let all = (1..open).map(|open| windows.length(open) as u64).sum();
-            let walker = Walker::new(join, self.progress, all);
-            let mut layers = space.layers();
-            let full = self.full_cards(&windows, layers.next().expect("the layer of full cards"));
-            layers.take(open - 1).enumerate().fold(full, |done, (below, rows)| {
-                let job = Job { model: &self.model, windows: &windows, reached: reached.layer(below + 1), done: &done, lowest, highest };
-                solve_layer(&job, rows, windows.length(below + 1), &walker)
-            })
-        });
-        Ok(UtilityValues {
-            model: Arc::clone(&self.model),
-            state: *state,
-            scores: (low, high),
-            lowest,
-            highest,
-            windows,
-            values: layer.values,
-        })
+        Ok(self.work(state, low, high)?.solve())
     }
 
     /// The memory that [`solve`](UtilitySolver::solve) takes for its values, in bytes.
@@ -106,94 +76,87 @@ impl<'a> UtilitySolver<'a> {
     /// # Errors
     ///
     /// As for [`solve`](UtilitySolver::solve).
-    pub fn bytes_needed(&self, state: &State, low: i32, high: i32) -> Result<u64, StateError> {
-        let windows = self.windows(state, low.max(-MOST_SCORE), high.min(MOST_SCORE))?;
-        Ok(windows.bytes(self.model.rules.category_count() - state.filled.count()))
+    pub fn bytes_needed(self, state: &State, low: i32, high: i32) -> Result<u64, StateError> {
+        Ok(self.work(state, low, high)?.bytes_needed())
     }
 
-    fn windows(&self, state: &State, low: i32, high: i32) -> Result<Windows, StateError> {
+    /// Prepares the work of [`solve`](UtilitySolver::solve).
+    ///
+    /// # Errors
+    ///
+    /// As for [`solve`](UtilitySolver::solve).
+    pub fn work(self, state: &State, low: i32, high: i32) -> Result<UtilityWork<'a>, StateError> {
         self.model.space.check_open(state)?;
+        let scores = (low.max(-MOST_SCORE), high.min(MOST_SCORE));
         let walker = Walker::new(Join::Serial, None, 0);
-        Ok(Windows::new(&self.model, &walker, self.utility, state, (low, high)))
-    }
-
-    /// The values of full cards.
-    fn full_cards(&self, windows: &Windows, rows: &[Row]) -> Layer {
-        let Model { rules, space, .. } = &*self.model;
-        let mut layer = Layer::new(windows.length(0));
-        for row in rows.iter().filter(|row| windows.has(row)) {
-            for (position, State { upper_total, .. }) in space.futures(row) {
-                let window = windows.at(position);
-                let earned = rules.upper_bonus().earned(upper_total).get() as i32;
-                let values = &mut layer.values[window.values()];
-                for (value, score) in values.iter_mut().zip(window.first..) {
-                    *value = self.utility.of(score.saturating_add(earned));
-                }
-                mark_rises(values, &mut layer.rises[window.values()]);
-            }
-        }
-        layer
+        let windows = Windows::new(&self.model, &walker, self.utility, state, scores);
+        let ahead = windows_ahead(&self.model, state, scores);
+        Ok(UtilityWork { solver: self, state: *state, scores, windows, ahead })
     }
 }
 
-impl UtilityValues {
-    /// The state that was solved.
-    pub fn state(&self) -> &State {
-        &self.state
+impl UtilityWork<'_> {
+    /// The memory that it takes, in bytes.
+    pub fn bytes_needed(&self) -> u64 {
+        let (open, (ahead, turns)) = (self.open(), &self.ahead);
+        self.windows.bytes(open) + bytes_of(ahead, open, *turns) as u64
     }
 
-    /// The expected utility before the first roll of the turn, at a score; `None` if the score is below the lowest or above the highest that the
-    /// state was solved for.
-    pub fn value(&self, score: i32) -> Option<f64> {
-        if !(self.scores.0..=self.scores.1).contains(&score) {
-            return None;
-        }
-        let Model { lattice, space, plan, .. } = &*self.model;
-        let mut row_plan = RowPlan::default();
-        row_plan.fill(plan, space, self.state.filled, self.state.flag);
-        let mut workspace = Workspace::new(lattice, plan, &Lanes([0.0]));
-        let Lanes([value]) = workspace.mean_of_turn(lattice, plan, &row_plan, &self.read(score), self.state.saved, &mut ());
-        Some(value)
+    /// The number of values to find: one for each state and score before the last turn that may be reached, and from which the rest of the game decides.
+    pub fn values(&self) -> u64 {
+        (1..self.open()).map(|open| self.windows.length(open) as u64).sum()
     }
 
-    /// What each score before the turn is worth, for a run of scores that was solved. Scores below and above them are worth what the lowest and the
-    /// highest are.
-    pub(crate) fn before_turn(&self) -> Utility {
-        let (low, high) = self.scores;
-        let mut worths: Vec<f64> = Vec::with_capacity((high - low) as usize + 1);
-        for score in low..=high {
-            let worth = self.value(score).expect("a score that was solved");
-            // Rounding must not make it fall.
-            worths.push(worth.max(worths.last().copied().unwrap_or(f64::MIN)));
-        }
-        Utility::from_worths(worths[0], low, worths)
+    /// The open categories of the state.
+    fn open(&self) -> usize {
+        self.solver.model.rules.category_count() - self.state.filled.count()
     }
 
-    /// What the ends of the turn are worth at a score; `None` if the score is below the lowest or above the highest that the state was solved for.
-    pub fn turn(&self, score: i32) -> Option<TurnWorths> {
-        if !(self.scores.0..=self.scores.1).contains(&score) {
-            return None;
-        }
-        let read = self.read(score);
-        let worth = |source: &Source| {
-            let Lanes([worth]) = read.read(source);
-            worth
-        };
-        Some(TurnWorths::from_sources(&self.model, &self.state, worth).expect("an open state, as it was solved"))
+    /// Does the work.
+    #[cfg_attr(target_arch = "wasm32", inline)]
+    pub fn solve(self) -> UtilityValues {
+        let (all, open) = (self.values(), self.open());
+        let UtilityWork { solver: UtilitySolver { model, utility, threads, progress }, state, scores, windows, ahead: (ahead, turns) } =
+            self;
+        let Model { space, .. } = &*model;
+        let (lowest, highest) = (utility.lowest(), utility.highest());
+        let mut after = on_threads(threads, |join| {
+            let reached = Reached::new(&model, &windows, &state, scores.0, scores.1);
+            let walker = Walker::new(join, progress, all);
+            let mut done = Layer::new(0);
+            let mut after = Vec::new();
+            for (below, rows) in space.layers().enumerate().take(open) {
+                done = if below == 0 {
+                    full_cards(&model, utility, &windows, rows)
+                } else {
+                    let job = Job { model: &model, windows: &windows, reached: reached.layer(below), done: &done, lowest, highest };
+                    solve_layer(&job, rows, windows.length(below), &walker)
+                };
+                if open - below <= turns {
+                    after.push(spread_out(space, below, (&done, &windows), &ahead, utility));
+                }
+            }
+            after
+        });
+        after.reverse();
+        UtilityValues::new(&model, utility, (&state, scores), ahead, after)
     }
+}
 
-    /// Reads the values of what follows the turn at a score.
-    pub(crate) fn read(&self, score: i32) -> Scores<'_> {
-        let Model { space, .. } = &*self.model;
-        Scores {
-            windows: &self.windows,
-            values: &self.values,
-            shifts: space.shifts(),
-            lowest: self.lowest,
-            highest: self.highest,
-            lane: space.lane(&self.state),
-            first: score,
-            picks: None,
+/// The values of full cards.
+fn full_cards(model: &Model, utility: &Utility, windows: &Windows, rows: &[Row]) -> Layer {
+    let Model { rules, space, .. } = model;
+    let mut layer = Layer::new(windows.length(0));
+    for row in rows.iter().filter(|row| windows.has(row)) {
+        for (position, State { upper_total, .. }) in space.futures(row) {
+            let window = windows.at(position);
+            let earned = rules.upper_bonus().earned(upper_total).get() as i32;
+            let values = &mut layer.values[window.values()];
+            for (value, score) in values.iter_mut().zip(window.first..) {
+                *value = utility.of(score.saturating_add(earned));
+            }
+            mark_rises(values, &mut layer.rises[window.values()]);
         }
     }
+    layer
 }

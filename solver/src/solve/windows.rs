@@ -58,10 +58,14 @@ pub(crate) fn mark_also(here: &mut [bool], there: &[bool]) {
     }
 }
 
-/// The windows of all states that can follow one state, by their positions in the state space. All other states have an empty window.
+/// The windows of states that can follow one state, by their positions in the state space. All other states have an empty window.
 #[derive(Clone, Debug)]
 pub(crate) struct Windows {
     windows: Vec<Window>,
+    /// The position of the first window.
+    base: usize,
+    /// The fewest open categories of a state with a window.
+    least_open: usize,
     /// What is filled in all of these states.
     filled: Filled,
     /// The number of values of each layer, by the number of open categories.
@@ -74,45 +78,67 @@ const ROWS_A_TASK: usize = 64;
 impl Windows {
     /// The windows of all states that can follow `state` (itself included), if its score is from `scores.0` to `scores.1`.
     pub(crate) fn new(model: &Model, walker: &Walker<'_>, utility: &Utility, state: &State, scores: (i32, i32)) -> Windows {
-        let Model { rules, space, .. } = model;
-        let lengths = vec![0; rules.category_count() + 1];
-        let mut windows = Windows { windows: vec![Window::default(); space.width()], filled: state.filled, lengths };
         // If every score is worth the same, no state needs a value.
         let (rises, highest) = utility.bounds().unwrap_or((0, -5 * MOST_SCORE));
-        let mut reach = vec![NOWHERE; space.width()];
-        reach[space.position(state)] = scores;
         let most = most_to_come(model, walker, state.filled);
-        let layers: Vec<&[Row]> = space.layers().collect();
-        let mut row_plan = RowPlan::default();
+        Windows::within(model, state, scores, 0, |position, earned| (rises - most[position] as i32, highest - earned - 1))
+    }
+
+    /// The windows of the states that follow `state` (itself included) up to the end of this many turns: all scores from the least to the most that can
+    /// be reached there, whatever they are worth.
+    pub(crate) fn ahead(model: &Model, state: &State, scores: (i32, i32), turns: usize) -> Windows {
+        let open = model.rules.category_count() - state.filled.count();
+        Windows::within(model, state, scores, open.saturating_sub(turns), |_, _| (i32::MIN, i32::MAX))
+    }
+
+    /// The windows of the states that follow `state`, down to so many open categories. `decides` says from which score on, and up to which, the rest of
+    /// the game decides at a position of the state space, given the upper bonus that is earned there.
+    fn within(model: &Model, state: &State, scores: (i32, i32), least_open: usize, decides: impl Fn(usize, i32) -> (i32, i32)) -> Windows {
+        let Model { rules, space, .. } = model;
         let open = rules.category_count() - state.filled.count();
-        for (open, rows) in layers.into_iter().enumerate().take(open + 1).rev() {
+        let layers: Vec<&[Row]> = space.layers().collect();
+        let base = layers[least_open][0].start;
+        let end = layers[open].last().map_or(base, |row| row.start + space.row_width(row));
+        let lengths = vec![0; rules.category_count() + 1];
+        let mut windows = Windows { windows: vec![Window::default(); end - base], base, least_open, filled: state.filled, lengths };
+        let mut reach = vec![NOWHERE; end - base];
+        reach[space.position(state) - base] = scores;
+        let mut row_plan = RowPlan::default();
+        for (open, rows) in layers.into_iter().enumerate().take(open + 1).skip(least_open).rev() {
             for row in rows.iter().filter(|row| row.filled.contains_all(state.filled)) {
                 for (saved, plane) in (0..).zip(space.planes(row)) {
-                    if open > 0 && reach[plane.clone()].iter().any(|reach| *reach != NOWHERE) {
+                    let places = plane.start - base..plane.end - base;
+                    if open > least_open && reach[places.clone()].iter().any(|reach| *reach != NOWHERE) {
                         row_plan.fill(&model.plan, space, row.filled, row.flag);
                         let sources: Vec<Source> = row_plan.sources(&model.plan, saved).collect();
-                        for (lane, position) in plane.enumerate() {
-                            extend(&mut reach, position, &sources, lane, space.shifts());
+                        for (lane, place) in places.enumerate() {
+                            extend(&mut reach, place, &sources, |source| source.position(space.shifts(), lane) - base);
                         }
                     }
                 }
                 for (position, State { upper_total, .. }) in space.futures(row) {
-                    let (low, high) = Some(reach[position]).filter(|reach| *reach != NOWHERE).unwrap_or((0, -1));
-                    let earned = rules.upper_bonus().earned(upper_total).get() as i32;
-                    let (low, high) = (low.max(rises - most[position] as i32), high.min(highest - earned - 1));
+                    let place = position - base;
+                    let (low, high) = Some(reach[place]).filter(|reach| *reach != NOWHERE).unwrap_or((0, -1));
+                    let (from, to) = decides(position, rules.upper_bonus().earned(upper_total).get() as i32);
+                    let (low, high) = (low.max(from), high.min(to));
                     let len = if low <= high { (high - low) as u32 + 1 } else { 0 };
-                    windows.windows[position] = Window { first: low, len, start: windows.lengths[open] };
-                    windows.lengths[open] = windows.windows[position].values().end;
+                    windows.windows[place] = Window { first: low, len, start: windows.lengths[open] };
+                    windows.lengths[open] = windows.windows[place].values().end;
                 }
             }
         }
         windows
     }
 
+    /// The fewest open categories of a state with a window.
+    pub(crate) fn least_open(&self) -> usize {
+        self.least_open
+    }
+
     /// The window of the state at a position of the state space.
     #[inline(always)]
     pub(crate) fn at(&self, position: usize) -> &Window {
-        &self.windows[position]
+        &self.windows[position - self.base]
     }
 
     /// The number of values of the layer with this many open categories.
@@ -129,7 +155,7 @@ impl Windows {
     /// The number of values of a row.
     pub(crate) fn row_length(&self, space: &StateSpace, row: &Row) -> usize {
         let planes = space.planes(row).filter(|_| self.has(row));
-        planes.flat_map(|plane| &self.windows[plane]).map(|window| window.values().len()).sum()
+        planes.flatten().map(|position| self.at(position).values().len()).sum()
     }
 
     /// The memory, in bytes, of the values of the layers below this one, two layers at a time with their marks, and of the windows.
@@ -143,15 +169,15 @@ impl Windows {
 /// The reach of a state that cannot be reached.
 const NOWHERE: (i32, i32) = (i32::MAX, i32::MIN);
 
-/// Extends the reach of the states that follow a lane of a row.
-fn extend(reach: &mut [(i32, i32)], position: usize, sources: &[Source], lane: usize, shifts: &[u16]) {
-    let (low, high) = reach[position];
+/// Extends the reach of the states that follow the one at a place, where `next` says at which place each follows.
+fn extend(reach: &mut [(i32, i32)], place: usize, sources: &[Source], next: impl Fn(&Source) -> usize) {
+    let (low, high) = reach[place];
     if low > high {
         return;
     }
     for source in sources {
         let points = source.points.get() as i32;
-        let next = &mut reach[source.position(shifts, lane)];
+        let next = &mut reach[next(source)];
         *next = (next.0.min(low + points), next.1.max(high + points));
     }
 }

@@ -16,41 +16,65 @@ use super::reader::Reader;
 use crate::solve::Rows;
 use crate::solve::{Arrays, Model};
 
-/// Calls `show` with the values of these arrays as bytes, block by block, in the order of the file.
-fn blocks<E>(model: &Model, arrays: &[&[f64]], mut show: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+/// Calls `show` with these values as bytes, block by block.
+fn blocks<E>(mut values: impl Iterator<Item = f64>, mut show: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
     let mut block = Vec::with_capacity(FILE_BLOCK);
-    for array in arrays {
-        for row in model.space.layers().flatten() {
-            for value in model.space.planes(row).flat_map(|plane| &array[plane]) {
-                block.extend(value.to_le_bytes());
-                if block.len() == FILE_BLOCK {
-                    show(&block)?;
-                    block.clear();
-                }
-            }
+    values.try_for_each(|value| {
+        block.extend(value.to_le_bytes());
+        if block.len() == FILE_BLOCK {
+            show(&block)?;
+            block.clear();
         }
-    }
+        Ok(())
+    })?;
     if block.is_empty() { Ok(()) } else { show(&block) }
 }
 
-/// The head of the file with these arrays of values, each in the rows of the state space.
-fn head(model: &Model, objective: &str, arrays: &[&[f64]]) -> Vec<u8> {
+/// The values of these arrays, each in the rows of the state space, in the order of the file.
+fn in_rows(model: &Model, arrays: &[&[f64]]) -> impl Iterator<Item = f64> {
+    let places = || model.space.layers().flatten().flat_map(|row| model.space.planes(row)).flatten();
+    arrays.iter().flat_map(move |array| places().map(|place| array[place]))
+}
+
+/// The head of the file with these values.
+fn head(header: TableHeader, values: impl Iterator<Item = f64>) -> Vec<u8> {
     let mut checksums = Vec::new();
-    let Ok(()) = blocks(model, arrays, |block| {
+    let Ok(()) = blocks(values, |block| {
         checksums.push(xxh3_64(block));
         Ok::<(), Infallible>(())
     });
-    Head { header: TableHeader::new(model, objective, arrays.len() * model.space.distinct()), checksums }.encode()
+    Head { header, checksums }.encode()
 }
 
-/// The bytes of a file with these arrays of values, each in the rows of the state space.
-pub(crate) fn to_bytes(model: &Model, objective: &str, arrays: &[&[f64]]) -> Vec<u8> {
-    let mut bytes = head(model, objective, arrays);
-    let Ok(()) = blocks(model, arrays, |block| {
+/// The bytes of a file with these values.
+fn whole<I: Iterator<Item = f64>>(header: TableHeader, values: impl Fn() -> I) -> Vec<u8> {
+    let mut bytes = head(header, values());
+    let Ok(()) = blocks(values(), |block| {
         bytes.extend(block);
         Ok::<(), Infallible>(())
     });
     bytes
+}
+
+/// The bytes of a file with these arrays of values, each in the rows of the state space.
+pub(crate) fn to_bytes(model: &Model, objective: &str, arrays: &[&[f64]]) -> Vec<u8> {
+    whole(TableHeader::new(model, objective, arrays.len() * model.space.distinct()), || in_rows(model, arrays))
+}
+
+/// The bytes of a file with numbers that answer a question, and do not belong to states.
+pub(crate) fn numbers_to_bytes(model: &Model, objective: &str, numbers: &[f64]) -> Vec<u8> {
+    whole(TableHeader::of_numbers(model, objective, numbers.len() as u64), || numbers.iter().copied())
+}
+
+/// Reads numbers that answer a question from the bytes of a file.
+pub(crate) fn numbers_from_bytes(model: &Model, objective: &str, bytes: &[u8]) -> Result<Vec<f64>, TableError> {
+    let mut reader = open_bytes(bytes)?;
+    reader.header().check(&TableHeader::of_numbers(model, objective, reader.header().values))?;
+    let mut numbers = Vec::with_capacity(bytes.len() / 8);
+    for block in 0..reader.blocks() {
+        numbers.extend(reader.block(block)?.iter().map(|number| f64::from_le_bytes(*number)));
+    }
+    Ok(numbers)
 }
 
 /// Reads the `N` arrays of values of an objective from the bytes of a file, into the rows of the state space.
@@ -121,10 +145,10 @@ pub(crate) fn open<const N: usize>(
 pub(crate) fn save(model: &Model, objective: &str, arrays: &[&[f64]], path: &std::path::Path) -> Result<u64, TableError> {
     use std::io::Write;
     let mut file = super::WholeFile::create(path)?;
-    let head = head(model, objective, arrays);
+    let head = head(TableHeader::new(model, objective, arrays.len() * model.space.distinct()), in_rows(model, arrays));
     let mut length = head.len();
     file.write_all(&head)?;
-    blocks(model, arrays, |block| {
+    blocks(in_rows(model, arrays), |block| {
         length += block.len();
         file.write_all(block)
     })?;

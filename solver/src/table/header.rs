@@ -30,9 +30,9 @@ pub struct TableHeader {
     pub fingerprint: u64,
     /// The version of the arithmetic that solved it. A table of another version is not used.
     pub arithmetic: u32,
-    /// The kind of values: `expected-score` or `spread`.
+    /// The kind of values: `expected-score`, `spread`, `utility` or `final-score`.
     pub objective: String,
-    /// Number of reachable states.
+    /// Number of reachable states; 0 where the values do not belong to them.
     pub states: u64,
     /// Number of values: one for each distinct future, times the number of values that the objective has.
     pub values: u64,
@@ -57,13 +57,18 @@ fn config() -> impl bincode::config::Config {
 impl TableHeader {
     /// The header of the file of an objective with this many values.
     pub(super) fn new(model: &Model, objective: &str, values: usize) -> TableHeader {
+        TableHeader { states: model.space.len() as u64, ..TableHeader::of_numbers(model, objective, values as u64) }
+    }
+
+    /// The header of the file of an objective with this many numbers that do not belong to states.
+    pub(super) fn of_numbers(model: &Model, objective: &str, numbers: u64) -> TableHeader {
         TableHeader {
             rules: model.rules.name().to_owned(),
             fingerprint: model.rules.fingerprint(),
             arithmetic: ARITHMETIC,
             objective: objective.to_owned(),
-            states: model.space.len() as u64,
-            values: values as u64,
+            states: 0,
+            values: numbers,
         }
     }
 

@@ -15,6 +15,7 @@ mod reader;
 mod regular_file;
 #[cfg(feature = "fs")]
 mod system;
+mod utilities;
 mod values;
 #[cfg(feature = "fs")]
 mod whole_file;

@@ -12,6 +12,7 @@ mod languages;
 mod names;
 mod patterns;
 mod readme;
+mod recall;
 mod reference;
 mod rooms;
 mod rule_errors;

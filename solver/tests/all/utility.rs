@@ -101,7 +101,7 @@ fn assert_values_by_definition(rules: &RuleSet, utility: &Utility, step: usize) 
 }
 
 /// A random non-decreasing step function.
-fn utilities() -> impl proptest::strategy::Strategy<Value = Utility> {
+pub(crate) fn utilities() -> impl proptest::strategy::Strategy<Value = Utility> {
     let target = (0..150).prop_map(Utility::target);
     let steps = prop::collection::vec((0..30i32, 0.0..3.0f64), 1..8).prop_map(|steps| {
         let (mut score, mut worth) = (0, -2.0);
