@@ -1,5 +1,9 @@
 //! The answer to a question about a position, and the one function that works it out. All values are of the whole game. Faces render it.
 
+mod recent;
+mod solutions;
+mod store;
+
 use yahtzee_solver::{
     Advice, AdviceError, Advisor, GoalAdvice, GoalError, Objective, OptimalStrategy, OtherRules, Points, Position, Reason, ReasonError,
     Reasons, RuleSet, Spread, SpreadTable, Strategy, TargetSolver, TurnOption, TurnStrategy, ValueTable,
@@ -12,6 +16,8 @@ use crate::deciding;
 use crate::reasons::{self, Explanation};
 use crate::whole_game::OtherRounds;
 use crate::words;
+pub use solutions::{Effort, Solutions};
+pub use store::Store;
 
 /// The answer to a [`Question`]. All expected final scores are of the whole game. As JSON it is what `yahtzee advise --json` prints.
 #[derive(Clone, Debug)]

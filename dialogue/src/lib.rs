@@ -28,7 +28,7 @@ mod whole_game;
 pub mod words;
 
 pub use aims::Measure;
-pub use answer::{Answer, AnswerError};
+pub use answer::{Answer, AnswerError, Effort, Solutions, Store};
 pub use ask::Question;
 pub use taken_back::TakenBack;
 pub use whole_game::CardValue;

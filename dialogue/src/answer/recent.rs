@@ -1,0 +1,46 @@
+//! What was used last.
+
+/// The values that were used last, by their keys. There are few, so they are searched one by one.
+#[derive(Clone, Debug)]
+pub(super) struct Recent<K, V> {
+    /// That used last is at the end.
+    items: Vec<(K, V)>,
+    most: usize,
+}
+
+impl<K, V> Recent<K, V> {
+    /// At most so many.
+    pub(super) fn new(most: usize) -> Recent<K, V> {
+        Recent { items: Vec::new(), most }
+    }
+
+    /// The first with a key like this.
+    pub(super) fn get(&mut self, is_wanted: impl Fn(&K) -> bool) -> Option<&(K, V)> {
+        let index = self.items.iter().position(|(key, _)| is_wanted(key))?;
+        self.items[index..].rotate_left(1);
+        self.items.last()
+    }
+
+    /// Adds a value; the one that was not used for longest goes where there are too many.
+    pub(super) fn add(&mut self, key: K, value: V) {
+        if self.items.len() == self.most {
+            self.items.remove(0);
+        }
+        self.items.push((key, value));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_one_not_used_for_longest_goes() {
+        let mut recent = Recent::new(3);
+        (1..=3).for_each(|key| recent.add(key, 10 * key));
+        assert_eq!(recent.get(|key| *key == 1), Some(&(1, 10)));
+        recent.add(4, 40);
+        let found = [1, 2, 3, 4].map(|wanted| recent.get(|key| *key == wanted).map(|(_, value)| *value));
+        assert_eq!(found, [Some(10), None, Some(30), Some(40)]);
+    }
+}

@@ -1,0 +1,389 @@
+//! The table of a game and all that was solved with it.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use yahtzee_solver::{
+    Aim, AimError, AimSolver, AimStep, Distribution, Objective, Opponents, Points, Recall, Rounds, Scorecard, SpreadTable, State,
+    TableError, Utility, UtilityValues, ValueTable,
+};
+
+use super::recent::Recent;
+use super::store::Store;
+use super::{Answer, AnswerError};
+use crate::question::Question;
+
+/// The most objectives that are kept with what final scores are worth for them.
+const OBJECTIVES: usize = 16;
+/// The most turns that are kept.
+const TURNS: usize = 256;
+/// The most solved objectives that are kept: each has some megabytes.
+const SOLVED: usize = 16;
+/// The most distributions of final scores that are kept.
+const FINAL_SCORES: usize = 64;
+/// The fewest values that are worth a file: fewer are found in a moment.
+const VALUES: u64 = 500_000;
+/// The fewest states that are worth a file: the games from fewer are followed in a moment.
+const STATES: u64 = 5_000;
+/// The most files of earlier turns that are read in search for values.
+const EARLIER: usize = 8;
+
+/// The table of a game, and what was worked out with it: how final scores spread, and solved objectives. It is the one place that keeps these between
+/// questions, and in a [`Store`] between runs.
+///
+/// ```
+/// use std::sync::Arc;
+/// use yahtzee_dialogue::{Effort, Question, Solutions};
+/// use yahtzee_solver::{Objective, Points, Position, Rounds, RuleSet, Solver};
+/// let solutions = Solutions::new(Solver::new(&RuleSet::builtin("hasbro")?)?.solve());
+/// let rules = solutions.table().rules();
+/// let position = Position::parse("12366 rerolls=1 1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40 y=50", rules)?;
+/// let objective = Arc::new(Objective::Target(Points::new(300)));
+/// let aim = solutions.aim(&objective, position.card(), &Rounds::default(), &Effort::default())?;
+/// let answer = solutions.answer(Question::new(position).aiming(aim))?;
+/// assert_eq!(answer.in_words(answer.advice.best()), "Keep 6 6, reroll three");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Solutions {
+    table: ValueTable,
+    spread: Option<SpreadTable>,
+    store: Option<Box<dyn Store>>,
+    /// The least work that is worth a file: of values, and of states.
+    least: (u64, u64),
+    kept: Mutex<Kept>,
+}
+
+/// How objectives are solved: what it may take, and who watches.
+#[derive(Clone, Copy, Default)]
+pub struct Effort<'a> {
+    /// The most bytes of memory, beside the table; any number if it is `None`.
+    pub memory: Option<u64>,
+    /// The number of threads; as many as the machine has cores if it is `None`.
+    pub threads: Option<usize>,
+    /// Is called now and then, with the units of the current step that are done, and all of them.
+    pub progress: Option<&'a (dyn Fn(u64, u64) + Sync + 'a)>,
+    /// Is called before each step of work.
+    pub before: Option<&'a (dyn Fn(AimStep) + 'a)>,
+}
+
+/// What is kept in memory.
+#[derive(Debug)]
+struct Kept {
+    aims: Recent<(Arc<Objective>, Rounds, State, Points), Aim>,
+    utilities: Recent<(Arc<Objective>, Rounds), Utility>,
+    solved: Recent<Arc<UtilityValues>, ()>,
+    final_scores: Recent<(State, Points), Distribution>,
+}
+
+impl Solutions {
+    /// The solutions of a table's game, without any yet.
+    pub fn new(table: ValueTable) -> Solutions {
+        let kept = Kept {
+            aims: Recent::new(TURNS),
+            utilities: Recent::new(OBJECTIVES),
+            solved: Recent::new(SOLVED),
+            final_scores: Recent::new(FINAL_SCORES),
+        };
+        Solutions { table, spread: None, store: None, least: (VALUES, STATES), kept: Mutex::new(kept) }
+    }
+
+    /// With how final scores spread.
+    #[must_use]
+    pub fn with_spread(self, spread: Option<SpreadTable>) -> Solutions {
+        Solutions { spread, ..self }
+    }
+
+    /// Kept in a store, which may have some of an earlier run.
+    #[must_use]
+    pub fn kept_in(self, store: Box<dyn Store>) -> Solutions {
+        Solutions { store: Some(store), ..self }
+    }
+
+    /// The table.
+    pub fn table(&self) -> &ValueTable {
+        &self.table
+    }
+
+    /// How final scores spread, if that is known.
+    pub fn spread(&self) -> Option<&SpreadTable> {
+        self.spread.as_ref()
+    }
+
+    /// Answers a question about a position.
+    ///
+    /// # Errors
+    ///
+    /// An [`AnswerError`] if the position is of another game, or if the chosen action or the goal is not possible.
+    pub fn answer(&self, question: Question) -> Result<Answer<'_>, AnswerError> {
+        question.answer(&self.table, self.spread.as_ref())
+    }
+
+    /// The aim of an objective in the turn of a card.
+    ///
+    /// # Errors
+    ///
+    /// An [`AimError`] if the card is full or of another game, the opponents are not possible in this game, or the memory does not suffice.
+    pub fn aim(&self, objective: &Arc<Objective>, card: &Scorecard, rounds: &Rounds, effort: &Effort<'_>) -> Result<Aim, AimError> {
+        self.table.rules().check_same_game(card.rules())?;
+        let (state, score) = (card.state(), card.score());
+        type Key = (Arc<Objective>, Rounds, State, Points);
+        let is_this = |(of, in_rounds, at, points): &Key| (at, *points, in_rounds) == (&state, score, rounds) && of == objective;
+        if let Some((_, aim)) = self.kept().aims.get(is_this) {
+            return Ok(aim.clone());
+        }
+        let utility = self.utility(objective, rounds, effort)?;
+        let worths = self.solver(rounds, effort).turn(&utility, card)?;
+        let aim = Aim { objective: Arc::clone(objective), worths: Arc::new(worths) };
+        self.kept().aims.add((Arc::clone(objective), rounds.clone(), state, score), aim.clone());
+        Ok(aim)
+    }
+
+    /// What a card between turns is worth for an objective, if it is played for from there on.
+    ///
+    /// # Errors
+    ///
+    /// As for [`aim`](Solutions::aim), but a full card is worth its final score.
+    pub fn worth(&self, objective: &Arc<Objective>, card: &Scorecard, rounds: &Rounds, effort: &Effort<'_>) -> Result<f64, AimError> {
+        let utility = self.utility(objective, rounds, effort)?;
+        self.solver(rounds, effort).value(&utility, card)
+    }
+
+    /// The chance to win of a player who is told the opponents' final scores in advance: see [`AimSolver::foreseen`].
+    ///
+    /// # Errors
+    ///
+    /// As for [`worth`](Solutions::worth).
+    pub fn foreseen(&self, opponents: &Opponents, card: &Scorecard, effort: &Effort<'_>) -> Result<f64, AimError> {
+        self.solver(&Rounds::default(), effort).foreseen(opponents, card)
+    }
+
+    /// A solver of objectives that uses and keeps these solutions.
+    pub fn solver<'s>(&'s self, rounds: &Rounds, effort: &Effort<'s>) -> AimSolver<'s> {
+        let Effort { memory, threads, progress, before } = *effort;
+        let solver = AimSolver::new(&self.table).rounds(rounds).memory(memory.unwrap_or(u64::MAX)).recalling(self);
+        let solver = threads.into_iter().fold(solver, AimSolver::threads);
+        let solver = progress.into_iter().fold(solver, AimSolver::progress);
+        before.into_iter().fold(solver, AimSolver::before)
+    }
+
+    /// What the final score of the round is worth for an objective.
+    fn utility(&self, objective: &Arc<Objective>, rounds: &Rounds, effort: &Effort<'_>) -> Result<Utility, AimError> {
+        if let Some((_, utility)) = self.kept().utilities.get(|(of, in_rounds)| in_rounds == rounds && of == objective) {
+            return Ok(utility.clone());
+        }
+        let utility = self.solver(rounds, effort).utility(objective)?;
+        self.kept().utilities.add((Arc::clone(objective), rounds.clone()), utility.clone());
+        Ok(utility)
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is stored under a name, if it can be used.
+    fn stored<T>(&self, name: &str, read: impl FnOnce(&[u8]) -> Result<T, TableError>) -> Option<T> {
+        let store = self.store.as_ref()?;
+        read(&store.read(name)?).map_err(|error| store.unusable(name, &error)).ok()
+    }
+
+    /// Values from the store: of the very turn first, and then of those that may lead to it.
+    fn stored_values(&self, utility: &Utility, state: &State, scores: (i32, i32)) -> Option<Arc<UtilityValues>> {
+        let store = self.store.as_ref()?;
+        let rules = self.table.rules();
+        let prefix = UtilityValues::file_prefix(rules, utility);
+        let names = store.names(&prefix).into_iter();
+        let before = |name: String| Some((UtilityValues::turns_before(name.strip_prefix(&prefix)?, state, scores)?, name));
+        let mut names: Vec<(usize, String)> = names.filter_map(before).collect();
+        names.sort();
+        names.into_iter().take(EARLIER).find_map(|(_, name)| {
+            let read = |bytes: &[u8]| UtilityValues::from_bytes(self.table.model(), utility, bytes);
+            let values = self.stored(&name, read)?;
+            let is_named = UtilityValues::file_name(rules, utility, values.state(), values.scores()) == name;
+            (is_named && values.answers(utility, state, scores)).then(|| Arc::new(values))
+        })
+    }
+}
+
+impl Recall for Solutions {
+    fn values(&self, utility: &Utility, state: &State, scores: (i32, i32)) -> Option<Arc<UtilityValues>> {
+        if let Some((values, ())) = self.kept().solved.get(|values| values.answers(utility, state, scores)) {
+            return Some(Arc::clone(values));
+        }
+        let values = self.stored_values(utility, state, scores)?;
+        self.kept().solved.add(Arc::clone(&values), ());
+        Some(values)
+    }
+
+    fn keep_values(&self, values: &Arc<UtilityValues>, work: u64) {
+        self.kept().solved.add(Arc::clone(values), ());
+        if let Some(store) = self.store.as_ref().filter(|_| work >= self.least.0) {
+            let name = UtilityValues::file_name(self.table.rules(), values.utility(), values.state(), values.scores());
+            store.write(&name, &values.to_bytes());
+        }
+    }
+
+    fn final_score(&self, card: &Scorecard) -> Option<Distribution> {
+        let key = (card.state(), card.score());
+        if let Some((_, score)) = self.kept().final_scores.get(|kept| *kept == key) {
+            return Some(score.clone());
+        }
+        let score = self.stored(&Distribution::file_name(card), |bytes| Distribution::from_bytes(self.table.model(), card, bytes))?;
+        self.kept().final_scores.add(key, score.clone());
+        Some(score)
+    }
+
+    fn keep_final_score(&self, card: &Scorecard, score: &Distribution, work: u64) {
+        self.kept().final_scores.add((card.state(), card.score()), score.clone());
+        if let Some(store) = self.store.as_ref().filter(|_| work >= self.least.1) {
+            store.write(&Distribution::file_name(card), &score.to_bytes(self.table.model(), card));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use yahtzee_solver::{Opponent, Position, RuleSet, Solver, Ties};
+
+    use super::*;
+
+    /// A store in memory, and what it was told cannot be used.
+    #[derive(Clone, Debug, Default)]
+    struct Map {
+        files: Arc<Mutex<BTreeMap<String, Vec<u8>>>>,
+        unusable: Arc<Mutex<Vec<String>>>,
+    }
+
+    impl Store for Map {
+        fn names(&self, prefix: &str) -> Vec<String> {
+            self.files.lock().unwrap().keys().filter(|name| name.starts_with(prefix)).cloned().collect()
+        }
+
+        fn read(&self, name: &str) -> Option<Vec<u8>> {
+            self.files.lock().unwrap().get(name).cloned()
+        }
+
+        fn write(&self, name: &str, bytes: &[u8]) {
+            self.files.lock().unwrap().insert(name.to_owned(), bytes.to_vec());
+        }
+
+        fn unusable(&self, name: &str, error: &TableError) {
+            self.unusable.lock().unwrap().push(format!("{name}: {error}"));
+        }
+    }
+
+    fn small(more: &str) -> ValueTable {
+        let boxes = |name: &str| format!("[[lower]]\nname = \"{name}\"\nany = true\npoints = \"all-dice\"\n");
+        let boxes: String = ["one", "two", "three", "four", "five"].map(boxes).concat();
+        let toml = format!("name = \"small\"\ntitle = \"Small\"\nsource = \"Tests\"\ndice = 2\nrolls = 2\n{boxes}{more}");
+        Solver::new(&RuleSet::parse(&toml).unwrap()).unwrap().solve()
+    }
+
+    /// A run of the program that keeps everything in this store.
+    fn run(map: &Map) -> Solutions {
+        Solutions { least: (0, 0), ..Solutions::new(small("")).kept_in(Box::new(map.clone())) }
+    }
+
+    /// The aim for a card, and the steps of work that it took.
+    fn asked(solutions: &Solutions, objective: &Objective, card: &str) -> (Aim, Vec<AimStep>) {
+        let steps = Mutex::new(Vec::new());
+        let before = |step| steps.lock().unwrap().push(step);
+        let card = Scorecard::parse(card, solutions.table().rules()).unwrap();
+        let effort = Effort { before: Some(&before), ..Effort::default() };
+        let aim = solutions.aim(&Arc::new(objective.clone()), &card, &Rounds::default(), &effort).unwrap();
+        (aim, steps.into_inner().unwrap())
+    }
+
+    fn objectives(rules: &RuleSet) -> [Objective; 4] {
+        let card = Scorecard::parse("one=5", rules).unwrap();
+        let against = |named: Vec<Opponent>, field| Objective::Against(Opponents::new(named, field, Ties::Half).unwrap());
+        let prizes = Utility::new(&[(0, 0.0), (30, 1.0), (44, 5.0)]).unwrap();
+        [
+            Objective::Target(Points::new(40)),
+            against(vec![Opponent::New], 2),
+            against(vec![Opponent::Card(card), Opponent::Score(Points::new(35))], 0),
+            Objective::Utility(prizes),
+        ]
+    }
+
+    #[test]
+    fn the_second_run_solves_nothing() {
+        let map = Map::default();
+        let first = run(&map);
+        let alone = Solutions::new(small(""));
+        for objective in objectives(first.table().rules()) {
+            for card in ["", "two=7"] {
+                let (aim, steps) = asked(&first, &objective, card);
+                // The turns that may follow are solved too.
+                assert_eq!(steps.is_empty(), card != "", "{objective:?}");
+                let again = [asked(&first, &objective, card), asked(&run(&map), &objective, card)];
+                for (found, steps) in again {
+                    assert!(found == aim && steps.is_empty(), "{objective:?} {steps:?}");
+                }
+                assert_eq!(asked(&alone, &objective, card).0, aim);
+            }
+        }
+        // The same opponents against another card.
+        let (_, steps) = asked(&run(&map), &objectives(first.table().rules())[2], "one=12 two=2 three=3");
+        assert!(matches!(steps[..], [] | [AimStep::Values { .. }]), "{steps:?}");
+        // Targets that are as far away are one question.
+        asked(&run(&map), &Objective::Target(Points::new(45)), "one=5");
+        let (_, steps) = asked(&run(&map), &Objective::Target(Points::new(50)), "one=10");
+        assert!(steps.is_empty(), "{steps:?}");
+        assert!(map.unusable.lock().unwrap().is_empty());
+    }
+
+    #[test]
+    fn damaged_files_are_told_and_replaced() {
+        let map = Map::default();
+        let first = run(&map);
+        for objective in objectives(first.table().rules()) {
+            let (aim, _) = asked(&first, &objective, "");
+            let sound = map.files.lock().unwrap().clone();
+            for bytes in map.files.lock().unwrap().values_mut() {
+                let middle = bytes.len() / 2;
+                bytes[middle] ^= 1;
+            }
+            let (anew, steps) = asked(&run(&map), &objective, "");
+            assert!(anew == aim && !steps.is_empty());
+            assert_eq!(*map.files.lock().unwrap(), sound);
+            assert_eq!(std::mem::take(&mut *map.unusable.lock().unwrap()).len(), sound.len());
+            map.files.lock().unwrap().clear();
+        }
+    }
+
+    /// A file is used for its own rules only, also where it has the name of one for other rules.
+    #[test]
+    fn files_of_other_rules_are_not_used() {
+        let map = Map::default();
+        let objective = Objective::Target(Points::new(40));
+        asked(&run(&map), &objective, "");
+        let table = small("[[lower]]\nname = \"six\"\nany = true\npoints = \"all-dice\"\n");
+        let other = Solutions { least: (0, 0), ..Solutions::new(table.clone()).kept_in(Box::new(map.clone())) };
+        assert!(!asked(&other, &objective, "").1.is_empty());
+        assert!(map.unusable.lock().unwrap().is_empty());
+        let prefix = |solutions: &Solutions| UtilityValues::file_prefix(solutions.table().rules(), &Utility::target(0));
+        let [own, name] = [run(&map), other].map(|solutions| map.names(&prefix(&solutions)).remove(0));
+        map.write(&name, &map.read(&own).unwrap());
+        let other = Solutions::new(table).kept_in(Box::new(map.clone()));
+        assert!(!asked(&other, &objective, "").1.is_empty());
+        assert!(map.unusable.lock().unwrap()[0].starts_with(&name));
+    }
+
+    #[test]
+    fn too_little_memory_is_an_error() {
+        let solutions = Solutions::new(small(""));
+        let card = Scorecard::new(solutions.table().rules());
+        let effort = Effort { memory: Some(100), ..Effort::default() };
+        let objective = Arc::new(Objective::Target(Points::new(40)));
+        let refused = solutions.aim(&objective, &card, &Rounds::default(), &effort).unwrap_err();
+        assert!(matches!(refused, AimError::TooLarge { limit: 100, .. }));
+        // What is known needs none.
+        solutions.aim(&objective, &card, &Rounds::default(), &Effort::default()).unwrap();
+        assert!(solutions.aim(&objective, &card, &Rounds::default(), &effort).is_ok());
+        let worth = solutions.worth(&objective, &card, &Rounds::default(), &effort).unwrap();
+        let position = Position::parse("66 rerolls=0", card.rules()).unwrap();
+        assert!(worth > 0.0 && worth < 1.0 && solutions.answer(Question::new(position)).is_ok());
+    }
+}
