@@ -8,6 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use anstream::ColorChoice;
 use indicatif::{ProgressBar, ProgressStyle};
+use yahtzee_dialogue::Solutions;
 use yahtzee_solver::{
     Filled, Follower, LEFTOVER_AGE, Live, Model, OtherRules, RuleSet, RulesError, Scorecard, Solver, SpreadTable, Statistics, TableError,
     ValueTable, remove_leftovers,
@@ -19,6 +20,7 @@ use crate::failure::{Failure, warn};
 use crate::interrupt::writing;
 use crate::memory;
 use crate::rule_file::{names_file, rule_file};
+use crate::store::FolderStore;
 use crate::window;
 
 const DEFAULT_RULES: &str = "hasbro";
@@ -330,6 +332,15 @@ impl Context {
         is_whole(model).then(|| Some(self.tables_folder()?.join(SpreadTable::file_name(model.rules()))))?
     }
 
+    /// A table and how its final scores spread, with what was solved for objectives, which is kept in the tables folder.
+    pub(crate) fn solutions(&self, (table, spread): (ValueTable, Option<SpreadTable>)) -> Solutions {
+        let solutions = Solutions::new(table).with_spread(spread);
+        match self.tables_folder() {
+            Some(folder) => solutions.kept_in(Box::new(FolderStore::new(folder))),
+            None => solutions,
+        }
+    }
+
     /// The statistics of all games that continue from a card.
     pub(crate) fn statistics_of(&self, table: &ValueTable, card: &Scorecard) -> Result<Statistics, OtherRules> {
         self.busy("Following every game", || Follower::new(table).threads(self.threads()).statistics(card))
@@ -349,7 +360,7 @@ impl Context {
 
     /// The live chances of a table, from the distributions of final scores that fit into this many bytes and into the memory that is left.
     pub(crate) fn live<'t>(&self, table: &'t ValueTable, bytes: u64) -> Result<Live<'t>, OtherRules> {
-        let bar = progress_bar("Distributing the final scores");
+        let bar = progress_bar("Finding how the games may end");
         let progress = moving(&bar);
         let left = self.memory().saturating_sub(table.model().bytes_needed());
         let scores = Follower::new(table).threads(self.threads()).progress(&progress).final_scores(left.min(bytes));

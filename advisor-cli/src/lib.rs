@@ -22,6 +22,7 @@ mod output;
 mod play;
 mod plot;
 mod rule_file;
+mod store;
 mod style;
 mod suggested;
 mod text;

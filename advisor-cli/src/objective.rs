@@ -1,10 +1,11 @@
 //! Solving for what is maximised instead of the expected score.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use yahtzee_solver::{
-    Aim, AimError, AimSolver, Filled, Objective, Opponent, Opponents, Rounds, Scorecard, TurnWorths, Utility, ValueTable,
-};
+use indicatif::HumanDuration;
+use yahtzee_dialogue::{Effort, Solutions};
+use yahtzee_solver::{Aim, AimError, AimStep, Filled, Objective, Opponent, Opponents, Rounds, Scorecard, TargetSolver, Targets};
 
 use crate::context::{Context, moving, progress_bar};
 use crate::failure::Failure;
@@ -24,16 +25,45 @@ pub(crate) fn needed_from(card: &Scorecard, rounds: &Rounds, objective: Option<&
     if rounds.later() > 0 { Filled::NONE } else { filled_on_all(cards) }
 }
 
-/// Solves for objectives with a table, with a progress bar on a terminal.
+/// What a value takes on one thread, in seconds, and what it takes to follow the games from a state: on a machine like ours, so about right elsewhere.
+const A_VALUE: f64 = 4e-7;
+const A_STATE: f64 = 4e-6;
+/// Less than this many seconds is not said beforehand.
+const SHORT: f64 = 2.0;
+
+/// About how many seconds a step takes on so many threads.
+fn seconds(step: AimStep, threads: usize) -> f64 {
+    let work = match step {
+        AimStep::FinalScore { states } => states as f64 * A_STATE,
+        AimStep::Values { values } => values as f64 * A_VALUE,
+    };
+    work / threads as f64
+}
+
+/// What is done in a step.
+fn title(step: AimStep) -> &'static str {
+    match step {
+        AimStep::FinalScore { .. } => "Following the opponents' games",
+        AimStep::Values { .. } => "Finding the best way to play",
+    }
+}
+
+/// What is said before a step, if it takes long.
+fn beforehand(step: AimStep, threads: usize) -> Option<String> {
+    let seconds = seconds(step, threads);
+    (seconds >= SHORT).then(|| format!("{} takes about {}.", title(step), HumanDuration(Duration::from_secs_f64(seconds.round()))))
+}
+
+/// Solves for objectives with the table of a game, with a progress bar on a terminal.
 pub(crate) struct Solving<'a> {
     context: &'a Context,
-    table: &'a ValueTable,
+    solutions: &'a Solutions,
     rounds: Rounds,
 }
 
 impl<'a> Solving<'a> {
-    pub(crate) fn new(context: &'a Context, table: &'a ValueTable) -> Solving<'a> {
-        Solving { context, table, rounds: Rounds::default() }
+    pub(crate) fn new(context: &'a Context, solutions: &'a Solutions) -> Solving<'a> {
+        Solving { context, solutions, rounds: Rounds::default() }
     }
 
     /// In a game of several rounds.
@@ -43,34 +73,38 @@ impl<'a> Solving<'a> {
 
     /// What an objective is worth in the turn of a card.
     pub(crate) fn aim(&self, objective: &Arc<Objective>, card: &Scorecard) -> Result<Aim, Failure> {
-        self.solved(|solver| solver.solve(objective, card))
+        self.solved(|effort| self.solutions.aim(objective, card, &self.rounds, effort))
     }
 
-    /// What the final score of the round is worth for an objective.
-    pub(crate) fn utility(&self, objective: &Objective) -> Result<Utility, Failure> {
-        self.solved(|solver| solver.utility(objective))
-    }
-
-    /// What the ends of a card's turn are worth, if the final score of the round is worth this.
-    pub(crate) fn turn(&self, utility: &Utility, card: &Scorecard) -> Result<TurnWorths, Failure> {
-        self.solved(|solver| solver.turn(utility, card))
-    }
-
-    /// The expected worth of a card between turns, if the final score of the round is worth this.
-    pub(crate) fn value(&self, utility: &Utility, card: &Scorecard) -> Result<f64, Failure> {
-        self.solved(|solver| solver.value(utility, card))
+    /// The expected worth of a card between turns.
+    pub(crate) fn worth(&self, objective: &Arc<Objective>, card: &Scorecard) -> Result<f64, Failure> {
+        self.solved(|effort| self.solutions.worth(objective, card, &self.rounds, effort))
     }
 
     /// The chance to win of a player who is told the final scores of the opponents in advance.
     pub(crate) fn foreseen(&self, opponents: &Opponents, card: &Scorecard) -> Result<f64, Failure> {
-        self.solved(|solver| solver.foreseen(opponents, card))
+        self.solved(|effort| self.solutions.foreseen(opponents, card, effort))
     }
 
-    fn solved<T>(&self, solve: impl FnOnce(AimSolver<'_>) -> Result<T, AimError>) -> Result<T, Failure> {
+    /// The best chances of all final scores.
+    pub(crate) fn targets(&self, card: &Scorecard) -> Result<Targets<'a>, Failure> {
+        self.solved(|effort| {
+            let solver = TargetSolver::new(self.solutions.table()).by(self.solutions.solver(&self.rounds, effort));
+            Ok(solver.solve(card)?)
+        })
+    }
+
+    fn solved<T>(&self, solve: impl FnOnce(&Effort<'_>) -> Result<T, AimError>) -> Result<T, Failure> {
         let bar = progress_bar("Solving for the objective");
         let progress = moving(&bar);
-        let solver = AimSolver::new(self.table).rounds(&self.rounds).memory(self.context.memory());
-        let solved = solve(solver.threads(self.context.threads()).progress(&progress));
+        let threads = self.context.threads();
+        let before = |step: AimStep| {
+            beforehand(step, threads).into_iter().for_each(|line| bar.println(line));
+            bar.reset();
+            bar.set_message(title(step));
+        };
+        let memory = Some(self.context.memory());
+        let solved = solve(&Effort { memory, threads: Some(threads), progress: Some(&progress), before: Some(&before) });
         bar.finish_and_clear();
         solved.map_err(|error| match error {
             AimError::TooLarge { needed, limit } => {
@@ -81,5 +115,21 @@ impl<'a> Solving<'a> {
             }
             error => Failure::input(error),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_work_is_announced() {
+        let step = AimStep::Values { values: 50_000_000 };
+        assert_eq!(beforehand(step, 2).unwrap(), "Finding the best way to play takes about 10 seconds.");
+        assert_eq!(beforehand(AimStep::Values { values: 50_000 }, 1), None);
+        assert_eq!(
+            beforehand(AimStep::FinalScore { states: 10_000_000 }, 1).unwrap(),
+            "Following the opponents' games takes about 40 seconds."
+        );
     }
 }

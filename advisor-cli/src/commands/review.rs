@@ -24,18 +24,20 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let rules = game.rules();
     let games = || all.iter().flat_map(|(games, _): &(Vec<Game>, usize)| games).chain([&game]);
     let needed = if game.rounds().count() > 1 { Filled::NONE } else { filled_on_all(games().map(Game::start)) };
-    let table = context.table_of(&context.model_from(rules, needed, Reading::AsAsked)?, Reading::AsAsked)?;
-    let review = game.review(&table)?;
+    let model = context.model_from(rules, needed, Reading::AsAsked)?;
+    let solutions = context.solutions((context.table_of(&model, Reading::AsAsked)?, None));
+    let table = solutions.table();
+    let review = game.review(table)?;
     let shown = review.mistakes().into_iter().take(if args.why { text::review::MISTAKES } else { 0 });
     let questions: Vec<(usize, Question)> = shown.map(|(turn, decision)| (turn.number, Question::of_decision(turn, decision))).collect();
     let at_stake = questions.iter().any(|(_, question)| question.wants_bonus_chance());
-    let spread = (at_stake || (context.json() && args.why)).then(|| context.spread_of(&table, Reading::AsAsked)).transpose()?;
-    let answers = questions.into_iter().map(|(turn, question)| Ok((turn, question.answer(&table, spread.as_ref())?)));
+    let spread = (at_stake || (context.json() && args.why)).then(|| context.spread_of(table, Reading::AsAsked)).transpose()?;
+    let answers = questions.into_iter().map(|(turn, question)| Ok((turn, question.answer(table, spread.as_ref())?)));
     let answers = answers.collect::<Result<Vec<_>, AnswerError>>()?;
-    let luck_share = luck_share(context, &game, &review, &table)?;
+    let luck_share = luck_share(context, &game, &review, table)?;
     let win = all.map(|(games, player)| {
-        let live = context.live(&table, Live::MEMORY)?;
-        Contest::new(&live).threads(context.threads()).review(&games.iter().collect::<Vec<_>>(), player)
+        let live = context.live(table, Live::MEMORY)?;
+        Contest::new(&live).threads(context.threads()).recalling(&solutions).review(&games.iter().collect::<Vec<_>>(), player)
     });
     let win = win.transpose()?;
     if context.json() {
@@ -46,14 +48,14 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
             .edited(edited)
             .with_luck_share(luck_share)
             .with_chances(win.as_ref(), rules);
-        return output::print_json(&json.explained(why).with_taken_back(&taken_back, &table));
+        return output::print_json(&json.explained(why).with_taken_back(&taken_back, table));
     }
     let last = last.map_or_else(String::new, |path| text::faint(&format!("The game saved last: {}", file::shown(&path))));
     output::print(
         &(last
             + &text::review::in_text(&game, player.as_deref(), &review, luck_share, &answers)
             + &win.map_or_else(String::new, |win| text::winning::in_text(&win, rules))
-            + &text::taken_back::in_text(&taken_back, &table)),
+            + &text::taken_back::in_text(&taken_back, table)),
     )
 }
 

@@ -66,10 +66,19 @@ fn rules_of(context: &Context, header: &TableHeader) -> Result<Option<RuleSet>, 
     Ok(if is_of(&given) { Some(given) } else { RuleSet::builtin(&header.rules).ok().filter(is_of) })
 }
 
+/// The header of a file with values of states.
+fn header_of_table(path: &Path) -> Result<TableHeader, Failure> {
+    let (header, _) = TableHeader::load(path).map_err(|error| Failure::table(path, &error))?;
+    if header.states > 0 {
+        return Ok(header);
+    }
+    Err(Failure::file(path, format_args!("it holds a solved objective ('{}'), not the values of a game", header.objective)))
+}
+
 /// Reads a table file.
 fn load(context: &Context, path: &Path) -> Result<ValueTable, Failure> {
     let wrong = |error| Failure::table(path, &error);
-    let (header, _) = TableHeader::load(path).map_err(wrong)?;
+    let header = header_of_table(path)?;
     ValueTable::load(&model_of(context, &header)?, path).map_err(wrong)
 }
 

@@ -7,10 +7,10 @@ use yahtzee_dialogue::words;
 use yahtzee_solver::{Points, RuleSet, TargetDifference, TargetSolver, Targets, escaped};
 
 use crate::args::TargetsArgs;
-use crate::context::{Context, Reading, progress_bar};
+use crate::context::{Context, Reading};
 use crate::failure::Failure;
 use crate::file;
-use crate::objective::needed_from;
+use crate::objective::{Solving, needed_from};
 use crate::output;
 use crate::style::HEADING;
 use crate::text::{self, bars};
@@ -32,15 +32,8 @@ pub(super) fn run(context: &Context, args: &TargetsArgs) -> Result<(), Failure> 
     let rounds = args.card.rounds(rules)?;
     let model = context.model_from(rules, needed_from(&card, &rounds, None), Reading::Whole)?;
     context.check_memory("finding the best chances", &model, TargetSolver::bytes_needed(&model, &card, &rounds))?;
-    let table = context.table_of(&model, Reading::Whole)?;
-    let bar = progress_bar("Solving for every target");
-    let progress = |done: u64, all: u64| {
-        bar.set_length(all);
-        bar.set_position(done);
-    };
-    let solver = TargetSolver::new(&table).rounds(&rounds).threads(context.threads()).progress(&progress);
-    let targets = solver.solve(&card)?;
-    bar.finish_and_clear();
+    let solutions = context.solutions((context.table_of(&model, Reading::Whole)?, None));
+    let targets = Solving::new(context, &solutions).rounds(&rounds).targets(&card)?;
     let shown: Vec<Shown> = round_targets(&targets, ROWS).into_iter().map(|target| (target, targets.difference(target))).collect();
 
     if let Some(picture) = &args.plot {

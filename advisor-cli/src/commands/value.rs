@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use yahtzee_dialogue::json::JsonValue;
 use yahtzee_dialogue::{CardValue, objectives};
-use yahtzee_solver::{Objective, Rounds, Scorecard, TargetSolver, ValueTable};
+use yahtzee_solver::{Objective, TargetSolver};
 
 use crate::args::ValueArgs;
 use crate::context::{Context, Reading};
@@ -23,9 +23,14 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
     if args.foreseen && (rounds.count() > 1 || !matches!(objective.as_deref(), Some(Objective::Against(_)))) {
         return Err(Failure::input("--foreseen goes with --against or --field, in a game of one round"));
     }
-    let table = context.table_of(&model, reading)?;
-    let value = CardValue::of(&card, &rounds, &table)?;
-    let worth = objective.as_deref().map(|objective| worth(context, &table, &card, &rounds, objective, args.foreseen)).transpose()?;
+    let solutions = context.solutions((context.table_of(&model, reading)?, None));
+    let value = CardValue::of(&card, &rounds, solutions.table())?;
+    let solving = Solving::new(context, &solutions).rounds(&rounds);
+    let worth = objective.as_ref().map(|objective| match &**objective {
+        Objective::Against(opponents) if args.foreseen => solving.foreseen(opponents, &card),
+        _ => solving.worth(objective, &card),
+    });
+    let worth = worth.transpose()?;
     let aim = objective.as_deref().zip(worth);
     if context.json() {
         return output::print_json(&JsonValue::new(&value, rules).with_worth(aim));
@@ -42,7 +47,7 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
         let amount = match objective {
             Objective::Utility(_) => format!("expected utility {worth:.9}"),
             Objective::Target(_) if worth == 0.0 => {
-                let most = TargetSolver::new(&table).rounds(&rounds).most(&card)?;
+                let most = TargetSolver::new(solutions.table()).rounds(&rounds).most(&card)?;
                 format!("cannot be reached, the most is {most}")
             }
             // Small gains, as of playing to win, are seen in the last digits.
@@ -51,20 +56,4 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
         text.push_str(&format!("\n{}{told}: {amount}\n", objectives::in_words(objective)));
     }
     output::print(&text)
-}
-
-/// The expected worth of a card between turns.
-fn worth(
-    context: &Context,
-    table: &ValueTable,
-    card: &Scorecard,
-    rounds: &Rounds,
-    objective: &Objective,
-    foreseen: bool,
-) -> Result<f64, Failure> {
-    let solving = Solving::new(context, table).rounds(rounds);
-    match objective {
-        Objective::Against(opponents) if foreseen => solving.foreseen(opponents, card),
-        objective => solving.value(&solving.utility(objective)?, card),
-    }
 }

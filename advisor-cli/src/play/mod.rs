@@ -45,7 +45,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     let rounds = saved.seats.iter().map(|seat| seat.game.rounds().count()).max().unwrap_or(1);
     let starts = filled_on_all(saved.seats.iter().map(|seat| seat.game.start()));
     let model = context.model_from(&saved.rules, if rounds > 1 { Filled::NONE } else { starts }, Reading::Whole)?;
-    let (table, spread) = context.tables_of(&model, Reading::Whole, saved.rules.upper_bonus().points > 0)?;
+    let solutions = context.solutions(context.tables_of(&model, Reading::Whole, saved.rules.upper_bonus().points > 0)?);
     let mut look = Look { colour: context.colours(), resume: Resume::of(args.save.as_deref(), file.exists()) };
     let Saved { mut mode, mut seats, mut edited, .. } = saved;
     let plays_for = match args.target {
@@ -59,14 +59,14 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     // Who plays to win waits once for all distributions; to show the chances, the rough ones do.
     let to_win = plays_for != PlaysFor::Points || seats.iter().any(|seat| seat.computer == Some(Computer::Win));
     let bytes = if to_win { Live::MEMORY } else { ROUGH };
-    let live = (seats.len() > 1 || to_win).then(|| context.live(&table, bytes)).transpose()?;
+    let live = (seats.len() > 1 || to_win).then(|| context.live(solutions.table(), bytes)).transpose()?;
     loop {
         let session = match &live {
-            Some(live) => Session::contested(Contest::new(live).threads(context.threads()), seats, mode, plays_for),
-            None => Session::new(&table, seats, mode),
+            Some(live) => Session::contested(Contest::new(live).threads(context.threads()).recalling(&solutions), seats, mode, plays_for),
+            None => Session::new(solutions.table(), seats, mode),
         };
         let session = session.map_err(Failure::input)?;
-        let mut session = match &spread {
+        let mut session = match solutions.spread() {
             Some(spread) => session.with_spread(spread),
             None => session,
         };

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json as value};
 
-use crate::common::{json, run, text, yahtzee};
+use crate::common::{Ran, json, run, shared_tables, text, yahtzee, yahtzee_in};
 
 /// A card with five open categories, so that nothing takes long.
 const CARD: &str = "1s=3 2s=6 3s=9 4s=12 3k=22 4k=24 ss=30 ch=20";
@@ -205,4 +205,69 @@ fn wrong_objectives_are_errors() {
     assert!(run(rounds).error(2).contains("in a game of several rounds an opponent is a known total"));
     let error = run(["advise", "11666", "--target", "250", "--memory", "60MB"]).error(1);
     assert!(error.contains("needs") && error.contains("raise it with --memory"), "{error}");
+}
+
+/// A folder with the table of `hasbro` and nothing else.
+fn folder_with_the_table() -> tempfile::TempDir {
+    text(["value"]);
+    let folder = tempfile::tempdir().unwrap();
+    let files = fs::read_dir(shared_tables()).unwrap().map(|entry| entry.unwrap());
+    let name = |file: &fs::DirEntry| file.file_name().into_string().unwrap();
+    let file = files.into_iter().find(|file| name(file).starts_with("hasbro-") && name(file).matches('.').count() == 1).unwrap();
+    fs::copy(file.path(), folder.path().join(name(&file))).unwrap();
+    folder
+}
+
+/// What was solved is kept in the tables folder: where solving is refused for want of memory, a question like one before has its answer.
+#[test]
+fn another_run_solves_nothing() {
+    let folder = folder_with_the_table();
+    const HALF: &str = "1s=3 2s=6 3k=22 4k=24";
+    let ask = |args: &[&str], memory: &[&str]| -> Ran { yahtzee_in(folder.path()).args(args).args(memory).ran() };
+    let little = ["--memory", "8MB"];
+    let refused = ask(&["advise", "11666", "--card", HALF, "--target", "260"], &little).error(1);
+    assert!(refused.contains("solving for this objective needs"), "{refused}");
+    let first = ask(&["advise", "11666", "--card", HALF, "--target", "260"], &[]).ok();
+    assert_eq!(ask(&["advise", "11666", "--card", HALF, "--target", "260"], &little).ok(), first);
+    // Other dice, the card's value, the next turn, and as many points missing from another score.
+    ask(&["advise", "13456", "--rerolls-left", "1", "--card", HALF, "--target", "260"], &little).ok();
+    ask(&["value", "--card", HALF, "--target", "260"], &little).ok();
+    ask(&["advise", "11666", "--card", &format!("{HALF} 6s=18"), "--target", "260"], &little).ok();
+    ask(&["advise", "11666", "--card", "1s=3 2s=6 3k=20 4k=24", "--target", "258"], &little).ok();
+    ask(&["advise", "11666", "--card", HALF, "--target", "261"], &little).error(1);
+
+    let listed = ask(&["table", "list", "--json"], &[]).ok();
+    let listed: Vec<Value> = serde_json::from_str(&listed).unwrap();
+    let solved = listed.iter().find(|file| file["objective"] == "utility").unwrap();
+    assert_eq!((&solved["state"], &solved["rules"]), (&value!("sound"), &value!("hasbro")));
+    let path = solved["file"].as_str().unwrap();
+    assert!(ask(&["table", "verify", path], &[]).error(1).ends_with("it holds a solved objective ('utility'), not the values of a game"));
+    // Damage is reported and repaired.
+    let sound = fs::read(path).unwrap();
+    let mut damaged = sound.clone();
+    damaged[sound.len() / 2] ^= 1;
+    fs::write(path, damaged).unwrap();
+    let repaired = ask(&["advise", "11666", "--card", HALF, "--target", "260"], &[]);
+    assert_eq!((repaired.status, repaired.stdout), (Some(0), first));
+    assert!(
+        repaired.stderr.starts_with("warning: ") && repaired.stderr.contains("the file is damaged; solving anew"),
+        "{}",
+        repaired.stderr
+    );
+    assert_eq!(fs::read(path).unwrap(), sound);
+    ask(&["table", "prune", "--all"], &[]).ok();
+    assert!(!fs::exists(path).unwrap());
+}
+
+/// Without a folder that can be written there is an answer too.
+#[cfg(unix)]
+#[test]
+fn a_folder_that_cannot_be_written_is_reported_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a-file");
+    fs::write(&file, "").unwrap();
+    let ran: Ran = yahtzee_in(&file.join("tables")).args(["advise", "11666", "--card", "1s=3 2s=6 3k=22 4k=24", "--target", "260"]).ran();
+    assert_eq!(ran.status, Some(0));
+    assert!(ran.stdout.contains("At least 260 points: the chance is"), "{}", ran.stdout);
+    assert_eq!(ran.stderr.matches("cannot keep what was solved").count(), 1, "{}", ran.stderr);
 }

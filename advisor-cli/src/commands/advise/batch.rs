@@ -32,7 +32,7 @@ const KEPT: usize = 1 << 18;
 
 pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let mut tables = Tables::new(context, args.rule_files)?;
-    let mut aims = Aims::new(context, &args.objective)?;
+    let aims = Aims::new(context, &args.objective)?;
     let mut done = Done::default();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(context.threads()).build().map_err(Failure::failed)?;
     let mut input = Blocks::new(console::stdin());
@@ -179,10 +179,10 @@ fn read(line: &[u8]) -> Result<JsonQuestion<'_>, Unanswered<'_>> {
 
 /// Writes the answer to `out`, or returns what is wrong with the question.
 fn answer(question: &JsonQuestion<'_>, aim: Result<Option<Aim>, String>, tables: &Tables<'_>, out: &mut Vec<u8>) -> Result<(), String> {
-    let table = tables.get(question.rules.as_deref())?;
-    let mut asked = question.ask.read(table.rules()).map_err(|error| error.to_string())?.question;
+    let solutions = tables.get(question.rules.as_deref())?;
+    let mut asked = question.ask.read(solutions.table().rules()).map_err(|error| error.to_string())?.question;
     asked.aim = aim?;
-    let answer = asked.answer(table, None).map_err(|error| AskError::from(error).to_string())?;
+    let answer = solutions.answer(asked).map_err(|error| AskError::from(error).to_string())?;
     answer.json(question.id).print_line(out).expect(PRINTS);
     Ok(())
 }

@@ -32,15 +32,15 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let needed = needed_from(question.position.card(), &question.rounds, objective.as_deref());
     let model = context.model_from(rules, needed, reading)?;
     let shows_risks = context.json() || args.all || (objective.is_none() && question.wants_bonus_chance());
-    let (table, spread) = context.tables_of(&model, reading, shows_risks && context.has_spread(&model))?;
+    let solutions = context.solutions(context.tables_of(&model, reading, shows_risks && context.has_spread(&model))?);
     let question = match &objective {
         Some(wanted) => {
-            let aim = Solving::new(context, &table).rounds(&question.rounds).aim(wanted, question.position.card())?;
+            let aim = Solving::new(context, &solutions).rounds(&question.rounds).aim(wanted, question.position.card())?;
             question.aiming(aim)
         }
         None => question,
     };
-    let answer = question.answer(&table, spread.as_ref()).map_err(|error| args.wrong(&AskError::from(error)))?;
+    let answer = solutions.answer(question).map_err(|error| args.wrong(&AskError::from(error)))?;
     if context.json() {
         return output::print_json(&answer);
     }

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use yahtzee_solver::{RuleSet, StateSpace, ValueTable};
+use yahtzee_dialogue::Solutions;
+use yahtzee_solver::{RuleSet, StateSpace};
 
 use crate::context::{Context, Reading};
 use crate::failure::Failure;
@@ -20,16 +21,16 @@ pub(super) struct Tables<'a> {
     /// The most bytes of tables of files that are kept.
     room: u64,
     /// That of `--rules`.
-    default: Arc<ValueTable>,
+    default: Arc<Solutions>,
     /// Those that the questions at hand name, or why there is none.
-    named: HashMap<String, Result<Arc<ValueTable>, String>>,
+    named: HashMap<String, Result<Arc<Solutions>, String>>,
     /// The tables of files by the fingerprints of their rules, those used last at the end. Many paths may lead to one.
-    of_files: Vec<(u64, Arc<ValueTable>)>,
+    of_files: Vec<(u64, Arc<Solutions>)>,
 }
 
 impl<'a> Tables<'a> {
     pub(super) fn new(context: &'a Context, rule_files: bool) -> Result<Tables<'a>, Failure> {
-        let default = Arc::new(context.table_of(&context.model(Reading::Whole)?, Reading::Whole)?);
+        let default = Arc::new(context.solutions((context.table_of(&context.model(Reading::Whole)?, Reading::Whole)?, None)));
         Ok(Tables { context, rule_files, room: context.memory() / 3, default, named: HashMap::new(), of_files: Vec::new() })
     }
 
@@ -60,13 +61,13 @@ impl<'a> Tables<'a> {
     /// The bytes of the tables of files that the questions at hand name.
     fn bytes_named(&self) -> u64 {
         let of_files = self.named.iter().filter(|(name, _)| names_file(name));
-        of_files.filter_map(|(_, table)| table.as_ref().ok()).map(|table| bytes_of(table.rules())).sum()
+        of_files.filter_map(|(_, table)| table.as_ref().ok()).map(|table| bytes_of(table.table().rules())).sum()
     }
 
     /// Makes room for the table of a rule set among those that are kept.
     fn make_room(&mut self, rules: &RuleSet) {
-        let fits = |kept: &[(u64, Arc<ValueTable>)]| {
-            let bytes: u64 = kept.iter().map(|(_, table)| bytes_of(table.rules())).sum();
+        let fits = |kept: &[(u64, Arc<Solutions>)]| {
+            let bytes: u64 = kept.iter().map(|(_, table)| bytes_of(table.table().rules())).sum();
             kept.len() < MOST && bytes.saturating_add(bytes_of(rules)) <= self.room
         };
         let out = (0..self.of_files.len()).find(|&out| fits(&self.of_files[out..])).unwrap_or(self.of_files.len());
@@ -74,7 +75,7 @@ impl<'a> Tables<'a> {
     }
 
     /// The table of a rule set, or why there is none. What is wrong with a file is not said in its own words, because whoever asks may not read it.
-    fn table(&mut self, name: &str) -> Result<Arc<ValueTable>, String> {
+    fn table(&mut self, name: &str) -> Result<Arc<Solutions>, String> {
         if !names_file(name) {
             let rules = RuleSet::builtin(name).map_err(|error| error.to_string())?;
             return self.solved(&rules);
@@ -95,13 +96,15 @@ impl<'a> Tables<'a> {
         Ok(table)
     }
 
-    fn solved(&self, rules: &RuleSet) -> Result<Arc<ValueTable>, String> {
+    fn solved(&self, rules: &RuleSet) -> Result<Arc<Solutions>, String> {
         let model = self.context.model_of(rules, Reading::Whole);
         let table = model.and_then(|model| self.context.table_of(&model, Reading::Whole));
-        table.map(Arc::new).map_err(|failure| failure.message().unwrap_or_default().to_owned())
+        table
+            .map(|table| Arc::new(self.context.solutions((table, None))))
+            .map_err(|failure| failure.message().unwrap_or_default().to_owned())
     }
 
-    pub(super) fn get(&self, name: Option<&str>) -> Result<&ValueTable, String> {
+    pub(super) fn get(&self, name: Option<&str>) -> Result<&Solutions, String> {
         match name {
             None => Ok(&self.default),
             Some(name) => self.named[name].as_deref().map_err(|message| format!("rules: {message}")),

@@ -1,6 +1,7 @@
 //! `yahtzee table list` and `table prune`: the files of the tables folder.
 //!
-//! The program's own files are those whose names it gives: `NAME-FINGERPRINT.yzt`, `NAME-FINGERPRINT.spread.yzt`, and temporary files.
+//! The program's own files are those whose names it gives: `NAME-FINGERPRINT.yzt`, `NAME-FINGERPRINT.spread.yzt`, those of solved objectives
+//! (`NAME-FINGERPRINT.utility-….yzt`, `NAME-FINGERPRINT.final-score-….yzt`), and temporary files.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -14,6 +15,7 @@ use crate::context::Context;
 use crate::failure::{Failure, warn};
 use crate::file::shown;
 use crate::interrupt::writing;
+use crate::store::objective_named;
 use crate::{output, text};
 
 /// The state of a file in the tables folder.
@@ -122,9 +124,10 @@ impl Listed {
 /// The fingerprint and the objective in the name of a file that the program made.
 fn named(name: &str) -> Option<(u64, &'static str)> {
     let stem = name.strip_suffix(".yzt")?;
-    let (stem, objective) = match stem.strip_suffix(".spread") {
-        Some(stem) => (stem, SpreadTable::OBJECTIVE),
+    let (stem, objective) = match stem.split_once('.') {
         None => (stem, ValueTable::OBJECTIVE),
+        Some((stem, "spread")) => (stem, SpreadTable::OBJECTIVE),
+        Some((stem, rest)) => (stem, objective_named(rest)?),
     };
     let (rules, fingerprint) = stem.rsplit_once('-')?;
     let is_hash = fingerprint.len() == 16 && fingerprint.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));

@@ -7,7 +7,7 @@ use serde::Serialize;
 use yahtzee_dialogue::words::state_in_words;
 use yahtzee_solver::{Derived, Points, RuleSet, SpreadTable, SpreadVerification, TableHeader, ValueTable, Verification, Verifier};
 
-use super::{file_or_kept, model_of};
+use super::{file_or_kept, header_of_table, model_of};
 use crate::args::VerifyArgs;
 use crate::context::{Context, Reading, progress_bar};
 use crate::failure::Failure;
@@ -61,7 +61,7 @@ struct Found {
 pub(super) fn run(context: &Context, args: &VerifyArgs) -> Result<(), Failure> {
     let path = file_or_kept(context, args.file.clone())?;
     let wrong = |error| Failure::table(&path, &error);
-    let (header, _) = TableHeader::load(&path).map_err(wrong)?;
+    let header = header_of_table(&path)?;
     let model = model_of(context, &header)?;
     let found = if header.objective == SpreadTable::OBJECTIVE {
         let spread = SpreadTable::load(&model, &path).map_err(wrong)?;
