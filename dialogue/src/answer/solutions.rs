@@ -10,7 +10,7 @@ use yahtzee_solver::{
 use super::recent::Recent;
 use super::store::Store;
 use super::{Answer, AnswerError};
-use crate::question::Question;
+use crate::ask::Question;
 
 /// The most objectives that are kept with what final scores are worth for them.
 const OBJECTIVES: usize = 16;
@@ -133,7 +133,7 @@ impl Solutions {
         }
         let utility = self.utility(objective, rounds, effort)?;
         let worths = self.solver(rounds, effort).turn(&utility, card)?;
-        let aim = Aim { objective: Arc::clone(objective), worths: Arc::new(worths) };
+        let aim = Aim { objective: Arc::clone(objective), exact: true, worths: Arc::new(worths) };
         self.kept().aims.add((Arc::clone(objective), rounds.clone(), state, score), aim.clone());
         Ok(aim)
     }
