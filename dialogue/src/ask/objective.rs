@@ -91,7 +91,7 @@ impl AskObjective<'_> {
     /// let rules = RuleSet::builtin("hasbro")?;
     /// let target = AskObjective::Target { score: 300 }.read(&rules)?;
     /// assert_eq!(target, Objective::Target(Points::new(300)));
-    /// assert!(AskObjective::Target { score: 2_000_000 }.read(&rules).is_err());
+    /// assert!(AskObjective::Target { score: u32::MAX }.read(&rules).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(&self, rules: &RuleSet) -> Result<Objective, AskError> {

@@ -76,7 +76,7 @@ fn errors_name_the_field() {
         (r#""dice": "13356", "chosen": 3"#, "chosen: invalid type: integer `3`, expected a string"),
         (r#""dice": "13356", "goal": "yahtzee=51""#, "goal: yahtzee=51: no roll scores as much there"),
         (r#""dice": "13356", "why": "yes""#, "why: invalid type: string \"yes\", expected a boolean"),
-        (r#""dice": "13356", "objective": {"kind": "target", "score": 2000000}"#, "objective: a target of 2000000"),
+        (r#""dice": "13356", "objective": {"kind": "target", "score": 4000000000}"#, "objective: a target of 4000000000"),
         (r#""dice": "13356", "objective": {"kind": "target", "score": -1}"#, "objective: invalid value: integer `-1`"),
         (r#""dice": "13356", "objective": {"kind": "win"}"#, "objective"),
         (r#""dice": "13356", "objective": {"kind": "against", "opponents": ["x"]}"#, "objective: cannot read 'x'"),
