@@ -163,7 +163,7 @@ fn games_of_millions_of_points() {
     fs::write(&file, rules).unwrap();
     let in_last_round = |objective: &[&str]| -> Value {
         let rounds = ["--rounds", "6", "--round", "6", "--earlier", "590000,590000,590000,590000,590000"];
-        json([&["advise", "3", "-q", "--rerolls-left", "0", "--rules", file.path().to_str().unwrap()], &rounds[..], objective].concat())
+        json([&["advise", "3", "--rerolls-left", "0", "--rules", file.path().to_str().unwrap()], &rounds[..], objective].concat())
     };
     for (objective, chance) in [
         (["--target", "3540000"], 1.0),
