@@ -4,8 +4,6 @@
 A file and a folder of files are both modules. In each folder, the modules side by side must not use each other in a circle, where a folder uses what
 any file in it uses. The file of a folder itself (`mod.rs`, `lib.rs`, `__init__.py`) is not counted: it holds the folder together. Names that it only
 passes on count as those of the module that has them. Code for tests is not counted.
-
-Circles that are known stand in KNOWN. One that is not there, or one in KNOWN that is gone, is an error.
 """
 
 import ast
@@ -15,13 +13,6 @@ from collections import defaultdict
 from pathlib import Path
 
 from workspace import TOP, members
-
-# Circles that must go: folder, and the modules in the circle.
-KNOWN: set[tuple[str, tuple[str, ...]]] = {
-    ("advisor-cli/src", ("context", "from_card")),
-    ("dialogue/src/json", ("line", "objective")),
-    ("python/src/objects", ("cards", "positions")),
-}
 
 PATH = re.compile(r"(?<![\w:$])\$?(?:crate|self|super)(?:::\w+)+")
 USE = re.compile(r"^[ \t]*(?:pub(?:\([^)]*\))? )?use ([^;]+);", re.MULTILINE)
@@ -175,13 +166,11 @@ def main():
     found = {
         ((source.relative_to(TOP) / Path(*folder)).as_posix(), circle) for source, read in sources for folder, circle in circles(read(source))
     }
-    for folder, circle in sorted(found - KNOWN):
+    for folder, circle in sorted(found):
         print(f"{folder}: {', '.join(circle)} use each other in a circle")
-    for folder, circle in sorted(KNOWN - found):
-        print(f"{folder}: the circle of {', '.join(circle)} is gone: remove it from KNOWN in {Path(__file__).name}")
-    if found != KNOWN:
+    if found:
         sys.exit(1)
-    print(f"no circles among modules but {len(KNOWN)} known ones" if KNOWN else "no circles among modules")
+    print("no circles among modules")
 
 
 if __name__ == "__main__":
