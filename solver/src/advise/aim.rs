@@ -237,7 +237,7 @@ impl<'a> AimSolver<'a> {
         low: i32,
         high: i32,
     ) -> Result<(Arc<UtilityValues>, i32), AimError> {
-        let (utility, by) = utility.from_zero();
+        let (utility, by) = utility.rising_at_zero();
         let scores = (low - by, high - by);
         let known = self.recall.and_then(|recall| recall.values(&utility, state, scores));
         if let Some(known) = known.filter(|known| known.answers(&utility, state, scores)) {

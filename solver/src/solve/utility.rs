@@ -158,7 +158,7 @@ impl Utility {
     /// The same utility of scores that are lower by some points, so that it first rises at 0, and these points. It stays as it is if it rises at a score
     /// that no game comes near.
     #[must_use]
-    pub(crate) fn from_zero(&self) -> (Utility, i32) {
+    pub(crate) fn rising_at_zero(&self) -> (Utility, i32) {
         let by = if self.first.abs() <= Utility::MOST { self.first } else { 0 };
         (Utility { first: self.first - by, ..self.clone() }, by)
     }
