@@ -35,7 +35,7 @@ impl FolderStore {
         let mut files: Vec<(SystemTime, u64, PathBuf)> = Vec::new();
         for entry in std::fs::read_dir(&self.folder)? {
             let entry = entry?;
-            if entry.file_name().to_str().is_some_and(|name| is_solved_objective(name)) && entry.path() != written {
+            if entry.file_name().to_str().is_some_and(is_solved_objective) && entry.path() != written {
                 let metadata = entry.metadata()?;
                 files.push((metadata.modified()?, metadata.len(), entry.path()));
             }

@@ -63,7 +63,7 @@ pub struct Effort<'a> {
     /// Is called now and then, with the units of the current step that are done, and all of them.
     pub progress: Option<&'a (dyn Fn(u64, u64) + Sync + 'a)>,
     /// Is called before each step of work.
-    pub before: Option<&'a (dyn Fn(AimStep) + 'a)>,
+    pub before: Option<&'a (dyn Fn(AimStep) + Sync + 'a)>,
 }
 
 /// What is kept in memory.

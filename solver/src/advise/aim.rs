@@ -52,7 +52,7 @@ pub struct AimSolver<'a> {
     threads: Option<usize>,
     progress: Option<&'a Progress<'a>>,
     recall: Option<&'a dyn Recall>,
-    before: Option<&'a (dyn Fn(AimStep) + 'a)>,
+    before: Option<&'a (dyn Fn(AimStep) + Sync + 'a)>,
 }
 
 run_options!(AimSolver, "units of a step");
@@ -109,7 +109,7 @@ impl<'a> AimSolver<'a> {
 
     /// Calls `before` before each step of work.
     #[must_use]
-    pub fn before(self, before: &'a (dyn Fn(AimStep) + 'a)) -> AimSolver<'a> {
+    pub fn before(self, before: &'a (dyn Fn(AimStep) + Sync + 'a)) -> AimSolver<'a> {
         AimSolver { before: Some(before), ..self }
     }
 
