@@ -100,7 +100,8 @@ fn a_throw_only_throws() {
     let mut engine = engine();
     for (players, coach) in [(["ann", "bob"], None), (["ann", "computer"], None), (["ann", "bob"], Some(0.2))] {
         let begun = begin(&mut engine, json!({ "players": players, "seed": 5, "coach": coach, "rounds": 1 }));
-        let score = begun["choices"].as_array().unwrap().iter().find(|choice| choice["category"] == "chance").unwrap();
+        let score =
+            begun["choices"].as_array().unwrap().iter().find(|choice| choice["words"].as_str().unwrap().ends_with(" in Chance")).unwrap();
         let scored = engine.play(&Tap::Choose(score["typed"].as_str().unwrap().to_owned()), state(&begun));
         let scored = view(&scored.unwrap().unwrap());
         assert_eq!(scored["waits"], true);
