@@ -20,8 +20,11 @@ if [[ -z ${YAHTZEE:-} ]]; then
     cargo build -p advisor-cli
     export YAHTZEE=${CARGO_TARGET_DIR:-$PWD/target}/debug/yahtzee
 fi
-cp -r python/tests python/examples python/README.md python/pyproject.toml "$folder"
-cd "$folder"
-venv/bin/mypy --strict --package yahtzee
+# The tests find the questions of all faces as in the source tree.
+mkdir "$folder/python" "$folder/dialogue"
+cp -r python/tests python/examples python/README.md python/pyproject.toml "$folder/python"
+cp -r dialogue/faces "$folder/dialogue"
+cd "$folder/python"
+../venv/bin/mypy --strict --package yahtzee
 # The doctests are among the tests.
-CI=1 venv/bin/python -m pytest --quiet tests
+CI=1 ../venv/bin/python -m pytest --quiet tests
