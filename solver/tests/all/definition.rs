@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use yahtzee_solver::{RuleSet, State};
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(40)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(160)))]
 
     #[test]
     fn random_small_rule_sets(toml in small_rules()) {

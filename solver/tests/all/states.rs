@@ -71,7 +71,7 @@ fn assert_index_is_a_bijection(rules: &RuleSet, step: usize) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(40)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(100)))]
 
     #[test]
     fn states_of_small_rule_sets(toml in small_rules()) {
