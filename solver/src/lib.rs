@@ -27,46 +27,48 @@
 //! - `serde`: dice, points, cards and positions for serde.
 //! - `fs` (default): table files on disk. Without it, tables are read from and written to bytes, as on `wasm32-unknown-unknown`.
 
-mod advise;
-mod batch;
-mod check;
-mod dice;
+pub mod advise;
+pub mod batch;
+pub mod check;
+pub mod dice;
 mod error;
-mod evaluate;
-mod game;
+pub mod evaluate;
+pub mod game;
 mod printable;
-mod rules;
-mod solve;
-mod space;
-mod strategy;
-mod table;
+pub mod rules;
+pub mod simulate;
+pub mod solve;
+pub mod space;
+pub mod strategy;
+pub mod table;
 #[cfg(test)]
 mod testing;
+pub mod win;
 
 pub use advise::{
-    Advice, AdviceError, Advisor, Aim, AimError, AimSolver, AimStep, Chance, Contest, GainingZero, Goal, GoalAdvice, GoalError, GoalOption,
-    Grade, Objective, Puzzle, Quiz, Reason, ReasonError, Reasons, Recall, Review, ReviewedDecision, ReviewedTurn, Side, TargetChance,
-    TargetDifference, TargetSolver, Targets, TurningPoint, UpperStanding, WinDecision, WinReview, WinTurn,
+    Advice, AdviceError, Advisor, Aim, AimError, AimSolver, AimStep, GainingZero, Goal, GoalAdvice, GoalError, GoalOption, Grade, Objective,
+    Puzzle, Quiz, Reason, ReasonError, Reasons, Recall, Review, ReviewedDecision, ReviewedTurn, TargetChance, TargetDifference,
+    TargetSolver, Targets, UpperStanding,
 };
 pub use batch::{ActionNumbers, BatchAdvisor, BatchError, BatchFault, BatchGames, NumberedAction, Positions, States};
 pub use check::{Derived, SpreadVerification, Verification, Verifier};
 pub use dice::{Cup, Dice, DiceError, FACES, Face, Hold, MAX_DICE, RerollsLeft, Roll, Seed};
 pub use evaluate::{
-    BonusStatistics, CategoryEnd, CategoryStatistics, Contestant, DecisionKind, DecisionLoss, Deviation, Distribution, FinalScores,
-    Follower, HeadToHead, HeadToHeadResults, Live, MeasureError, Measured, Measurement, Mistake, Opponent, Opponents, OpponentsError,
-    Results, Scores, Simulation, Spread, SpreadTable, Standing, Statistics, Ties, TurnEnd,
+    BonusStatistics, CategoryEnd, CategoryStatistics, Distribution, FinalScores, Follower, Opponent, Opponents, OpponentsError, Spread,
+    SpreadTable, Statistics, Ties, TurnEnd,
 };
 #[cfg(feature = "exact")]
 pub use evaluate::{ExactSolver, Fraction};
 pub use game::{
-    Action, ActionError, CardError, Decision, Game, GameError, GameFault, Move, MoveError, PlayedTurn, Position, PositionError, Rounds,
-    RoundsError, Scorecard, Stage, Turn, WrittenAction,
+    Action, ActionError, CardError, Decision, DecisionKind, Game, GameError, GameFault, Move, MoveError, PlayedTurn, Position,
+    PositionError, Rounds, RoundsError, Scorecard, Stage, Turn, WrittenAction,
 };
 pub use printable::{Unprintable, check_line, check_lines, escaped, is_printable};
 pub use rules::{
     BonusWhen, Category, CategoryRule, Filled, Further, FurtherCase, Joker, Order, OtherRules, Pattern, Pays, Place, Placement, Points,
     RuleSet, RulesError, State, UpperBonus, WhyNot,
 };
+pub use simulate::{DecisionLoss, Deviation, MeasureError, Measured, Measurement, Mistake, Scores, Simulation};
 pub use solve::{
     MEMORY_LIMIT, Model, SimdLevel, Solver, Stopped, TIE_TOLERANCE, TurnOption, TurnWorths, Utility, UtilityError, UtilitySolver,
     UtilityValues, UtilityWork, ValueTable, WORTH_TIE_TOLERANCE, Worth, stop, stoppable,
@@ -76,6 +78,10 @@ pub use strategy::{GreedyStrategy, OptimalStrategy, Player, Random, Strategy, St
 #[cfg(feature = "fs")]
 pub use table::{LEFTOVER_AGE, WholeFile, open_regular, read_limited, remove_leftovers};
 pub use table::{TableError, TableHeader};
+pub use win::{
+    Chance, Contest, Contestant, HeadToHead, HeadToHeadResults, Live, Results, Side, Standing, TurningPoint, WinDecision, WinReview,
+    WinTurn,
+};
 
 /// What the benchmarks measure. It is not part of the interface and changes with the kernel.
 #[doc(hidden)]

@@ -5,7 +5,6 @@
 
 mod advisor;
 mod aim;
-mod contest;
 mod goal;
 mod quiz;
 mod reasons;
@@ -13,15 +12,12 @@ mod recall;
 mod review;
 mod rounds;
 mod targets;
-mod win_review;
 
 pub use advisor::{Advice, AdviceError, Advisor};
 pub use aim::{Aim, AimError, AimSolver, AimStep, Objective};
-pub use contest::{Chance, Contest, Side};
 pub use goal::{Goal, GoalAdvice, GoalError, GoalOption};
 pub use quiz::{Puzzle, Quiz};
 pub use reasons::{GainingZero, Reason, ReasonError, Reasons, UpperStanding};
 pub use recall::Recall;
 pub use review::{Grade, Review, ReviewedDecision, ReviewedTurn};
 pub use targets::{TargetChance, TargetDifference, TargetSolver, Targets};
-pub use win_review::{TurningPoint, WinDecision, WinReview, WinTurn};

@@ -7,8 +7,8 @@
 
 use super::advisor::{Advice, Advisor};
 use crate::dice::{RerollsLeft, Roll};
-use crate::evaluate::{DecisionKind, Distribution, Follower};
-use crate::game::{Action, Game, PlayedTurn, Position, Scorecard};
+use crate::evaluate::{Distribution, Follower};
+use crate::game::{Action, DecisionKind, Game, PlayedTurn, Position, Scorecard};
 use crate::rules::{OtherRules, Points, RuleSet};
 use crate::solve::{TIE_TOLERANCE, TurnOption, ValueTable};
 

@@ -20,7 +20,7 @@ impl Distribution {
     }
 
     /// The distribution with these chances of the scores from `least`; neither the first nor the last is 0.
-    pub(super) fn from_chances(least: Points, chances: Vec<f64>) -> Distribution {
+    pub(crate) fn from_chances(least: Points, chances: Vec<f64>) -> Distribution {
         Distribution { least, chances }
     }
 

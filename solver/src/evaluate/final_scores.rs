@@ -24,7 +24,7 @@ use crate::strategy::{BlockStrategy, OptimalStrategy};
 /// The number of rows in a task.
 const ROWS_A_TASK: usize = 8;
 /// The points between two steps where many categories are open.
-pub(super) const STEP: u32 = 4;
+pub(crate) const STEP: u32 = 4;
 /// The most open categories with the chance of every number of points.
 const FINE: usize = 3;
 /// Points at either end that are rarer than this, all together, count as the next step.
@@ -56,9 +56,9 @@ struct Span {
 
 /// The chances of the points from `least` on, in the steps of the number of open categories.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ToCome<'a> {
-    pub(super) least: u32,
-    pub(super) chances: &'a [f32],
+pub(crate) struct ToCome<'a> {
+    pub(crate) least: u32,
+    pub(crate) chances: &'a [f32],
 }
 
 /// The points to come from the lanes of a row.
@@ -76,7 +76,7 @@ struct Scratch {
 }
 
 /// The points between two steps, for states with this many open categories.
-pub(super) fn step(open: usize) -> u32 {
+pub(crate) fn step(open: usize) -> u32 {
     if open <= FINE { 1 } else { STEP }
 }
 
@@ -197,13 +197,13 @@ impl FinalScores {
     }
 
     /// The number of positions of the state space that are here.
-    pub(super) fn positions(&self) -> usize {
+    pub(crate) fn positions(&self) -> usize {
         self.spans.len()
     }
 
     /// The points to come at a position of the state space.
     #[inline(always)]
-    pub(super) fn at(&self, position: usize) -> ToCome<'_> {
+    pub(crate) fn at(&self, position: usize) -> ToCome<'_> {
         let Span { row, start, least, len } = self.spans[position];
         ToCome { least, chances: &self.rows[row as usize][start as usize..][..len as usize] }
     }

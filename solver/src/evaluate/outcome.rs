@@ -85,7 +85,7 @@ impl<const L: usize> Outcome<L> {
 /// Works out the strategy of these turns in a block of the current row. It is compiled for several vector widths and uses the widest there is.
 #[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
 #[cfg_attr(target_arch = "wasm32", inline)]
-pub(super) fn choose_block(chooser: &Chooser, block: &mut BlockStrategy<BLOCK>, first: usize, turns: Turns) {
+pub(crate) fn choose_block(chooser: &Chooser, block: &mut BlockStrategy<BLOCK>, first: usize, turns: Turns) {
     block.choose(chooser, first, turns);
 }
 

@@ -160,7 +160,7 @@ impl SpreadTable {
         SpreadTable { model: Arc::clone(&self.model), rows: Rows::All(arrays) }
     }
 
-    pub(super) fn arrays(&self) -> [&[f64]; 2] {
+    pub(crate) fn arrays(&self) -> [&[f64]; 2] {
         self.rows.all(&self.model).each_ref().map(Vec::as_slice)
     }
 }

@@ -4,6 +4,7 @@
 
 mod action;
 mod card_error;
+mod decision_kind;
 mod entry;
 #[expect(clippy::module_inception, reason = "the file of the type Game")]
 mod game;
@@ -20,6 +21,7 @@ mod written;
 
 pub use action::Action;
 pub use card_error::CardError;
+pub use decision_kind::DecisionKind;
 pub(crate) use entry::{EntryError, category_and_points};
 pub use game::{Decision, Game, Move, PlayedTurn, Stage, Turn};
 pub use move_error::MoveError;

@@ -2,9 +2,9 @@
 
 use std::cmp::Ordering;
 
-use super::decision_kind::DecisionKind;
 use super::scores::Scores;
 use crate::dice::FACES;
+use crate::game::DecisionKind;
 use crate::game::{Action, Position};
 use crate::rules::{Points, State};
 use crate::solve::{TIE_TOLERANCE, TurnOption, ValueTable};

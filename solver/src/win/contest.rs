@@ -14,10 +14,9 @@
 
 use std::sync::Arc;
 
-use super::advisor::Advisor;
-use super::aim::{Aim, AimSolver, Objective};
-use super::recall::Recall;
-use crate::evaluate::{Distribution, Follower, Live, Opponent, Opponents, Standing, Ties};
+use super::live::{Live, Standing};
+use crate::advise::{Advisor, Aim, AimSolver, Objective, Recall};
+use crate::evaluate::{Distribution, Follower, Opponent, Opponents, Ties};
 use crate::game::{Action, Game, Position, Rounds, Scorecard, Stage};
 use crate::rules::{OtherRules, Points, State};
 use crate::solve::{TurnWorths, Utility, ValueTable};

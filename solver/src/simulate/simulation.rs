@@ -6,9 +6,9 @@
 
 use std::convert::Infallible;
 
-use super::outcome::choose_block;
 use super::scores::Scores;
 use crate::dice::{Cup, Node, Seed};
+use crate::evaluate::choose_block;
 use crate::game::Game;
 use crate::rules::{Category, Points, State};
 use crate::solve::{Model, Places, Progress, Source, Turns, ValueTable, Walker, on_threads, run_options};
@@ -133,7 +133,7 @@ struct Playing<M> {
 }
 
 /// How the moves of a turn are kept, if at all.
-pub(super) trait Moves: Clone + Default + Send + Sync {
+pub(crate) trait Moves: Clone + Default + Send + Sync {
     /// Whether the moves are kept.
     const KEPT: bool;
     fn roll(&mut self, roll: Node);
@@ -158,7 +158,7 @@ impl Moves for () {
 
 /// The moves of a turn as nodes of the lattice: rolls and holds alternate.
 #[derive(Clone, Debug, Default)]
-pub(super) struct TurnMoves {
+pub(crate) struct TurnMoves {
     nodes: Vec<Node>,
     /// The category of the score, and whether it is a zero.
     scored: Option<(Category, bool)>,
@@ -304,14 +304,14 @@ impl Layer<'_> {
 
 /// A plane of a row: its saved throws, and the position of its first lane.
 #[derive(Clone, Copy)]
-pub(super) struct Plane {
-    pub(super) saved: u8,
-    pub(super) start: usize,
+pub(crate) struct Plane {
+    pub(crate) saved: u8,
+    pub(crate) start: usize,
 }
 
 /// Throws the dice of a turn that begins with these saved throws, and chooses as the strategy of a lane of a block does. Returns what it ends with.
 #[inline(always)]
-pub(super) fn play_turn<M: Moves, const L: usize>(
+pub(crate) fn play_turn<M: Moves, const L: usize>(
     model: &Model,
     block: &BlockStrategy<L>,
     saved: u8,

@@ -1,6 +1,7 @@
 //! The kinds of decisions.
 
-use crate::game::{Action, Position};
+use super::action::Action;
+use super::position::Position;
 
 /// The kind of a decision. Each kind is a skill of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,10 +4,10 @@
 //! row of states are played in blocks: a lane of the turn kernel is a game.
 
 use super::live::Live;
-use super::simulate::{Plane, play_turn};
 use super::stakes::Stakes;
 use crate::dice::{Lanes, Seed};
 use crate::rules::{Points, State};
+use crate::simulate::{Plane, play_turn};
 use crate::solve::{Model, Progress, SimdLevel, Source, Turns, ValueTable, Vectorized, Walker, Workspace, on_threads, run_options};
 use crate::space::{BLOCK, Row};
 use crate::strategy::{BlockStrategy, ByScore, ByWorth, Chooser, Chosen, TieOrder};

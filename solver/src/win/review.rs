@@ -1,7 +1,7 @@
 //! The review of a game of several players: what each decision of one of them cost in chance to win.
 
-use super::advisor::Advisor;
 use super::contest::{Contest, Side};
+use crate::advise::Advisor;
 use crate::dice::{RerollsLeft, Roll};
 use crate::game::{Game, Position};
 use crate::rules::OtherRules;
@@ -142,9 +142,10 @@ fn side_after(game: &Game, turns: usize) -> Side {
 mod tests {
     use super::*;
     use crate::dice::Seed;
-    use crate::evaluate::{Follower, Live};
+    use crate::evaluate::Follower;
     use crate::strategy::{OptimalStrategy, Strategy};
     use crate::testing::table;
+    use crate::win::Live;
 
     /// Two games of optimal play on the dice of a seed, turn by turn, up to a number of turns each.
     fn played(seed: u64, turns: usize) -> [Game; 2] {

@@ -1,6 +1,6 @@
 //! The scores of simulated games: their mean, spread and percentiles, and the deviations from the exact ones.
 
-use super::distribution::Distribution;
+use crate::evaluate::Distribution;
 use crate::rules::Points;
 
 /// The final scores of some games, with the number of games for each.

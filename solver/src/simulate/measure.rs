@@ -5,9 +5,9 @@ use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
-use super::decision_kind::DecisionKind;
 use super::losses::{Losses, Measured};
 use crate::dice::{Dice, Seed};
+use crate::game::DecisionKind;
 use crate::game::{Action, Game, Move, MoveError, Position};
 use crate::solve::{ActionValues, Progress, ValueTable};
 use crate::strategy::Player;

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use super::distribution::Distribution;
-use super::final_scores::{FinalScores, STEP, ToCome, step};
-use super::follower::Follower;
-use super::opponents::Ties;
-use super::spread::SpreadTable;
 use super::stakes::Stakes;
+use crate::evaluate::Distribution;
+use crate::evaluate::Follower;
+use crate::evaluate::SpreadTable;
+use crate::evaluate::Ties;
+use crate::evaluate::{FinalScores, STEP, ToCome, step};
 use crate::game::Scorecard;
 use crate::rules::{OtherRules, Points, State};
 use crate::solve::{Model, TurnWorths, Utility, ValueTable};

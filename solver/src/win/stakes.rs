@@ -3,7 +3,7 @@
 //! The chances of a distribution are steps apart. So are the worths that go with them: the worths of all scores with the same remainder by the step
 //! are stored one after the other.
 
-use super::final_scores::ToCome;
+use crate::evaluate::ToCome;
 
 /// The worth of each final score.
 #[derive(Clone, Debug, Default)]

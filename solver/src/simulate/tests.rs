@@ -4,14 +4,14 @@ use crate::testing::{TABLES, table};
 use std::convert::Infallible;
 use std::sync::Mutex;
 
-use super::decision_kind::DecisionKind;
-use super::follower::Follower;
 use super::measure::{MeasureError, Measurement};
 use super::scores::Scores;
-use super::simulate::LOGGED_BATCH;
-use super::simulate::Simulation;
+use super::simulation::LOGGED_BATCH;
+use super::simulation::Simulation;
 use crate::advise::Advisor;
 use crate::dice::Seed;
+use crate::evaluate::Follower;
+use crate::game::DecisionKind;
 use crate::game::{Action, Game, MoveError, Position, Scorecard};
 use crate::solve::ValueTable;
 use crate::strategy::{GreedyStrategy, OptimalStrategy, Player, Random, StrategyPlayer};

@@ -1,0 +1,16 @@
+//! Games played out: simulated games of the optimal strategy, and the measurement of any player.
+//!
+//! This room uses `dice`, `rules`, `game`, `space`, `solve`, `strategy` and `evaluate`.
+
+mod losses;
+mod measure;
+mod scores;
+mod simulation;
+#[cfg(test)]
+mod tests;
+
+pub use losses::{DecisionLoss, Measured, Mistake};
+pub use measure::{MeasureError, Measurement};
+pub use scores::{Deviation, Scores};
+pub use simulation::Simulation;
+pub(crate) use simulation::{Plane, play_turn};

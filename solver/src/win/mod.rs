@@ -1,0 +1,14 @@
+//! Winning against other players: live chances, the contest of a table of players, head-to-head games, and review in chance to win.
+//!
+//! This room uses `dice`, `rules`, `game`, `space`, `solve`, `strategy`, `evaluate`, `simulate` and `advise`.
+
+mod contest;
+mod head_to_head;
+mod live;
+mod review;
+mod stakes;
+
+pub use contest::{Chance, Contest, Side};
+pub use head_to_head::{Contestant, HeadToHead, HeadToHeadResults, Results};
+pub use live::{Live, Standing};
+pub use review::{TurningPoint, WinDecision, WinReview, WinTurn};
