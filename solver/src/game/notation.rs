@@ -264,7 +264,11 @@ fn split_decision(text: &str) -> Result<(&str, Option<&str>), GameFault> {
     let starts_word = |at: &usize| !text[..*at].ends_with(char::is_alphabetic);
     let verb = VERBS.iter().flat_map(|verb| text.match_indices(verb)).map(|(at, _)| at).filter(starts_word).min();
     // A name may start with a digit, as `4k` does: it is the word with the first letter.
-    let name = || text.find(char::is_alphabetic).map(|letter| text[..letter].rfind(char::is_whitespace).map_or(0, |blank| blank + 1));
+    let name = || {
+        let letter = text.find(char::is_alphabetic)?;
+        let start_of_word = text[..letter].trim_end_matches(|other: char| !other.is_whitespace());
+        Some(start_of_word.len())
+    };
     let action = verb.or_else(name);
     match text.split_at(action.unwrap_or(text.len())) {
         ("", _) => Err(GameFault::NotADecision(text.to_owned())),

@@ -100,6 +100,8 @@ fn verbs_may_be_left_out() {
     ] {
         assert_eq!(read(text), plain, "{text}");
     }
+    // Blanks and digits of several bytes.
+    assert_eq!(Game::parse("←\u{2000}A", &hasbro()).unwrap_err().to_string(), "line 1: '←' is not dice");
     assert_eq!(Game::parse("11666 reroll 5", &hasbro()).unwrap_err().to_string(), "line 1: no 5 to reroll in the roll 1 1 6 6 6");
 }
 
