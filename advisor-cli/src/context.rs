@@ -9,10 +9,10 @@ use std::time::{Duration, SystemTime};
 use anstream::ColorChoice;
 use indicatif::{ProgressBar, ProgressStyle};
 use yahtzee_dialogue::Solutions;
-use yahtzee_solver::{
-    Filled, Follower, LEFTOVER_AGE, Live, Model, OtherRules, RuleSet, RulesError, Scorecard, Solver, SpreadTable, Statistics, TableError,
-    ValueTable, remove_leftovers,
-};
+use yahtzee_solver::rules::{Filled, OtherRules};
+use yahtzee_solver::table::{LEFTOVER_AGE, remove_leftovers};
+use yahtzee_solver::win::Live;
+use yahtzee_solver::{Follower, Model, RuleSet, RulesError, Scorecard, Solver, SpreadTable, Statistics, TableError, ValueTable};
 
 use crate::args::{Color, Common};
 use crate::console;

@@ -4,7 +4,11 @@ use std::fmt;
 use std::path::Path;
 
 use yahtzee_dialogue::AnswerError;
-use yahtzee_solver::{CardError, DiceError, OtherRules, PositionError, RoundsError, RulesError, TableError, escaped};
+use yahtzee_solver::dice::DiceError;
+use yahtzee_solver::game::{CardError, PositionError, RoundsError};
+use yahtzee_solver::printable::escaped;
+use yahtzee_solver::rules::OtherRules;
+use yahtzee_solver::{RulesError, TableError};
 
 use crate::console;
 use crate::style::{ERROR, WARNING};

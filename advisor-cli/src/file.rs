@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
-use yahtzee_solver::{WholeFile, escaped};
+use yahtzee_solver::printable::escaped;
+use yahtzee_solver::table::WholeFile;
 
 use crate::failure::Failure;
 use crate::interrupt::{OnInterrupt, writing};

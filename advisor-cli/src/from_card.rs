@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use yahtzee_solver::{Filled, Model, RuleSet, Scorecard, StateSpace};
+use yahtzee_solver::rules::Filled;
+use yahtzee_solver::space::StateSpace;
+use yahtzee_solver::{Model, RuleSet, Scorecard};
 
 use crate::context::{Context, Reading};
 use crate::failure::Failure;

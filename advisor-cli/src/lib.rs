@@ -31,7 +31,7 @@ mod window;
 use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
 
-use yahtzee_solver::{check_line, escaped};
+use yahtzee_solver::printable::{check_line, escaped};
 
 use crate::args::{Cli, Command};
 use crate::console::Captured;

@@ -5,7 +5,10 @@ use std::time::Duration;
 
 use indicatif::HumanDuration;
 use yahtzee_dialogue::{Effort, Solutions};
-use yahtzee_solver::{Aim, AimError, AimStep, Filled, Objective, Opponent, Opponents, Rounds, Scorecard, TargetSolver, Targets};
+use yahtzee_solver::advise::{Aim, AimError, AimStep, TargetSolver, Targets};
+use yahtzee_solver::evaluate::{Opponent, Opponents};
+use yahtzee_solver::rules::Filled;
+use yahtzee_solver::{Objective, Rounds, Scorecard};
 
 use crate::context::{Context, moving, progress_bar};
 use crate::failure::Failure;

@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use yahtzee_solver::{RuleSet, RulesError, read_limited};
+use yahtzee_solver::table::read_limited;
+use yahtzee_solver::{RuleSet, RulesError};
 
 use crate::failure::Failure;
 

@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
 use yahtzee_dialogue::Store;
-use yahtzee_solver::{Distribution, TableError, UtilityValues, WholeFile, read_limited};
+use yahtzee_solver::solve::UtilityValues;
+use yahtzee_solver::table::{WholeFile, read_limited};
+use yahtzee_solver::{Distribution, TableError};
 
 use crate::failure::warn;
 use crate::interrupt::writing;

@@ -12,7 +12,8 @@ use textwrap::core::display_width;
 use yahtzee_dialogue::reasons::Explanation;
 use yahtzee_dialogue::spoken::{Emphasis, Line, Piece};
 use yahtzee_dialogue::words::{count, kept_dice};
-use yahtzee_solver::{Dice, Face, RerollsLeft, Roll};
+use yahtzee_solver::dice::Face;
+use yahtzee_solver::{Dice, RerollsLeft, Roll};
 
 use crate::style::{BEST, FAINT, HEADING, LOSS};
 use crate::window;

@@ -4,8 +4,8 @@ use std::hint::black_box;
 
 use benches::{BLOCK, floor, table};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use yahtzee_solver::SimdLevel;
 use yahtzee_solver::internals::kernel_on_rows;
+use yahtzee_solver::solve::SimdLevel;
 
 const ROWS: usize = 24;
 

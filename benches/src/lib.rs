@@ -4,7 +4,8 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use multiversion::multiversion;
-use yahtzee_solver::{MEMORY_LIMIT, Model, RuleSet, SimdLevel, Solver, ValueTable};
+use yahtzee_solver::solve::{MEMORY_LIMIT, SimdLevel};
+use yahtzee_solver::{Model, RuleSet, Solver, ValueTable};
 
 /// The rule sets that are measured, with their expected scores.
 pub const MEASURED: [(&str, f64); 3] = [("hasbro", 254.587728734496), ("kniffel", 245.870774514111), ("yatzy", 248.439989377855)];

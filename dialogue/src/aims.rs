@@ -1,6 +1,7 @@
 //! What options are ranked by, in words and numbers: points, a chance, or a utility.
 
-use yahtzee_solver::{Advice, Objective, TIE_TOLERANCE, TurnOption};
+use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::{Advice, Objective, TurnOption};
 
 use crate::words;
 
@@ -96,7 +97,8 @@ pub(crate) fn sentence(advice: &Advice) -> String {
 
 #[cfg(test)]
 mod tests {
-    use yahtzee_solver::{Action, Position, RuleSet, Worth};
+    use yahtzee_solver::solve::Worth;
+    use yahtzee_solver::{Action, Position, RuleSet};
 
     use super::*;
 

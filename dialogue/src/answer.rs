@@ -4,9 +4,12 @@ mod recent;
 mod solutions;
 mod store;
 
+use yahtzee_solver::advise::{AdviceError, GoalAdvice, GoalError, Reason, ReasonError, Reasons, TargetSolver};
+use yahtzee_solver::evaluate::Spread;
+use yahtzee_solver::rules::OtherRules;
+use yahtzee_solver::strategy::TurnStrategy;
 use yahtzee_solver::{
-    Advice, AdviceError, Advisor, GoalAdvice, GoalError, Objective, OptimalStrategy, OtherRules, Points, Position, Reason, ReasonError,
-    Reasons, RuleSet, Spread, SpreadTable, Strategy, TargetSolver, TurnOption, TurnStrategy, ValueTable,
+    Advice, Advisor, Objective, OptimalStrategy, Points, Position, RuleSet, SpreadTable, Strategy, TurnOption, ValueTable,
 };
 
 use crate::aims::{self, Measure};

@@ -7,9 +7,10 @@ mod numbers;
 mod random_rules;
 
 use proptest::prelude::*;
+use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
+use yahtzee_solver::win::Live;
 use yahtzee_solver::{
-    AimSolver, Contest, Follower, Game, Goal, Live, Objective, Opponent, Opponents, Points, RuleSet, Solver, SpreadTable, Stage, Ties,
-    Utility, ValueTable,
+    AimSolver, Contest, Follower, Game, Goal, Objective, Points, RuleSet, Solver, SpreadTable, Stage, Utility, ValueTable,
 };
 
 use crate::ask::Question;

@@ -1,6 +1,7 @@
 //! The action that a person or a bot wrote, turned into an action of a position.
 
-use yahtzee_solver::{Action, Category, Dice, Hold, Placement, Points, Position, RerollsLeft, RuleSet, WhyNot, WrittenAction};
+use yahtzee_solver::rules::WhyNot;
+use yahtzee_solver::{Action, Category, Dice, Hold, Placement, Points, Position, RerollsLeft, RuleSet, WrittenAction};
 
 /// Turns a written action into an action of a position.
 ///

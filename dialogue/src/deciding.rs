@@ -1,6 +1,8 @@
 //! The reason that decides between two options, in a few words.
 
-use yahtzee_solver::{Action, Category, Placement, Reason, Reasons, RuleSet, TIE_TOLERANCE, UpperStanding};
+use yahtzee_solver::advise::{Reason, Reasons, UpperStanding};
+use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::{Action, Category, Placement, RuleSet};
 
 use crate::reasons::{number, share};
 use crate::words;
@@ -169,7 +171,7 @@ mod tests {
                 let answer = question.answer(hasbro(), Some(spread())).unwrap();
                 let reasons = answer.reasons.as_ref().unwrap();
                 let rival = reasons.rival.as_ref().unwrap();
-                let mean = |reason: &yahtzee_solver::Reason| -> f64 {
+                let mean = |reason: &yahtzee_solver::advise::Reason| -> f64 {
                     reason.end.placements().iter().map(|(placement, chance)| chance * f64::from(placement.points + placement.bonus)).sum()
                 };
                 let turn = mean(&reasons.best) - mean(rival);

@@ -1,6 +1,7 @@
 //! Characters that a terminal obeys, in every text that this crate reads: what is kept refuses them, and what is quoted escapes them.
 
-use yahtzee_solver::{Game, RuleSet, Scorecard, is_printable};
+use yahtzee_solver::printable::is_printable;
+use yahtzee_solver::{Game, RuleSet, Scorecard};
 
 use crate::json::JsonQuestion;
 use crate::saved;

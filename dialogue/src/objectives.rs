@@ -1,6 +1,9 @@
 //! Objectives as people write them: opponents, and utilities in files.
 
-use yahtzee_solver::{Objective, Opponent, Points, RuleSet, Scorecard, Ties, Utility, UtilityError, escaped};
+use yahtzee_solver::evaluate::{Opponent, Ties};
+use yahtzee_solver::printable::escaped;
+use yahtzee_solver::solve::UtilityError;
+use yahtzee_solver::{Objective, Points, RuleSet, Scorecard, Utility};
 
 use crate::words;
 

@@ -1,6 +1,8 @@
 //! The texts of a quiz: help, hints, the solution of a position, and the tally of the replies.
 
-use yahtzee_solver::{Puzzle, RuleSet, SpreadTable, TIE_TOLERANCE, TurnOption, ValueTable};
+use yahtzee_solver::advise::Puzzle;
+use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::{RuleSet, SpreadTable, TurnOption, ValueTable};
 
 use crate::answer::{Answer, AnswerError};
 use crate::ask::Question;

@@ -1,7 +1,10 @@
 //! Why an option is the best, in words: what it leads to, compared with another option. The module `deciding` names the reason that decides.
 
 use serde::Serialize;
-use yahtzee_solver::{Action, BonusWhen, CategoryEnd, Further, GainingZero, Joker, Place, Reason, Reasons, Roll, RuleSet, UpperStanding};
+use yahtzee_solver::advise::{GainingZero, Reason, Reasons, UpperStanding};
+use yahtzee_solver::evaluate::CategoryEnd;
+use yahtzee_solver::rules::{BonusWhen, Further, Joker, Place};
+use yahtzee_solver::{Action, Roll, RuleSet};
 
 use crate::aims::Measure;
 use crate::words;

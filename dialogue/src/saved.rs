@@ -23,7 +23,8 @@
 //! Custom rules are part of the file: each line of their TOML follows `#| `. A file that does not end in `#! end` is incomplete.
 
 use xxhash_rust::xxh3::Xxh3;
-use yahtzee_solver::{Game, RuleSet, check_lines, escaped};
+use yahtzee_solver::printable::{check_lines, escaped};
+use yahtzee_solver::{Game, RuleSet};
 
 use crate::session::{Computer, DiceFrom, MOST_PLAYERS, Mode, Seat, check_name, turns_done};
 use crate::taken_back::TakenBack;

@@ -1,6 +1,8 @@
 //! The sentences of an answer, in pieces with emphasis, so that each face can colour them.
 
-use yahtzee_solver::{GoalAdvice, GoalOption, TIE_TOLERANCE, TurnOption};
+use yahtzee_solver::TurnOption;
+use yahtzee_solver::advise::{GoalAdvice, GoalOption};
+use yahtzee_solver::solve::TIE_TOLERANCE;
 
 use crate::aims::Measure;
 use crate::answer::Answer;

@@ -1,7 +1,9 @@
 //! Values of the whole game. The columns of a game of several rounds do not affect each other. So advice for one column holds for the whole game once
 //! the values of the other columns are added to its expected final scores. Only this module adds them.
 
-use yahtzee_solver::{Advice, Advisor, GoalAdvice, OtherRules, Points, Reasons, Rounds, Scorecard, TurnOption, ValueTable};
+use yahtzee_solver::advise::{GoalAdvice, Reasons};
+use yahtzee_solver::rules::OtherRules;
+use yahtzee_solver::{Advice, Advisor, Points, Rounds, Scorecard, TurnOption, ValueTable};
 
 /// What the other rounds of a game add to the one being played.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,6 +1,10 @@
 //! Words that every face shares: actions, states, decisions, numbers and points.
 
-use yahtzee_solver::{Action, Chance, DecisionKind, Dice, Grade, Placement, Points, Roll, RuleSet, Scorecard, State, TIE_TOLERANCE};
+use yahtzee_solver::advise::Grade;
+use yahtzee_solver::game::DecisionKind;
+use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::win::Chance;
+use yahtzee_solver::{Action, Dice, Placement, Points, Roll, RuleSet, Scorecard, State};
 
 /// Which dice of a roll, in ascending order of their faces, are in `kept`.
 pub fn kept_dice(roll: &Dice, kept: &Dice) -> Vec<bool> {

@@ -4,7 +4,7 @@ use numpy::{
     Element, PyArray1, PyReadonlyArray, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray, PyReadwriteArray1, PyReadwriteArray2,
 };
 use pyo3::prelude::*;
-use yahtzee_solver::{BatchAdvisor, BatchError, Positions, States};
+use yahtzee_solver::batch::{BatchAdvisor, BatchError, Positions, States};
 
 use crate::errors::{ArrayError, OrRaise};
 use crate::released::{at_length, briefly, threads};

@@ -34,29 +34,29 @@ macro_rules! exceptions {
 
 exceptions! {
     yahtzee_solver::RulesError => RulesError,
-    yahtzee_solver::OtherRules => RulesError,
-    yahtzee_solver::DiceError => DiceError,
-    yahtzee_solver::CardError => CardError,
-    yahtzee_solver::ActionError => ActionError,
-    yahtzee_solver::GameError => GameError,
-    yahtzee_solver::StateError => StateError,
+    yahtzee_solver::rules::OtherRules => RulesError,
+    yahtzee_solver::dice::DiceError => DiceError,
+    yahtzee_solver::game::CardError => CardError,
+    yahtzee_solver::game::ActionError => ActionError,
+    yahtzee_solver::game::GameError => GameError,
+    yahtzee_solver::space::StateError => StateError,
     yahtzee_solver::TableError => TableError,
-    yahtzee_solver::AimError => ObjectiveError,
+    yahtzee_solver::advise::AimError => ObjectiveError,
 }
 
-impl IntoPython for yahtzee_solver::PositionError {
+impl IntoPython for yahtzee_solver::game::PositionError {
     fn into_python(self) -> PyErr {
         match self {
-            yahtzee_solver::PositionError::Dice(error) => error.into_python(),
-            yahtzee_solver::PositionError::Card(error) => error.into_python(),
+            yahtzee_solver::game::PositionError::Dice(error) => error.into_python(),
+            yahtzee_solver::game::PositionError::Card(error) => error.into_python(),
             error => PositionError::new_err(error.to_string()),
         }
     }
 }
 
-impl IntoPython for yahtzee_solver::BatchError {
+impl IntoPython for yahtzee_solver::batch::BatchError {
     fn into_python(self) -> PyErr {
-        use yahtzee_solver::BatchFault;
+        use yahtzee_solver::batch::BatchFault;
         let message = self.to_string();
         match self.fault {
             BatchFault::State(_) => StateError::new_err(message),

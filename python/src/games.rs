@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
-use yahtzee_solver::{BatchAdvisor, BatchGames, MEMORY_LIMIT, Model, Seed};
+use yahtzee_solver::batch::{BatchAdvisor, BatchGames};
+use yahtzee_solver::solve::MEMORY_LIMIT;
+use yahtzee_solver::{Model, Seed};
 
 use crate::batches::{slice, slice_mut};
 use crate::errors::{ActionError, ArrayError, OrRaise, RulesError};

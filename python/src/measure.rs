@@ -5,10 +5,10 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use yahtzee_dialogue::chosen;
 use yahtzee_dialogue::json::JsonMeasured;
-use yahtzee_solver::{
-    Action, ActionNumbers, Game, GreedyStrategy, MeasureError, Measured, Measurement, OptimalStrategy, Player, Random, Seed,
-    StrategyPlayer, WrittenAction,
-};
+use yahtzee_solver::batch::ActionNumbers;
+use yahtzee_solver::simulate::{MeasureError, Measured};
+use yahtzee_solver::strategy::Random;
+use yahtzee_solver::{Action, Game, GreedyStrategy, Measurement, OptimalStrategy, Player, Seed, StrategyPlayer, WrittenAction};
 
 use crate::errors::{ActionError, Error, OrRaise};
 use crate::frames::Frame;

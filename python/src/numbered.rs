@@ -1,7 +1,8 @@
 //! Actions and dice as numbers and text, for arrays and data frames.
 
 use yahtzee_dialogue::chosen;
-use yahtzee_solver::{Action, ActionNumbers, Dice, NumberedAction, Position, Roll, WrittenAction};
+use yahtzee_solver::batch::{ActionNumbers, NumberedAction};
+use yahtzee_solver::{Action, Dice, Position, Roll, WrittenAction};
 
 /// What an action number means in a position, or why it means nothing there.
 pub(crate) fn numbered(numbers: &ActionNumbers, position: &Position, action: i64) -> Result<Action, String> {

@@ -1,9 +1,10 @@
 //! Data frames of tables, of played games and of their decisions. Columns that the program exports too have the names they have there.
 
 use pyo3::prelude::*;
-use yahtzee_solver::{
-    Action, ActionNumbers, Category, Game, Placement, Review, ReviewedDecision, ReviewedTurn, RuleSet, State, StateIndex,
-};
+use yahtzee_solver::advise::{ReviewedDecision, ReviewedTurn};
+use yahtzee_solver::batch::ActionNumbers;
+use yahtzee_solver::space::StateIndex;
+use yahtzee_solver::{Action, Category, Game, Placement, Review, RuleSet, State};
 
 use crate::frames::{Cells, Frame};
 use crate::numbered::{dice_text, number_of};

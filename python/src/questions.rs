@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use yahtzee_dialogue::CardValue;
 use yahtzee_dialogue::ask::{Ask, AskObjective, Asked};
 use yahtzee_dialogue::json::{JsonReview, JsonStatistics, JsonValue};
-use yahtzee_solver::{AimSolver, ExactSolver, Follower, Game, Rounds, Seed, Simulation, escaped};
+use yahtzee_solver::evaluate::ExactSolver;
+use yahtzee_solver::printable::escaped;
+use yahtzee_solver::{AimSolver, Follower, Game, Rounds, Seed, Simulation};
 
 use crate::errors::{Error, ObjectiveError, OrRaise};
 use crate::objects::cards::card_of;

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use yahtzee_solver::{stop, stoppable};
+use yahtzee_solver::solve::{stop, stoppable};
 
 use crate::errors::Error;
 

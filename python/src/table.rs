@@ -7,7 +7,9 @@ use numpy::ndarray::ArrayView1;
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
-use yahtzee_solver::{ActionNumbers, Follower, MEMORY_LIMIT, Model, RulesError, Solver, SpreadTable, ValueTable};
+use yahtzee_solver::batch::ActionNumbers;
+use yahtzee_solver::solve::MEMORY_LIMIT;
+use yahtzee_solver::{Follower, Model, RulesError, Solver, SpreadTable, ValueTable};
 
 use crate::errors::{OrRaise, TableError};
 use crate::objects::rules::RuleSet;

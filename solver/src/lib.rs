@@ -34,7 +34,7 @@ pub mod dice;
 mod error;
 pub mod evaluate;
 pub mod game;
-mod printable;
+pub mod printable;
 pub mod rules;
 pub mod simulate;
 pub mod solve;
@@ -45,43 +45,16 @@ pub mod table;
 mod testing;
 pub mod win;
 
-pub use advise::{
-    Advice, AdviceError, Advisor, Aim, AimError, AimSolver, AimStep, GainingZero, Goal, GoalAdvice, GoalError, GoalOption, Grade, Objective,
-    Puzzle, Quiz, Reason, ReasonError, Reasons, Recall, Review, ReviewedDecision, ReviewedTurn, TargetChance, TargetDifference,
-    TargetSolver, Targets, UpperStanding,
-};
-pub use batch::{ActionNumbers, BatchAdvisor, BatchError, BatchFault, BatchGames, NumberedAction, Positions, States};
-pub use check::{Derived, SpreadVerification, Verification, Verifier};
-pub use dice::{Cup, Dice, DiceError, FACES, Face, Hold, MAX_DICE, RerollsLeft, Roll, Seed};
-pub use evaluate::{
-    BonusStatistics, CategoryEnd, CategoryStatistics, Distribution, FinalScores, Follower, Opponent, Opponents, OpponentsError, Spread,
-    SpreadTable, Statistics, Ties, TurnEnd,
-};
-#[cfg(feature = "exact")]
-pub use evaluate::{ExactSolver, Fraction};
-pub use game::{
-    Action, ActionError, CardError, Decision, DecisionKind, Game, GameError, GameFault, Move, MoveError, PlayedTurn, Position,
-    PositionError, Rounds, RoundsError, Scorecard, Stage, Turn, WrittenAction,
-};
-pub use printable::{Unprintable, check_line, check_lines, escaped, is_printable};
-pub use rules::{
-    BonusWhen, Category, CategoryRule, Filled, Further, FurtherCase, Joker, Order, OtherRules, Pattern, Pays, Place, Placement, Points,
-    RuleSet, RulesError, State, UpperBonus, WhyNot,
-};
-pub use simulate::{DecisionLoss, Deviation, MeasureError, Measured, Measurement, Mistake, Scores, Simulation};
-pub use solve::{
-    MEMORY_LIMIT, Model, SimdLevel, Solver, Stopped, TIE_TOLERANCE, TurnOption, TurnWorths, Utility, UtilityError, UtilitySolver,
-    UtilityValues, UtilityWork, ValueTable, WORTH_TIE_TOLERANCE, Worth, stop, stoppable,
-};
-pub use space::{StateError, StateIndex, StateSpace};
-pub use strategy::{GreedyStrategy, OptimalStrategy, Player, Random, Strategy, StrategyPlayer, TurnStrategy};
-#[cfg(feature = "fs")]
-pub use table::{LEFTOVER_AGE, WholeFile, open_regular, read_limited, remove_leftovers};
-pub use table::{TableError, TableHeader};
-pub use win::{
-    Chance, Contest, Contestant, HeadToHead, HeadToHeadResults, Live, Results, Side, Standing, TurningPoint, WinDecision, WinReview,
-    WinTurn,
-};
+pub use advise::{Advice, Advisor, AimSolver, Goal, Objective, Quiz, Review};
+pub use dice::{Dice, Hold, RerollsLeft, Roll, Seed};
+pub use evaluate::{Distribution, Follower, SpreadTable, Statistics};
+pub use game::{Action, Game, Move, Position, Rounds, Scorecard, Stage, WrittenAction};
+pub use rules::{Category, Placement, Points, RuleSet, RulesError, State};
+pub use simulate::{Measurement, Simulation};
+pub use solve::{Model, Solver, TurnOption, Utility, ValueTable};
+pub use strategy::{GreedyStrategy, OptimalStrategy, Player, Strategy, StrategyPlayer};
+pub use table::TableError;
+pub use win::Contest;
 
 /// What the benchmarks measure. It is not part of the interface and changes with the kernel.
 #[doc(hidden)]

@@ -52,7 +52,7 @@ pub fn check_lines(text: &str) -> Result<(), (usize, Unprintable)> {
 /// A text to quote in a message, with an escape like `\u{1b}` in place of each character that is not printable.
 ///
 /// ```
-/// use yahtzee_solver::escaped;
+/// use yahtzee_solver::printable::escaped;
 /// assert_eq!(escaped("caf\u{e9}"), "caf\u{e9}");
 /// assert_eq!(escaped("a\u{1b}[2Jb\n"), "a\\u{1b}[2Jb\\n");
 /// ```

@@ -1,7 +1,8 @@
 //! The memory that is estimated, against what is taken. Alone in its program, because the allocator counts what all threads take.
 
 use peak_alloc::PeakAlloc;
-use yahtzee_solver::{Follower, RuleSet, Scorecard, Solver, Verifier};
+use yahtzee_solver::check::Verifier;
+use yahtzee_solver::{Follower, RuleSet, Scorecard, Solver};
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;

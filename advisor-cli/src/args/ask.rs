@@ -6,7 +6,9 @@ use std::path::Path;
 use clap::Args;
 use yahtzee_dialogue::ask::{Ask, AskCard, AskError, AskField, AskObjective, TextOr};
 use yahtzee_dialogue::objectives;
-use yahtzee_solver::{Dice, Objective, Rounds, RuleSet, Scorecard, Ties, read_limited};
+use yahtzee_solver::evaluate::Ties;
+use yahtzee_solver::table::read_limited;
+use yahtzee_solver::{Dice, Objective, Rounds, RuleSet, Scorecard};
 
 use super::{AdviseArgs, CardArgs, Common, ObjectiveArgs, TiesName};
 use crate::failure::Failure;

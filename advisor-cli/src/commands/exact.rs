@@ -1,7 +1,7 @@
 //! `yahtzee exact`: the expected score as an exact fraction.
 
 use serde::Serialize;
-use yahtzee_solver::ExactSolver;
+use yahtzee_solver::evaluate::ExactSolver;
 
 use crate::args::ExactArgs;
 use crate::context::{Context, Reading, progress_bar};

@@ -5,7 +5,10 @@ use std::path::{Path, PathBuf};
 
 use yahtzee_dialogue::json::JsonReview;
 use yahtzee_dialogue::{AnswerError, Question, TakenBack, saved};
-use yahtzee_solver::{Contest, Filled, Follower, Game, Live, Review, RuleSet, ValueTable, read_limited};
+use yahtzee_solver::rules::Filled;
+use yahtzee_solver::table::read_limited;
+use yahtzee_solver::win::Live;
+use yahtzee_solver::{Contest, Follower, Game, Review, RuleSet, ValueTable};
 
 use crate::args::ReviewArgs;
 use crate::console;

@@ -10,7 +10,7 @@ use crate::context::{Context, Reading};
 use crate::failure::Failure;
 use crate::output;
 use yahtzee_dialogue::words::count;
-use yahtzee_solver::escaped;
+use yahtzee_solver::printable::escaped;
 
 #[derive(Serialize)]
 struct Solved<'a> {

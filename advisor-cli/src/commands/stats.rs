@@ -4,7 +4,9 @@ use std::fmt::Write;
 use std::path::Path;
 
 use yahtzee_dialogue::json::{JsonStatistics, PERCENTILES, percentile};
-use yahtzee_solver::{BonusStatistics, CategoryStatistics, Distribution, Rounds, RuleSet, Scorecard, Statistics, escaped};
+use yahtzee_solver::evaluate::{BonusStatistics, CategoryStatistics};
+use yahtzee_solver::printable::escaped;
+use yahtzee_solver::{Distribution, Rounds, RuleSet, Scorecard, Statistics};
 
 use crate::args::StatsArgs;
 use crate::columns::{Cells, Column, in_csv};

@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 use indicatif::HumanCount;
 use serde::Serialize;
-use yahtzee_solver::{Model, RuleSet, TableError, TableHeader, ValueTable};
+use yahtzee_solver::table::TableHeader;
+use yahtzee_solver::{Model, RuleSet, TableError, ValueTable};
 
 use crate::args::TableCommand;
 use crate::context::{Context, Reading};

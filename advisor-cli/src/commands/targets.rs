@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use yahtzee_dialogue::json::JsonTargets;
 use yahtzee_dialogue::words;
-use yahtzee_solver::{Points, RuleSet, TargetDifference, TargetSolver, Targets, escaped};
+use yahtzee_solver::advise::{TargetDifference, TargetSolver, Targets};
+use yahtzee_solver::printable::escaped;
+use yahtzee_solver::{Points, RuleSet};
 
 use crate::args::TargetsArgs;
 use crate::context::{Context, Reading};

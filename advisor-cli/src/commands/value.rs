@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use yahtzee_dialogue::json::JsonValue;
 use yahtzee_dialogue::{CardValue, objectives};
-use yahtzee_solver::{Objective, TargetSolver};
+use yahtzee_solver::Objective;
+use yahtzee_solver::advise::TargetSolver;
 
 use crate::args::ValueArgs;
 use crate::context::{Context, Reading};

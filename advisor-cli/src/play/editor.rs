@@ -5,7 +5,8 @@ mod tests;
 
 use yahtzee_dialogue::session::{After, DiceFrom, Intent, Page, Session, Shown};
 use yahtzee_dialogue::words;
-use yahtzee_solver::{Action, Dice, Roll, Stage, WrittenAction, is_printable};
+use yahtzee_solver::printable::is_printable;
+use yahtzee_solver::{Action, Dice, Roll, Stage, WrittenAction};
 
 /// The longest line that is typed, in bytes. No answer is longer.
 const LONGEST: usize = 40;

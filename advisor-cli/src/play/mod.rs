@@ -14,7 +14,10 @@ use std::path::Path;
 
 use yahtzee_dialogue::saved::{self, Saved};
 use yahtzee_dialogue::session::{Computer, DiceFrom, Mode, PlaysFor, Seat, Session, Tone, roll_for_start, seats};
-use yahtzee_solver::{Contest, Filled, Game, Live, Scorecard, escaped};
+use yahtzee_solver::printable::escaped;
+use yahtzee_solver::rules::Filled;
+use yahtzee_solver::win::Live;
+use yahtzee_solver::{Contest, Game, Scorecard};
 
 use crate::args::PlayArgs;
 use crate::console;

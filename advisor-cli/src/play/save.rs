@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::failure::{Failure, warn};
 use crate::file::NewFile;
 use yahtzee_dialogue::saved::{Saved, parse_in};
-use yahtzee_solver::read_limited;
+use yahtzee_solver::table::read_limited;
 
 /// The longest file of a game that is read, in bytes. Games have a few thousand.
 pub(crate) const LONGEST_GAME: u64 = 16_000_000;

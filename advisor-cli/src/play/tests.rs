@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use yahtzee_dialogue::session::{After, DiceFrom, Mode, PlaysFor, Session, seats};
-use yahtzee_solver::{Contest, Follower, Game, Live, RuleSet, Solver, ValueTable};
+use yahtzee_solver::win::Live;
+use yahtzee_solver::{Contest, Follower, Game, RuleSet, Solver, ValueTable};
 
 use super::Resume;
 use super::editor::{Editor, Key};

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
-use yahtzee_solver::{TargetChance, Targets};
+use yahtzee_solver::advise::{TargetChance, Targets};
 
 use super::{BARS, BEYOND, Chart, LABEL, LINE};
 

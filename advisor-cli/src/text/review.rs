@@ -4,7 +4,11 @@ use std::fmt::Write;
 
 use yahtzee_dialogue::session::Seat;
 use yahtzee_dialogue::{Answer, words};
-use yahtzee_solver::{Action, DecisionKind, Game, Grade, OtherRules, Review, ReviewedDecision, RuleSet, TIE_TOLERANCE, ValueTable};
+use yahtzee_solver::advise::{Grade, ReviewedDecision};
+use yahtzee_solver::game::DecisionKind;
+use yahtzee_solver::rules::OtherRules;
+use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::{Action, Game, Review, RuleSet, ValueTable};
 
 use super::taken_back;
 use crate::style::{BEST, FAINT, HEADING, LOSS};

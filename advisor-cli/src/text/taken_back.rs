@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use yahtzee_dialogue::{TakenBack, words};
-use yahtzee_solver::{TIE_TOLERANCE, ValueTable};
+use yahtzee_solver::ValueTable;
+use yahtzee_solver::solve::TIE_TOLERANCE;
 
 use crate::style::{FAINT, HEADING, LOSS};
 

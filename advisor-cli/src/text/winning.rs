@@ -1,7 +1,8 @@
 //! The part of a review about winning: the chance over the game, what decisions cost of it, and the turning points.
 
 use yahtzee_dialogue::{Measure, words};
-use yahtzee_solver::{RuleSet, TurningPoint, WinReview};
+use yahtzee_solver::RuleSet;
+use yahtzee_solver::win::{TurningPoint, WinReview};
 
 use crate::style::{FAINT, HEADING};
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::common::{run, shared_tables, yahtzee};
 use tempfile::TempDir;
 use xxhash_rust::xxh3::xxh3_64;
-use yahtzee_solver::is_printable;
+use yahtzee_solver::printable::is_printable;
 
 /// Every control character, and every character that changes the direction of text, with a few other invisible ones.
 fn hostile() -> Vec<char> {

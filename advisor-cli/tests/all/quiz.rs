@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::common::{Advice, JsonOption, Listed, json, run, shared_tables, text, yahtzee};
 use serde::Deserialize;
-use yahtzee_solver::{RuleSet, StateSpace};
+use yahtzee_solver::RuleSet;
+use yahtzee_solver::space::StateSpace;
 
 /// A line of the JSON.
 #[derive(Clone, Debug, PartialEq, Deserialize)]

@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use yahtzee_solver::{
-    Aim, AimError, AimSolver, AimStep, Distribution, Objective, Opponents, Points, Recall, Rounds, Scorecard, SpreadTable, State,
-    TableError, Utility, UtilityValues, ValueTable,
-};
+use yahtzee_solver::advise::{Aim, AimError, AimStep, Recall};
+use yahtzee_solver::evaluate::Opponents;
+use yahtzee_solver::solve::UtilityValues;
+use yahtzee_solver::{AimSolver, Distribution, Objective, Points, Rounds, Scorecard, SpreadTable, State, TableError, Utility, ValueTable};
 
 use super::recent::Recent;
 use super::store::Store;
@@ -244,7 +244,8 @@ impl Recall for Solutions {
 mod tests {
     use std::collections::BTreeMap;
 
-    use yahtzee_solver::{Opponent, Position, RuleSet, Solver, Ties};
+    use yahtzee_solver::evaluate::{Opponent, Ties};
+    use yahtzee_solver::{Position, RuleSet, Solver};
 
     use super::*;
 

@@ -1,6 +1,7 @@
 //! The dice of a question: faces, or text that may be a whole position.
 
-use yahtzee_solver::{Dice, DiceError, Position, RerollsLeft, Roll, RuleSet, Scorecard};
+use yahtzee_solver::dice::DiceError;
+use yahtzee_solver::{Dice, Position, RerollsLeft, Roll, RuleSet, Scorecard};
 
 use super::error::{AskError, AskField, InField};
 use super::text_or::{OrText, TextOr};

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use yahtzee_solver::{DiceError, PositionError, RoundsError};
+use yahtzee_solver::dice::DiceError;
+use yahtzee_solver::game::{PositionError, RoundsError};
 
 /// A field of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

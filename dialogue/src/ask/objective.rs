@@ -1,7 +1,8 @@
 //! What a question wants to be maximised, as it was asked.
 
 use serde::Deserialize;
-use yahtzee_solver::{Objective, Opponent, Opponents, Points, RuleSet, Ties, Utility};
+use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
+use yahtzee_solver::{Objective, Points, RuleSet, Utility};
 
 use super::card::AskCard;
 use super::error::{AskError, AskField, InField};

@@ -1,8 +1,7 @@
 //! A question about a position: what a face asks.
 
-use yahtzee_solver::{
-    Action, Aim, Game, Goal, Position, Puzzle, ReviewedDecision, ReviewedTurn, Rounds, Stage, UpperStanding, WrittenAction,
-};
+use yahtzee_solver::advise::{Aim, Puzzle, ReviewedDecision, ReviewedTurn, UpperStanding};
+use yahtzee_solver::{Action, Game, Goal, Position, Rounds, Stage, WrittenAction};
 
 use crate::chosen;
 

@@ -1,9 +1,9 @@
 //! The answer to a question as JSON: the options, what was chosen, why, and the chances of a goal.
 
 use serde::{Serialize, Serializer};
-use yahtzee_solver::{
-    CategoryEnd, GainingZero, GoalAdvice, GoalOption, Points, Reason, Reasons, RerollsLeft, Roll, RuleSet, TurnOption, UpperStanding,
-};
+use yahtzee_solver::advise::{GainingZero, GoalAdvice, GoalOption, Reason, Reasons, UpperStanding};
+use yahtzee_solver::evaluate::CategoryEnd;
+use yahtzee_solver::{Points, RerollsLeft, Roll, RuleSet, TurnOption};
 
 use super::id::Id;
 use super::objective::JsonObjective;

@@ -3,7 +3,7 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
-use yahtzee_solver::check_line;
+use yahtzee_solver::printable::check_line;
 
 /// The longest id, in bytes.
 const LONGEST: usize = 1000;

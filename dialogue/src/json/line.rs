@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::value::{CowStrDeserializer, MapAccessDeserializer};
 use serde::de::{DeserializeSeed, Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
-use yahtzee_solver::escaped;
+use yahtzee_solver::printable::escaped;
 
 use super::id::Id;
 use super::print::print_line;

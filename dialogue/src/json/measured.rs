@@ -1,7 +1,9 @@
 //! The JSON of the measurement of a player.
 
 use serde::Serialize;
-use yahtzee_solver::{DecisionKind, DecisionLoss, Measured, Mistake, Roll, RuleSet, Scorecard};
+use yahtzee_solver::game::DecisionKind;
+use yahtzee_solver::simulate::{DecisionLoss, Measured, Mistake};
+use yahtzee_solver::{Roll, RuleSet, Scorecard};
 
 use super::parts::JsonOption;
 

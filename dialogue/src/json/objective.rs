@@ -1,7 +1,8 @@
 //! What is maximised, in answers as JSON.
 
 use serde::Serialize;
-use yahtzee_solver::{Objective, Opponent, Points, Scorecard, Ties};
+use yahtzee_solver::evaluate::{Opponent, Ties};
+use yahtzee_solver::{Objective, Points, Scorecard};
 
 /// An objective in an answer.
 #[derive(Clone, Debug, Serialize)]

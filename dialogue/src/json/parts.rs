@@ -1,7 +1,9 @@
 //! The JSON of an option, which several JSON types contain.
 
 use serde::Serialize;
-use yahtzee_solver::{Action, Hold, Points, RuleSet, Spread, TurnOption, Worth};
+use yahtzee_solver::evaluate::Spread;
+use yahtzee_solver::solve::Worth;
+use yahtzee_solver::{Action, Hold, Points, RuleSet, TurnOption};
 
 use crate::aims::Measure;
 

@@ -1,7 +1,8 @@
 //! A position of a quiz, and what a card is worth, as JSON.
 
 use serde::Serialize;
-use yahtzee_solver::{Objective, Points, Puzzle, RerollsLeft, Roll, RuleSet, Scorecard};
+use yahtzee_solver::advise::Puzzle;
+use yahtzee_solver::{Objective, Points, RerollsLeft, Roll, RuleSet, Scorecard};
 
 use super::objective::JsonObjective;
 use super::parts::JsonOption;

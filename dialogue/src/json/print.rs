@@ -1,7 +1,7 @@
 //! JSON as it is printed: on one line, without characters that a terminal would obey.
 
 use serde::Serialize;
-use yahtzee_solver::is_printable;
+use yahtzee_solver::printable::is_printable;
 
 /// Appends a value and the end of its line. A character that is not printable becomes an escape, which means the same in JSON.
 ///

@@ -1,7 +1,10 @@
 //! The review of a played game as JSON.
 
 use serde::Serialize;
-use yahtzee_solver::{DecisionKind, Grade, Review, ReviewedDecision, ReviewedTurn, Roll, RuleSet, TurnOption, ValueTable, WinReview};
+use yahtzee_solver::advise::{Grade, ReviewedDecision, ReviewedTurn};
+use yahtzee_solver::game::DecisionKind;
+use yahtzee_solver::win::WinReview;
+use yahtzee_solver::{Review, Roll, RuleSet, TurnOption, ValueTable};
 
 use super::answer::JsonAnswer;
 use super::parts::{JsonAction, JsonOption};

@@ -1,7 +1,8 @@
 //! The statistics of all games that continue from a card, as JSON.
 
 use serde::Serialize;
-use yahtzee_solver::{BonusStatistics, CategoryStatistics, Distribution, Points, RuleSet, Statistics};
+use yahtzee_solver::evaluate::{BonusStatistics, CategoryStatistics};
+use yahtzee_solver::{Distribution, Points, RuleSet, Statistics};
 
 /// The percentiles that are shown.
 pub const PERCENTILES: [u32; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];

@@ -1,7 +1,8 @@
 //! The best chance of every final score, as JSON.
 
 use serde::Serialize;
-use yahtzee_solver::{Points, Roll, RuleSet, TargetDifference, Targets, TurnOption};
+use yahtzee_solver::advise::{TargetDifference, Targets};
+use yahtzee_solver::{Points, Roll, RuleSet, TurnOption};
 
 use super::parts::{JsonAction, JsonWorth};
 use crate::aims::Measure;

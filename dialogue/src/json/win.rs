@@ -1,7 +1,8 @@
 //! The chances to win in the review of a game of several players, as JSON.
 
 use serde::Serialize;
-use yahtzee_solver::{RerollsLeft, Roll, RuleSet, TurnOption, TurningPoint, WinDecision, WinReview};
+use yahtzee_solver::win::{TurningPoint, WinDecision, WinReview};
+use yahtzee_solver::{RerollsLeft, Roll, RuleSet, TurnOption};
 
 use super::parts::JsonOption;
 use crate::aims::Measure;

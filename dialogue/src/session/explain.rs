@@ -1,6 +1,7 @@
 //! Explanations: what the coach says about a mistake, and the page that compares the best option with another.
 
-use yahtzee_solver::{Aim, Game, WrittenAction};
+use yahtzee_solver::advise::Aim;
+use yahtzee_solver::{Game, WrittenAction};
 
 use super::state::{After, Page, Session, Shown, Tone, Way};
 use crate::answer::Answer;

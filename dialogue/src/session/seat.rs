@@ -1,6 +1,9 @@
 //! The players of a session, and how they play: dice, coach and computers.
 
-use yahtzee_solver::{DecisionKind, Dice, Game, Points, Review, ReviewedDecision, Scorecard, Seed, check_line, escaped};
+use yahtzee_solver::advise::ReviewedDecision;
+use yahtzee_solver::game::DecisionKind;
+use yahtzee_solver::printable::{check_line, escaped};
+use yahtzee_solver::{Dice, Game, Points, Review, Scorecard, Seed};
 
 use crate::taken_back::TakenBack;
 

@@ -1,8 +1,12 @@
 //! The state of a session: whose turn it is, and what to show.
 
+use yahtzee_solver::advise::Aim;
+use yahtzee_solver::printable::escaped;
+use yahtzee_solver::rules::OtherRules;
+use yahtzee_solver::win::Chance;
 use yahtzee_solver::{
-    Action, Advice, Aim, Chance, Contest, Dice, Game, GreedyStrategy, Hold, OtherRules, Placement, Points, RuleSet, SpreadTable, Stage,
-    StrategyPlayer, TurnOption, ValueTable, WrittenAction, escaped,
+    Action, Advice, Contest, Dice, Game, GreedyStrategy, Hold, Placement, Points, RuleSet, SpreadTable, Stage, StrategyPlayer, TurnOption,
+    ValueTable, WrittenAction,
 };
 
 use super::seat::{Mode, PlaysFor, ReviewedSeat, Seat, turns_done};

@@ -1,6 +1,8 @@
 //! Chances to win, and to reach a target: what the options are ranked by, and what the table of players shows.
 
-use yahtzee_solver::{Aim, Chance, Contest, Game, Side};
+use yahtzee_solver::advise::Aim;
+use yahtzee_solver::win::{Chance, Side};
+use yahtzee_solver::{Contest, Game};
 
 use super::seat::{PlaysFor, turns_done};
 use super::state::{After, Session};
@@ -89,7 +91,8 @@ impl Session<'_> {
 
 #[cfg(test)]
 mod tests {
-    use yahtzee_solver::{Follower, Live, Points};
+    use yahtzee_solver::win::Live;
+    use yahtzee_solver::{Follower, Points};
 
     use super::*;
     use crate::session::testing::{OWN, SEED, hasbro, pocket, press};

@@ -1,6 +1,7 @@
 //! The question before a player writes a zero, and the remark after every score.
 
-use yahtzee_solver::{Action, Placement, Points, TIE_TOLERANCE};
+use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::{Action, Placement, Points};
 
 use super::state::{Session, Tone};
 use crate::ask::Question;

@@ -18,7 +18,9 @@ use yahtzee_dialogue::json::JsonQuestion;
 use yahtzee_dialogue::saved;
 use yahtzee_dialogue::session::{After, DiceFrom, Intent, Mode, Session, seats};
 use yahtzee_dialogue::typed;
-use yahtzee_solver::{Dice, Follower, Game, MEMORY_LIMIT, Model, Points, RuleSet, Scorecard, Solver, SpreadTable, TableHeader, ValueTable};
+use yahtzee_solver::solve::MEMORY_LIMIT;
+use yahtzee_solver::table::TableHeader;
+use yahtzee_solver::{Dice, Follower, Game, Model, Points, RuleSet, Scorecard, Solver, SpreadTable, ValueTable};
 
 fn texts(texts: &[&str]) -> Vec<Vec<u8>> {
     texts.iter().map(|text| text.as_bytes().to_vec()).collect()

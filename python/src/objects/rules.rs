@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use pyo3::prelude::*;
 use pyo3::types::PyType;
-use yahtzee_solver::CategoryRule;
+use yahtzee_solver::rules::CategoryRule;
 
 use crate::errors::OrRaise;
 

@@ -13,7 +13,7 @@ pub struct Advice {
     pub position: Position,
     /// The score of the card so far, as [`Scorecard::score`] counts it.
     pub score_so_far: Points,
-    /// The options, best first. Ties ([`TIE_TOLERANCE`](crate::TIE_TOLERANCE)) are in a fixed order, the *order of ties*: scoring before holding;
+    /// The options, best first. Ties ([`TIE_TOLERANCE`](crate::solve::TIE_TOLERANCE)) are in a fixed order, the *order of ties*: scoring before holding;
     /// categories in their order, points before a voluntary zero; larger holds first, then those of lower faces. Voluntary zeros are left out where they
     /// never gain ([`RuleSet::zero_may_gain`](crate::RuleSet::zero_may_gain)).
     pub options: Vec<TurnOption>,

@@ -67,7 +67,7 @@ pub enum AimStep {
     },
     /// To find the values of a round.
     Values {
-        /// The values: see [`UtilityWork::values`](crate::UtilityWork::values).
+        /// The values: see [`UtilityWork::values`](crate::solve::UtilityWork::values).
         values: u64,
     },
 }

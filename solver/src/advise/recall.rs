@@ -10,7 +10,7 @@ use crate::solve::{Utility, UtilityValues};
 
 /// What remembers solved objectives of one game, so that nothing is solved twice. Whoever implements it decides where, and how much.
 ///
-/// Work is counted as in [`AimStep`](crate::AimStep): values, or states. It says whether something is worth keeping for long.
+/// Work is counted as in [`AimStep`](crate::advise::AimStep): values, or states. It says whether something is worth keeping for long.
 pub trait Recall: Debug + Sync {
     /// Values of this utility that [answer](UtilityValues::answers) for a state at these scores, from the lowest to the highest.
     fn values(&self, utility: &Utility, state: &State, scores: (i32, i32)) -> Option<Arc<UtilityValues>>;

@@ -16,7 +16,8 @@ use crate::solve::{Model, TurnOption, Utility, UtilitySolver, UtilityValues, Val
 /// Finds the best chance of every final score.
 ///
 /// ```
-/// use yahtzee_solver::{Points, RuleSet, Scorecard, Solver, TargetSolver};
+/// use yahtzee_solver::{Points, RuleSet, Scorecard, Solver};
+/// use yahtzee_solver::advise::TargetSolver;
 /// let rules = RuleSet::builtin("hasbro")?;
 /// let table = Solver::new(&rules)?.solve();
 /// let card = Scorecard::parse("1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20", &rules)?;

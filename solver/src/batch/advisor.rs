@@ -14,7 +14,8 @@ use crate::solve::{Progress, SimdLevel, ValueTable, Walker, on_threads, run_opti
 /// Positions are dealt by the row of their state. The turn of up to 16 states is worked out together, and only of states that are asked for.
 ///
 /// ```
-/// use yahtzee_solver::{ActionNumbers, BatchAdvisor, Positions, RuleSet, Solver, States};
+/// use yahtzee_solver::{RuleSet, Solver};
+/// use yahtzee_solver::batch::{ActionNumbers, BatchAdvisor, Positions, States};
 /// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve();
 /// let numbers = ActionNumbers::new(table.model());
 /// let states = States { filled: &[0b1], upper_total: &[3], flag: &[false], saved: None };

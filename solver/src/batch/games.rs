@@ -17,7 +17,9 @@ use crate::solve::Model;
 ///
 /// ```
 /// use std::sync::Arc;
-/// use yahtzee_solver::{BatchGames, MEMORY_LIMIT, Model, Points, RuleSet, Seed};
+/// use yahtzee_solver::{Model, Points, RuleSet, Seed};
+/// use yahtzee_solver::batch::BatchGames;
+/// use yahtzee_solver::solve::MEMORY_LIMIT;
 /// let rules = RuleSet::builtin("hasbro")?;
 /// let mut games = BatchGames::new(Arc::new(Model::new(&rules, MEMORY_LIMIT)?), 2);
 /// games.begin(1, Seed::new(7), 0);

@@ -108,7 +108,9 @@ impl ActionNumbers {
     /// number that is too high, and dice that are no roll of the game.
     ///
     /// ```
-    /// use yahtzee_solver::{ActionNumbers, Model, MEMORY_LIMIT, NumberedAction, RuleSet};
+    /// use yahtzee_solver::{Model, RuleSet};
+    /// use yahtzee_solver::batch::{ActionNumbers, NumberedAction};
+    /// use yahtzee_solver::solve::MEMORY_LIMIT;
     /// let rules = RuleSet::builtin("hasbro")?;
     /// let numbers = ActionNumbers::new(&Model::new(&rules, MEMORY_LIMIT)?);
     /// let Some(NumberedAction::Hold(dice)) = numbers.action(&[6, 3, 1, 5, 3], 0b00110) else { panic!("a hold") };

@@ -54,7 +54,8 @@ pub struct Verification {
 /// Verifies a table: computes the values of its states again.
 ///
 /// ```
-/// use yahtzee_solver::{RuleSet, Solver, Verifier};
+/// use yahtzee_solver::{RuleSet, Solver};
+/// use yahtzee_solver::check::Verifier;
 /// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve();
 /// let verification = Verifier::new(&table).sample(100, 1);
 /// assert_eq!((verification.checked, verification.wrong), (100, 0));

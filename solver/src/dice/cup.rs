@@ -19,7 +19,7 @@ use super::roll::Roll;
 /// let roll = Seed::new(1).cup(0, 0).throw(&Dice::NONE, 5)?;
 /// assert_eq!(roll, Seed::new(1).cup(0, 0).throw(&Dice::NONE, 5)?);
 /// assert_eq!(roll.len(), 5);
-/// # Ok::<(), yahtzee_solver::DiceError>(())
+/// # Ok::<(), yahtzee_solver::dice::DiceError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seed {

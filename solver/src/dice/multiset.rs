@@ -166,7 +166,7 @@ impl Dice {
     ///     assert_eq!(Dice::parse(text)?.to_string(), "1 3 3 5 6");
     /// }
     /// assert!(Dice::parse("13357").is_err());
-    /// # Ok::<(), yahtzee_solver::DiceError>(())
+    /// # Ok::<(), yahtzee_solver::dice::DiceError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Dice, DiceError> {
         let mut pips = Vec::new();

@@ -22,7 +22,7 @@ impl Roll {
     /// let roll = Roll::new(Dice::parse("13356")?, 5)?;
     /// assert_eq!(roll.sum(), 18);
     /// assert!(Roll::new(Dice::parse("1335")?, 5).is_err());
-    /// # Ok::<(), yahtzee_solver::DiceError>(())
+    /// # Ok::<(), yahtzee_solver::dice::DiceError>(())
     /// ```
     pub fn new(dice: Dice, of: usize) -> Result<Roll, DiceError> {
         if dice.len() == of { Ok(Roll(dice)) } else { Err(DiceError::WrongNumber { found: dice.len(), wanted: of }) }

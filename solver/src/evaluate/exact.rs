@@ -22,7 +22,9 @@ use crate::space::Row;
 /// Solves a rule set in exact fractions.
 ///
 /// ```no_run
-/// use yahtzee_solver::{ExactSolver, MEMORY_LIMIT, Model, RuleSet, State};
+/// use yahtzee_solver::{Model, RuleSet, State};
+/// use yahtzee_solver::evaluate::ExactSolver;
+/// use yahtzee_solver::solve::MEMORY_LIMIT;
 /// let model = Model::new(&RuleSet::builtin("hasbro")?, MEMORY_LIMIT)?;
 /// let value = ExactSolver::new(&model).value(&State::default()).expect("the empty card");
 /// assert!(value.decimal(12).starts_with("254.5877287344"));

@@ -25,7 +25,9 @@ impl Fraction {
     /// The decimal number with this many digits after the point. The last digit is rounded, a half up.
     ///
     /// ```
-    /// use yahtzee_solver::{ExactSolver, MEMORY_LIMIT, Model, RuleSet, State};
+    /// use yahtzee_solver::{Model, RuleSet, State};
+    /// use yahtzee_solver::evaluate::ExactSolver;
+    /// use yahtzee_solver::solve::MEMORY_LIMIT;
     /// let rules = RuleSet::parse("name = 'one'\ndice = 1\nrolls = 2\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'")?;
     /// let model = Model::new(&rules, MEMORY_LIMIT)?;
     /// let value = ExactSolver::new(&model).value(&State::default()).expect("the empty card");

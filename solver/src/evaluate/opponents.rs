@@ -43,7 +43,8 @@ impl Ties {
 /// All opponents in a game. They do not affect each other, and none of them reacts: all play for expected score.
 ///
 /// ```
-/// use yahtzee_solver::{Follower, Opponent, Opponents, Points, Rounds, RuleSet, Solver, Ties};
+/// use yahtzee_solver::{Follower, Points, Rounds, RuleSet, Solver};
+/// use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
 /// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve();
 /// let against = Opponents::new(vec![Opponent::Score(Points::new(243))], 0, Ties::Half)?;
 /// let utility = against.utility(&Follower::new(&table), &Rounds::default())?;

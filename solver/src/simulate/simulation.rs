@@ -2,7 +2,7 @@
 //!
 //! All games of a batch advance together, one turn at a time. They are sorted by state first. So the strategy of a block of states is worked out once
 //! and used for all games at these states; states without games cost nothing.
-//! Each turn has its own [cup](crate::Cup), so the dice depend neither on the order of the games nor on the number of threads.
+//! Each turn has its own [cup](crate::dice::Cup), so the dice depend neither on the order of the games nor on the number of threads.
 
 use std::convert::Infallible;
 

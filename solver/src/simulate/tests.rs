@@ -173,7 +173,7 @@ fn losses_are_those_of_the_review() {
         for decision in review.turns.iter().flat_map(|turn| &turn.decisions) {
             let (decisions, mistakes, sum) = &mut by_kind[kinds.iter().position(|kind| *kind == decision.kind).unwrap()];
             *decisions += 1;
-            *mistakes += u64::from(decision.loss() >= crate::TIE_TOLERANCE);
+            *mistakes += u64::from(decision.loss() >= crate::solve::TIE_TOLERANCE);
             *sum += decision.loss();
             losses.push(decision.loss());
         }

@@ -12,7 +12,7 @@ macro_rules! run_options {
             }
 
             #[doc = concat!("Calls `progress` now and then, from any thread, with the number of ", $unit, " done and of all. It may")]
-            /// end the computation: see [`stop`](crate::stop).
+            /// end the computation: see [`stop`](crate::solve::stop).
             #[must_use]
             pub fn progress(mut self, progress: &'a (dyn Fn(u64, u64) + Sync + 'a)) -> $builder<'a> {
                 self.progress = Some(progress);

@@ -16,7 +16,8 @@ pub fn stop() -> ! {
 /// Does work that its progress callback may [`stop`].
 ///
 /// ```
-/// use yahtzee_solver::{RuleSet, Solver, stop, stoppable};
+/// use yahtzee_solver::{RuleSet, Solver};
+/// use yahtzee_solver::solve::{stop, stoppable};
 /// let solver = Solver::new(&RuleSet::builtin("hasbro")?)?;
 /// let halfway = |done, all| if 2 * done > all { stop() };
 /// assert!(stoppable(|| solver.progress(&halfway).solve()).is_err());

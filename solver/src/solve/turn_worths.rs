@@ -9,11 +9,12 @@ use crate::space::StateError;
 
 /// What everything that the turn of a state may end with is worth: chances to win, or any other worth of the final score.
 ///
-/// [`UtilityValues::turn`](crate::UtilityValues::turn) gives exact ones. An [`Advisor`](crate::Advisor) ranks actions by them.
+/// [`UtilityValues::turn`](crate::solve::UtilityValues::turn) gives exact ones. An [`Advisor`](crate::Advisor) ranks actions by them.
 ///
 /// ```
 /// use std::sync::Arc;
-/// use yahtzee_solver::{Advisor, Model, Position, RuleSet, Solver, State, TurnWorths};
+/// use yahtzee_solver::{Advisor, Model, Position, RuleSet, Solver, State};
+/// use yahtzee_solver::solve::TurnWorths;
 /// let rules = RuleSet::builtin("hasbro")?;
 /// let table = Solver::new(&rules)?.solve();
 /// // Nothing matters but the points of this turn.

@@ -13,7 +13,7 @@ use crate::rules::MOST_SCORE_OF_A_GAME;
 /// let prizes = Utility::new(&[(0, 0.0), (200, 1.5), (300, 10.0)])?;
 /// assert_eq!((prizes.of(-5), prizes.of(250), prizes.of(2000)), (0.0, 1.5, 10.0));
 /// assert!(Utility::new(&[(100, 2.0), (200, 1.0)]).is_err(), "it falls");
-/// # Ok::<(), yahtzee_solver::UtilityError>(())
+/// # Ok::<(), yahtzee_solver::solve::UtilityError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Utility {

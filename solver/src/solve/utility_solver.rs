@@ -21,7 +21,9 @@ use crate::space::{Row, StateError};
 ///
 /// ```
 /// use std::sync::Arc;
-/// use yahtzee_solver::{MEMORY_LIMIT, Filled, Model, Points, RuleSet, State, Utility, UtilitySolver};
+/// use yahtzee_solver::{Model, Points, RuleSet, State, Utility};
+/// use yahtzee_solver::rules::Filled;
+/// use yahtzee_solver::solve::{MEMORY_LIMIT, UtilitySolver};
 /// let rules = RuleSet::builtin("hasbro")?;
 /// let model = Arc::new(Model::new(&rules, MEMORY_LIMIT)?);
 /// // Only Yahtzee and Chance are open; 250 points have been written, 63 of them in the upper section.

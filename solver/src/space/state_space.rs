@@ -423,7 +423,8 @@ impl StateSpace {
     /// The index of a state; `None` if it cannot be reached.
     ///
     /// ```
-    /// use yahtzee_solver::{Points, RuleSet, State, StateIndex, StateSpace};
+    /// use yahtzee_solver::{Points, RuleSet, State};
+    /// use yahtzee_solver::space::{StateIndex, StateSpace};
     /// let space = StateSpace::new(&RuleSet::builtin("hasbro")?);
     /// assert_eq!(space.index(&State::default()), Some(StateIndex(0)));
     /// assert_eq!(space.index(&State { upper_total: Points::new(7), ..State::default() }), None);

@@ -1,6 +1,6 @@
 //! The best actions in the turns of a block of lanes, by the values of the states that follow.
 //!
-//! The best action is the first option of an [`Advice`](crate::Advice): among options that tie ([`TIE_TOLERANCE`](crate::TIE_TOLERANCE)), the first
+//! The best action is the first option of an [`Advice`](crate::Advice): among options that tie ([`TIE_TOLERANCE`](crate::solve::TIE_TOLERANCE)), the first
 //! in the order of ties. States that share a lane of a row share one strategy. The turn kernel works out the lanes of a block together.
 
 use super::chooser::Chooser;

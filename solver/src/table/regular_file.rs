@@ -10,7 +10,7 @@ use std::path::Path;
 /// place of the file in between, it is refused too.
 ///
 /// ```
-/// use yahtzee_solver::open_regular;
+/// use yahtzee_solver::table::open_regular;
 /// let folder = tempfile::tempdir()?;
 /// let error = open_regular(folder.path()).unwrap_err();
 /// assert_eq!(error.to_string(), "it is a folder, not a file");
@@ -39,7 +39,7 @@ fn open_at_once(path: &Path) -> io::Result<File> {
 /// Reads a regular file of at most `limit` bytes. A longer one is refused before it is read.
 ///
 /// ```
-/// use yahtzee_solver::read_limited;
+/// use yahtzee_solver::table::read_limited;
 /// let folder = tempfile::tempdir()?;
 /// let path = folder.path().join("notes");
 /// std::fs::write(&path, "nine bytes")?;

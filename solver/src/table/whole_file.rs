@@ -23,7 +23,7 @@ pub const LEFTOVER_AGE: Duration = Duration::from_secs(3600);
 ///
 /// ```
 /// use std::io::Write;
-/// use yahtzee_solver::WholeFile;
+/// use yahtzee_solver::table::WholeFile;
 /// let folder = tempfile::tempdir()?;
 /// let path = folder.path().join("values.csv");
 /// let mut file = WholeFile::create(&path)?;

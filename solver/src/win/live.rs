@@ -20,7 +20,9 @@ use crate::space::StateError;
 /// The distributions are those of [`FinalScores`]; for states that are not there, normal ones with the right mean and variance.
 ///
 /// ```
-/// use yahtzee_solver::{Follower, Live, Scorecard, Solver, RuleSet, Ties};
+/// use yahtzee_solver::{Follower, RuleSet, Scorecard, Solver};
+/// use yahtzee_solver::evaluate::Ties;
+/// use yahtzee_solver::win::Live;
 /// let rules = RuleSet::builtin("hasbro")?;
 /// let table = Solver::new(&rules)?.solve();
 /// let live = Live::new(&table, Follower::new(&table).final_scores(Live::MEMORY))?;

@@ -1,7 +1,8 @@
 //! The notation of scorecards: a card reads back as written, and everything else is an error that says what would be right.
 
 use proptest::prelude::*;
-use yahtzee_solver::{CardError, Points, RerollsLeft, RuleSet, Scorecard};
+use yahtzee_solver::game::CardError;
+use yahtzee_solver::{Points, RerollsLeft, RuleSet, Scorecard};
 
 fn error(rules: &str, card: &str) -> String {
     Scorecard::parse(card, &RuleSet::builtin(rules).unwrap()).expect_err(card).to_string()

@@ -6,9 +6,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
 use yahtzee_solver::{
-    Action, Advisor, AimSolver, Category, Objective, Opponent, Opponents, Points, Position, RerollsLeft, Roll, RuleSet, Scorecard, Solver,
-    State, Ties, ValueTable,
+    Action, Advisor, AimSolver, Category, Objective, Points, Position, RerollsLeft, Roll, RuleSet, Scorecard, Solver, State, ValueTable,
 };
 
 use crate::common::rules;

@@ -4,10 +4,9 @@ use std::sync::{Mutex, OnceLock};
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
-use yahtzee_solver::{
-    Dice, ExactSolver, Fraction, MEMORY_LIMIT, Model, Placement, Points, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Solver, State,
-    ValueTable,
-};
+use yahtzee_solver::evaluate::{ExactSolver, Fraction};
+use yahtzee_solver::solve::MEMORY_LIMIT;
+use yahtzee_solver::{Dice, Model, Placement, Points, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Solver, State, ValueTable};
 
 fn model(rules: &RuleSet) -> Model {
     Model::new(rules, MEMORY_LIMIT).unwrap()

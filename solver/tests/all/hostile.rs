@@ -3,7 +3,9 @@
 use std::fmt::Display;
 
 use xxhash_rust::xxh3::xxh3_64;
-use yahtzee_solver::{Game, Goal, Position, RuleSet, Scorecard, Solver, TableHeader, WrittenAction, is_printable};
+use yahtzee_solver::printable::is_printable;
+use yahtzee_solver::table::TableHeader;
+use yahtzee_solver::{Game, Goal, Position, RuleSet, Scorecard, Solver, WrittenAction};
 
 const POCKET: &str = include_str!("../rules/pocket.toml");
 

@@ -2,7 +2,8 @@
 
 use crate::common::{all_rules, rules, small_rules};
 use proptest::prelude::*;
-use yahtzee_solver::{Game, Goal, Order, RuleSet, RulesError, Scorecard, WrittenAction};
+use yahtzee_solver::rules::Order;
+use yahtzee_solver::{Game, Goal, RuleSet, RulesError, Scorecard, WrittenAction};
 
 #[test]
 fn rule_sets_by_name() {

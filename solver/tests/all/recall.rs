@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use yahtzee_solver::{
-    Distribution, Follower, MEMORY_LIMIT, Model, RuleSet, Scorecard, State, TableError, Utility, UtilitySolver, UtilityValues,
-};
+use yahtzee_solver::solve::{MEMORY_LIMIT, UtilitySolver, UtilityValues};
+use yahtzee_solver::{Distribution, Follower, Model, RuleSet, Scorecard, State, TableError, Utility};
 
 use crate::common::{builtin_table, rules, small_rules, solve};
 use crate::utility::utilities;

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use crate::common::{builtin_table, small_builtin_names, solve};
 use serde::Deserialize;
-use yahtzee_solver::{RuleSet, StateSpace};
+use yahtzee_solver::RuleSet;
+use yahtzee_solver::space::StateSpace;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,7 +1,8 @@
 //! The rule sheets, read independently of the rule model: each case lists where a roll may go, and for how many points.
 
 use crate::common::{builtin_table, only_open};
-use yahtzee_solver::{Action, Advisor, Points, Position, RerollsLeft, Rounds, RuleSet, Scorecard, State, WhyNot};
+use yahtzee_solver::rules::WhyNot;
+use yahtzee_solver::{Action, Advisor, Points, Position, RerollsLeft, Rounds, RuleSet, Scorecard, State};
 
 /// `full-house=25 chance=15+100`: the placements of the roll, in the order of the sheet, with extra bonuses after a plus.
 fn placements(rules: &RuleSet, state: &State, roll: &str) -> String {

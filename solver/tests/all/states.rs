@@ -5,9 +5,10 @@ use std::sync::{Arc, Mutex};
 
 use crate::common::{builtin_table, cases, small_builtin_names, small_rules, solve};
 use proptest::prelude::*;
-use yahtzee_solver::{
-    Filled, MEMORY_LIMIT, Model, Order, Points, RerollsLeft, Roll, RuleSet, SimdLevel, Solver, State, StateIndex, StateSpace,
-};
+use yahtzee_solver::rules::{Filled, Order};
+use yahtzee_solver::solve::{MEMORY_LIMIT, SimdLevel};
+use yahtzee_solver::space::{StateIndex, StateSpace};
+use yahtzee_solver::{Model, Points, RerollsLeft, Roll, RuleSet, Solver, State};
 
 /// Every state that a forward search finds: from the empty card, every roll in every placement, and every voluntary zero.
 fn found_forward(rules: &RuleSet) -> HashSet<State> {

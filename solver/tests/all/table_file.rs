@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use crate::common::{builtin_table, small_builtin_names, small_rules, solve};
 use proptest::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
-use yahtzee_solver::{Model, RuleSet, TableError, TableHeader, ValueTable};
+use yahtzee_solver::table::TableHeader;
+use yahtzee_solver::{Model, RuleSet, TableError, ValueTable};
 
 const TOY: &str = "name = 'toy'\ndice = 2\n[upper-bonus]\nat = 8\npoints = 9\n[[upper]]\nname = 'fours'\nface = 4\n[[upper]]\nname = 'sixes'\nface = 6\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 20\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\n[further]\ncategory = 'pair'\n[further.after-points]\nplace = 'any'\njoker = 'never'\nbonus = 5\n";
 

@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use crate::common::builtin_table;
 use crate::table_file::{BLOCK, HEAD, LENGTH, all_tables, assert_equal, parts, read, sealed, toy};
-use yahtzee_solver::{OptimalStrategy, State, Strategy, TableError, TableHeader, ValueTable};
+use yahtzee_solver::table::TableHeader;
+use yahtzee_solver::{OptimalStrategy, State, Strategy, TableError, ValueTable};
 
 /// The file of a table in this folder, opened. If it cannot be read, `instead` comes, and what was wrong is noted.
 fn opened(folder: &Path, bytes: &[u8], instead: &ValueTable) -> (Result<ValueTable, TableError>, Arc<Mutex<Option<String>>>) {

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use crate::common::{builtin_table, rules, solve};
 use crate::utility::Twin;
+use yahtzee_solver::advise::{TargetSolver, Targets};
+use yahtzee_solver::solve::UtilitySolver;
 use yahtzee_solver::{
-    Advisor, Follower, OptimalStrategy, Points, Position, RerollsLeft, Rounds, RuleSet, Scorecard, State, Strategy, TargetSolver, Targets,
-    Utility, UtilitySolver, ValueTable,
+    Advisor, Follower, OptimalStrategy, Points, Position, RerollsLeft, Rounds, RuleSet, Scorecard, State, Strategy, Utility, ValueTable,
 };
 
 /// What is written and the extra bonuses.

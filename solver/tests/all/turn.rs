@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
 
 use crate::common::Numbers;
+use yahtzee_solver::advise::{GoalError, UpperStanding};
 use yahtzee_solver::{
-    Action, Advisor, Dice, Goal, GoalError, Hold, OptimalStrategy, Placement, Points, Position, RerollsLeft, Roll, RuleSet, Scorecard,
-    Solver, Strategy, UpperStanding, ValueTable,
+    Action, Advisor, Dice, Goal, Hold, OptimalStrategy, Placement, Points, Position, RerollsLeft, Roll, RuleSet, Scorecard, Solver,
+    Strategy, ValueTable,
 };
 
 /// Four dice, four rolls, forced placements and jokers, a bonus, and categories that overlap.

@@ -1,9 +1,9 @@
 //! What people type: names, entries of cards, goals, actions and saved games, in all spellings.
 
 use crate::common::rules;
-use yahtzee_solver::{
-    ActionError, CardError, Category, Dice, Game, Goal, GoalError, RerollsLeft, Roll, RuleSet, RulesError, Scorecard, WrittenAction,
-};
+use yahtzee_solver::advise::GoalError;
+use yahtzee_solver::game::{ActionError, CardError};
+use yahtzee_solver::{Category, Dice, Game, Goal, RerollsLeft, Roll, RuleSet, RulesError, Scorecard, WrittenAction};
 
 fn named(rules: &RuleSet, text: &str) -> String {
     match rules.category_named(text) {

@@ -5,9 +5,14 @@ use std::sync::Arc;
 
 use crate::common::{builtin_table, rules, small_rules};
 use proptest::prelude::*;
+use yahtzee_solver::advise::AimError;
+use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
+use yahtzee_solver::rules::Filled;
+use yahtzee_solver::solve::{MEMORY_LIMIT, UtilitySolver};
+use yahtzee_solver::win::Live;
 use yahtzee_solver::{
-    Action, Advisor, AimError, AimSolver, Filled, Follower, Live, MEMORY_LIMIT, Model, Objective, Opponent, Opponents, Points, Position,
-    RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Solver, State, Ties, TurnOption, Utility, UtilitySolver,
+    Action, Advisor, AimSolver, Follower, Model, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Solver, State,
+    TurnOption, Utility,
 };
 
 /// The expected utility by the definition. Upper totals are neither capped nor shared.

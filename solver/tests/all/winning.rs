@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::common::{Numbers, builtin_table, rules, solve};
+use yahtzee_solver::win::{Live, Side};
 use yahtzee_solver::{
-    Action, Advisor, Contest, Dice, Follower, Game, Live, Move, OptimalStrategy, Points, Position, RerollsLeft, Roll, Rounds, RuleSet,
-    Scorecard, Seed, Side, Solver, Stage, Strategy, ValueTable,
+    Action, Advisor, Contest, Dice, Follower, Game, Move, OptimalStrategy, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Scorecard,
+    Seed, Solver, Stage, Strategy, ValueTable,
 };
 
 /// Who decides in a turn.

@@ -5,9 +5,10 @@ use std::sync::OnceLock;
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
+use yahtzee_solver::check::Verifier;
 use yahtzee_solver::{
     Action, Advice, Advisor, Dice, Follower, Game, OptimalStrategy, Placement, Points, Position, RerollsLeft, Review, Roll, RuleSet, Seed,
-    Simulation, State, Strategy as _, ValueTable, Verifier,
+    Simulation, State, Strategy as _, ValueTable,
 };
 
 use crate::common::{Numbers, Twin, rules_that_favour_zeros, small_rules, solve};
@@ -119,7 +120,7 @@ fn by_the_rules(position: &Position, placement: &Placement) -> Placement {
 #[test]
 fn exact_values_allow_zeros() {
     for table in tables().iter().step_by(5) {
-        let exact = yahtzee_solver::ExactSolver::new(table.model()).value(&State::default()).unwrap();
+        let exact = yahtzee_solver::evaluate::ExactSolver::new(table.model()).value(&State::default()).unwrap();
         near(table.expected_score(), exact.to_f64(), table.rules());
     }
 }

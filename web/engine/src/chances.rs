@@ -3,7 +3,9 @@
 use serde::Serialize;
 use tsify::Tsify;
 use yahtzee_dialogue::{Measure, Question, saved, words};
-use yahtzee_solver::{Aim, Contest, Follower, Game, Live, Objective, Side, ValueTable};
+use yahtzee_solver::advise::Aim;
+use yahtzee_solver::win::{Live, Side};
+use yahtzee_solver::{Contest, Follower, Game, Objective, ValueTable};
 
 use crate::Engine;
 use crate::progress;

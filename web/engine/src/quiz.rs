@@ -4,7 +4,8 @@ use serde::Serialize;
 use tsify::Tsify;
 use yahtzee_dialogue::quiz::{Solution, Verdict};
 use yahtzee_dialogue::{Measure, Question, hint, words};
-use yahtzee_solver::{Position, Puzzle, Quiz, Seed, WrittenAction};
+use yahtzee_solver::advise::Puzzle;
+use yahtzee_solver::{Position, Quiz, Seed, WrittenAction};
 
 use crate::Engine;
 use crate::card::CardView;

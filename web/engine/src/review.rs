@@ -3,9 +3,10 @@
 use serde::Serialize;
 use tsify::Tsify;
 use yahtzee_dialogue::{Question, saved, words};
-use yahtzee_solver::{
-    DecisionKind, Follower, Game, Grade, Position, Review, ReviewedDecision, ReviewedTurn, TIE_TOLERANCE, ValueTable, WrittenAction,
-};
+use yahtzee_solver::advise::{Grade, ReviewedDecision, ReviewedTurn};
+use yahtzee_solver::game::DecisionKind;
+use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::{Follower, Game, Position, Review, ValueTable, WrittenAction};
 
 use crate::Engine;
 use crate::card::CardView;

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 use tsify::Tsify;
-use yahtzee_solver::{Category, Game, Model, RuleSet, RulesError, StateSpace, ValueTable};
+use yahtzee_solver::space::StateSpace;
+use yahtzee_solver::{Category, Game, Model, RuleSet, RulesError, ValueTable};
 
 use crate::MEMORY;
 

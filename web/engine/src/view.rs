@@ -5,7 +5,8 @@ use tsify::Tsify;
 use yahtzee_dialogue::reasons::Explanation;
 use yahtzee_dialogue::spoken::{Emphasis, Line, loss_in_table};
 use yahtzee_dialogue::{Measure, words};
-use yahtzee_solver::{Action, Dice, Position, Spread, TurnOption};
+use yahtzee_solver::evaluate::Spread;
+use yahtzee_solver::{Action, Dice, Position, TurnOption};
 
 /// An option, in words and numbers.
 #[derive(Serialize, Tsify)]

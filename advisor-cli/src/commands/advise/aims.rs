@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use yahtzee_dialogue::json::{JsonQuestion, Unanswered};
-use yahtzee_solver::Aim;
+use yahtzee_solver::advise::Aim;
 
 use super::tables::Tables;
 use crate::args::ObjectiveArgs;

@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use rayon::prelude::*;
 use yahtzee_dialogue::ask::AskError;
 use yahtzee_dialogue::json::{JsonQuestion, Unanswered};
-use yahtzee_solver::Aim;
+use yahtzee_solver::advise::Aim;
 
 use super::aims::Aims;
 use super::tables::Tables;

@@ -1,7 +1,7 @@
 //! `--goal`: the best chance of points in one category this turn, and its cost.
 
 use yahtzee_dialogue::{Answer, words};
-use yahtzee_solver::{GoalAdvice, GoalOption};
+use yahtzee_solver::advise::{GoalAdvice, GoalOption};
 
 use crate::text;
 

@@ -2,7 +2,8 @@
 
 use yahtzee_dialogue::spoken::loss_in_table;
 use yahtzee_dialogue::{Answer, Measure, words};
-use yahtzee_solver::{Action, Spread, TurnOption};
+use yahtzee_solver::evaluate::Spread;
+use yahtzee_solver::{Action, TurnOption};
 
 use super::goal;
 use crate::style::BEST;

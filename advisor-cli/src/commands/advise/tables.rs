@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use yahtzee_dialogue::Solutions;
-use yahtzee_solver::{RuleSet, StateSpace};
+use yahtzee_solver::RuleSet;
+use yahtzee_solver::space::StateSpace;
 
 use crate::context::{Context, Reading};
 use crate::failure::Failure;

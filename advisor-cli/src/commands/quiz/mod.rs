@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use yahtzee_dialogue::json::JsonPuzzle;
 use yahtzee_dialogue::quiz::{Solution, Tally};
-use yahtzee_solver::{Quiz, RuleSet, Seed, escaped};
+use yahtzee_solver::printable::escaped;
+use yahtzee_solver::{Quiz, RuleSet, Seed};
 
 use crate::args::QuizArgs;
 use crate::console;

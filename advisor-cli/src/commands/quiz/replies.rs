@@ -4,7 +4,9 @@ use std::io::BufRead;
 
 use yahtzee_dialogue::typed::{self, Typed, Word};
 use yahtzee_dialogue::{Question, quiz};
-use yahtzee_solver::{Puzzle, TurnOption, ValueTable, is_printable};
+use yahtzee_solver::advise::Puzzle;
+use yahtzee_solver::printable::is_printable;
+use yahtzee_solver::{TurnOption, ValueTable};
 
 use super::said;
 use crate::failure::Failure;

@@ -2,7 +2,8 @@
 
 use yahtzee_dialogue::quiz::{Solution, Tally};
 use yahtzee_dialogue::words;
-use yahtzee_solver::{Category, Dice, Puzzle, RuleSet, Scorecard};
+use yahtzee_solver::advise::Puzzle;
+use yahtzee_solver::{Category, Dice, RuleSet, Scorecard};
 
 use crate::style::HEADING;
 use crate::text;

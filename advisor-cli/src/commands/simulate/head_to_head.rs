@@ -2,7 +2,8 @@
 
 use indicatif::HumanCount;
 use serde::Serialize;
-use yahtzee_solver::{Contestant, HeadToHead, HeadToHeadResults, Live, Results, Seed, ValueTable};
+use yahtzee_solver::win::{Contestant, HeadToHead, HeadToHeadResults, Live, Results};
+use yahtzee_solver::{Seed, ValueTable};
 
 use crate::args::{PlayerName, SimulateArgs};
 use crate::context::{Context, moving, progress_bar};

@@ -2,7 +2,8 @@
 
 use serde::{Serialize, Serializer};
 use yahtzee_dialogue::json::JsonMeasured;
-use yahtzee_solver::{Points, Scores, Statistics};
+use yahtzee_solver::simulate::Scores;
+use yahtzee_solver::{Points, Statistics};
 
 use super::run::{PERCENTS, Played, Run};
 
@@ -89,7 +90,7 @@ impl Exact {
 
 impl Deviation {
     fn new(scores: &Scores, exact: &Statistics) -> Deviation {
-        let yahtzee_solver::Deviation { mean, sd, percentiles } = scores.deviation(&exact.score, &PERCENTS);
+        let yahtzee_solver::simulate::Deviation { mean, sd, percentiles } = scores.deviation(&exact.score, &PERCENTS);
         Deviation { mean, sd, percentiles: Percentiles(percentiles) }
     }
 }

@@ -10,9 +10,9 @@ mod run;
 use std::fmt::Display;
 use std::time::Duration;
 
-use yahtzee_solver::{
-    Game, GreedyStrategy, MeasureError, Measurement, Player, Random, Scorecard, Seed, Simulation, StrategyPlayer, ValueTable,
-};
+use yahtzee_solver::simulate::MeasureError;
+use yahtzee_solver::strategy::Random;
+use yahtzee_solver::{Game, GreedyStrategy, Measurement, Player, Scorecard, Seed, Simulation, StrategyPlayer, ValueTable};
 
 use crate::args::{PlayerName, SimulateArgs};
 use crate::bot::Bot;

@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use indicatif::HumanCount;
 use yahtzee_dialogue::words;
-use yahtzee_solver::{Measured, RuleSet, Scores, Statistics, escaped};
+use yahtzee_solver::printable::escaped;
+use yahtzee_solver::simulate::{Measured, Scores};
+use yahtzee_solver::{RuleSet, Statistics};
 
 use super::run::{PERCENTS, Played, Run};
 use crate::style::{FAINT, HEADING};

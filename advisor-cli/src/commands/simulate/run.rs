@@ -1,6 +1,7 @@
 //! A finished run of `simulate`: the player and the results.
 
-use yahtzee_solver::{Measured, Scores, Statistics, ValueTable};
+use yahtzee_solver::simulate::{Measured, Scores};
+use yahtzee_solver::{Statistics, ValueTable};
 
 use crate::args::SimulateArgs;
 

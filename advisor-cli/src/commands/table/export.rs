@@ -44,7 +44,7 @@ pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
 
 /// A row for every reachable state.
 fn values(table: &ValueTable) -> Vec<Column> {
-    let whole = |name, cell: fn(&yahtzee_solver::StateIndex, &yahtzee_solver::State) -> u32| Column {
+    let whole = |name, cell: fn(&yahtzee_solver::space::StateIndex, &yahtzee_solver::State) -> u32| Column {
         name,
         cells: Cells::Whole(table.iter().map(|(index, state, _)| Some(cell(&index, &state))).collect()),
     };

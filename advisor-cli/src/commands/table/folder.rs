@@ -8,7 +8,8 @@ use std::time::{Duration, SystemTime};
 
 use indicatif::{DecimalBytes, HumanDuration};
 use serde::Serialize;
-use yahtzee_solver::{LEFTOVER_AGE, SpreadTable, TableError, TableHeader, ValueTable, remove_leftovers};
+use yahtzee_solver::table::{LEFTOVER_AGE, TableHeader, remove_leftovers};
+use yahtzee_solver::{SpreadTable, TableError, ValueTable};
 
 use super::rules_of;
 use crate::context::Context;

@@ -5,7 +5,9 @@ use std::path::Path;
 use indicatif::HumanCount;
 use serde::Serialize;
 use yahtzee_dialogue::words::state_in_words;
-use yahtzee_solver::{Derived, Points, RuleSet, SpreadTable, SpreadVerification, TableHeader, ValueTable, Verification, Verifier};
+use yahtzee_solver::check::{Derived, SpreadVerification, Verification, Verifier};
+use yahtzee_solver::table::TableHeader;
+use yahtzee_solver::{Points, RuleSet, SpreadTable, ValueTable};
 
 use super::{file_or_kept, header_of_table, model_of};
 use crate::args::VerifyArgs;

@@ -9,7 +9,9 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use yahtzee_dialogue::session::ReviewedSeat;
 use yahtzee_dialogue::words;
-use yahtzee_solver::{Action, Category, CategoryRule, Points, ReviewedTurn};
+use yahtzee_solver::advise::ReviewedTurn;
+use yahtzee_solver::rules::CategoryRule;
+use yahtzee_solver::{Action, Category, Points};
 
 use super::fit::{fit, short_name, width};
 use super::{Screen, cost};

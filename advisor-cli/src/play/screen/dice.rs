@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use yahtzee_solver::Face;
+use yahtzee_solver::dice::Face;
 
 use crate::text;
 

@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 use yahtzee_dialogue::reasons::Explanation;
 use yahtzee_dialogue::session::{DiceFrom, Shown};
-use yahtzee_solver::CategoryRule;
+use yahtzee_solver::rules::CategoryRule;
 
 use super::Screen;
 use super::fit::wrapped;

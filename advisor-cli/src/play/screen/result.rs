@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use yahtzee_dialogue::session::ReviewedSeat;
 use yahtzee_dialogue::words;
-use yahtzee_solver::{ReviewedDecision, ReviewedTurn};
+use yahtzee_solver::advise::{ReviewedDecision, ReviewedTurn};
 
 use super::fit::{short, width, wrap};
 use super::{Screen, cost};

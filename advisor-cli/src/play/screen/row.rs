@@ -7,7 +7,8 @@ use ratatui::text::Span;
 use ratatui::widgets::Paragraph;
 use yahtzee_dialogue::session::DiceFrom;
 use yahtzee_dialogue::words;
-use yahtzee_solver::{Dice, Face, Stage};
+use yahtzee_solver::dice::Face;
+use yahtzee_solver::{Dice, Stage};
 
 use super::Screen;
 use super::dice::{self, Size};

@@ -4,10 +4,16 @@
 use std::sync::Arc;
 
 use super::Numbers;
+use yahtzee_solver::advise::{Aim, TargetSolver};
+use yahtzee_solver::evaluate::{Opponent, Opponents, Ties, TurnEnd};
+use yahtzee_solver::rules::OtherRules;
+use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::strategy::Random;
+use yahtzee_solver::win::{Contestant, HeadToHead, Live, Side};
 use yahtzee_solver::{
-    Action, Advice, Advisor, Aim, AimSolver, Contest, Contestant, Follower, Game, Goal, GreedyStrategy, HeadToHead, Live, Measurement,
-    Objective, Opponent, Opponents, OptimalStrategy, OtherRules, Placement, Points, Position, Quiz, Random, Rounds, RuleSet, Scorecard,
-    Seed, Side, Simulation, SpreadTable, Stage, Strategy, StrategyPlayer, TIE_TOLERANCE, TargetSolver, Ties, TurnEnd, Utility, ValueTable,
+    Action, Advice, Advisor, AimSolver, Contest, Follower, Game, Goal, GreedyStrategy, Measurement, Objective, OptimalStrategy, Placement,
+    Points, Position, Quiz, Rounds, RuleSet, Scorecard, Seed, Simulation, SpreadTable, Stage, Strategy, StrategyPlayer, Utility,
+    ValueTable,
 };
 
 /// Asks everything about two random games of these rules, each stopped at a random moment.

@@ -11,7 +11,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 pub(crate) use asked::ask_everything;
 pub(crate) use numbers::Numbers;
 pub(crate) use random_rules::{rules_of_patterns, rules_that_favour_zeros, small_rules};
-use yahtzee_solver::{Dice, Filled, Model, Points, RerollsLeft, Roll, RuleSet, Solver, State, StateSpace, ValueTable};
+use yahtzee_solver::rules::Filled;
+use yahtzee_solver::space::StateSpace;
+use yahtzee_solver::{Dice, Model, Points, RerollsLeft, Roll, RuleSet, Solver, State, ValueTable};
 
 /// The table of a built-in rule set, solved once for all tests of the program.
 pub(crate) fn builtin_table(name: &str) -> &'static ValueTable {
