@@ -1,4 +1,4 @@
-//! The rooms of the library use each other as `docs/design.md` says, no files use each other in a circle, and one file uses `bincode`.
+//! The rooms of the library use each other as `docs/design.md` says, and one file uses `bincode`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -54,24 +54,6 @@ fn rooms_use_what_the_document_says() {
             uses.filter(|&other| other != room && names.iter().any(|name| *name == other)).map(str::to_owned).collect();
         assert_eq!(used, *may_use, "{room}: what it uses, and what the document says");
         assert!(used.iter().all(|other| names[..index].contains(&other)), "{room} uses a room below it");
-    }
-}
-
-#[test]
-fn no_files_of_a_room_use_each_other_in_a_circle() {
-    for (room, _) in documented() {
-        let files = files(&room);
-        let mut left: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-        for (name, code) in files.iter().filter(|(name, _)| *name != "mod") {
-            left.insert(name, words_after(code, "super::").filter(|&other| other != name && files.contains_key(other)).collect());
-        }
-        // Takes away the files that use no file that is left, until there are none.
-        while !left.is_empty() {
-            let free: Vec<&str> =
-                left.iter().filter(|(_, uses)| uses.iter().all(|other| !left.contains_key(other))).map(|(name, _)| *name).collect();
-            assert!(!free.is_empty(), "{room}: a circle among {:?}", left.keys());
-            left.retain(|name, _| !free.contains(name));
-        }
     }
 }
 
