@@ -176,7 +176,7 @@ impl Job<'_> {
         // A mean is never more than the greatest of its terms.
         let bound = BigUint::from(self.done.bound + u64::from(self.model.rules.most_points())) * six_to(exponent);
         let limbs = bound.bits().div_ceil(64) as usize;
-        with_width!(limbs, self.solve_in_limbs(rows, exponent), [1 2 3 4 5 6 7 8 9 10 12 16 24 40 64])
+        with_width!(limbs, self.solve_in_limbs(rows, exponent), [2 4 6 8 10 16 32 64])
     }
 
     /// Solves the rows in integers of `N` limbs.

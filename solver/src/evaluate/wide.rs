@@ -9,14 +9,12 @@ use crate::dice::Element;
 pub(super) struct Wide<const N: usize>(pub(super) [u64; N]);
 
 impl<const N: usize> Wide<N> {
-    #[inline(always)]
     pub(super) fn from_limbs(limbs: &[u64]) -> Wide<N> {
         let mut wide = Wide([0; N]);
         wide.0[..limbs.len()].copy_from_slice(limbs);
         wide
     }
 
-    #[inline(always)]
     pub(super) fn scale(&mut self, by: u64) {
         let mut carry = 0;
         for limb in &mut self.0 {
@@ -25,14 +23,12 @@ impl<const N: usize> Wide<N> {
         debug_assert_eq!(carry, 0, "an overflow");
     }
 
-    #[inline(always)]
     fn exceeds(&self, other: &Wide<N>) -> bool {
         self.0.iter().rev().gt(other.0.iter().rev())
     }
 }
 
 impl<const N: usize> Element for Wide<N> {
-    #[inline(always)]
     fn add(&mut self, other: &Self) {
         let mut carry = false;
         for (limb, other) in self.0.iter_mut().zip(&other.0) {
@@ -41,7 +37,6 @@ impl<const N: usize> Element for Wide<N> {
         debug_assert!(!carry, "an overflow");
     }
 
-    #[inline(always)]
     fn add_times(&mut self, other: &Self, times: u32) {
         let mut carry = 0;
         for (limb, other) in self.0.iter_mut().zip(&other.0) {
@@ -51,10 +46,8 @@ impl<const N: usize> Element for Wide<N> {
     }
 
     /// Keeps the digits: the number changes to a unit that is smaller.
-    #[inline(always)]
     fn divide(&mut self, _: u32) {}
 
-    #[inline(always)]
     fn raise_to(&mut self, other: &Self) {
         let most = if other.exceeds(self) { other } else { &*self };
         *self = *most;
