@@ -34,7 +34,7 @@ enum BotReply {
     },
 }
 
-/// What went wrong with a bot, and what it was asked.
+/// The error of a bot, and the question it was asked.
 #[derive(Debug)]
 pub(crate) struct BotError {
     command: String,

@@ -41,7 +41,7 @@ impl Captured {
         done
     }
 
-    /// What was written to stdout and to stderr.
+    /// The output on stdout and on stderr.
     pub(crate) fn written(&self) -> (Vec<u8>, Vec<u8>) {
         (mem::take(&mut lock(&self.stdout)), mem::take(&mut lock(&self.stderr)))
     }

@@ -1,4 +1,4 @@
-//! What every command needs: the rule set, its table from the tables folder, and how to print.
+//! The parts that every command needs: the rule set, its table from the tables folder, and how to print.
 
 use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ const GRACE: Duration = Duration::from_millis(300);
 /// How much of a table file is read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Reading {
-    /// What is asked for, when it is asked for: for one turn. Only little of a large table is in memory then.
+    /// Values are read when they are asked for, one turn at a time. So little of a large table is in memory.
     Turn,
     /// The same, for a few turns.
     AsAsked,
@@ -394,7 +394,7 @@ impl Context {
             let folder = path.parent().unwrap_or(Path::new("."));
             std::fs::create_dir_all(folder)?;
             let length = save(path)?;
-            // What killed programs left of other tables. If it cannot be removed now, it is another time.
+            // Removes what killed programs left of other tables. A leftover that cannot be removed now stays for the next time.
             if let Some(before) = SystemTime::now().checked_sub(LEFTOVER_AGE) {
                 let _ = remove_leftovers(folder, before);
             }

@@ -82,7 +82,7 @@ fn is_stdout(file: &File) -> io::Result<bool> {
     Ok(identity(&file.metadata()?) == identity(&stdout.metadata()?))
 }
 
-/// What a file has in common with no other.
+/// The identity of a file: no other file has the same.
 #[cfg(unix)]
 pub(crate) fn identity(data: &std::fs::Metadata) -> (u64, u64) {
     use std::os::unix::fs::MetadataExt;

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 /// A game whose values take more bytes than this is worked out for a card alone, if that is much less. Such a game takes more than ten seconds.
 const LARGE: u64 = 200_000_000;
 
-/// What is filled on all of these cards.
+/// The categories filled on all of these cards.
 pub(crate) fn filled_on_all<'a>(cards: impl IntoIterator<Item = &'a Scorecard>) -> Filled {
     let filled = cards.into_iter().map(|card| card.state().filled);
     filled.reduce(|all, filled| all.and(filled)).unwrap_or_default()

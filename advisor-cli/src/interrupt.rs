@@ -53,7 +53,7 @@ pub(crate) fn clean_up() -> impl Sized {
     writing
 }
 
-/// What Ctrl-C sends, and what `kill` does.
+/// The signals of Ctrl-C and of `kill`.
 const CAUGHT: [i32; 2] = [SIGINT, SIGTERM];
 
 /// With it more signals can be caught.

@@ -44,14 +44,14 @@ pub fn main() -> ExitCode {
     run(&std::env::args_os().collect::<Vec<_>>(), Context::on_interrupt).into()
 }
 
-/// What a run printed, and its exit status.
+/// The output of a run, and its exit status.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ran {
     /// The exit status: 0, 1 or 2.
     pub status: u8,
-    /// What it wrote to stdout.
+    /// Its stdout.
     pub stdout: Vec<u8>,
-    /// What it wrote to stderr.
+    /// Its stderr.
     pub stderr: Vec<u8>,
 }
 

@@ -28,7 +28,7 @@ pub(crate) fn needed_from(card: &Scorecard, rounds: &Rounds, objective: Option<&
     if rounds.later() > 0 { Filled::NONE } else { filled_on_all(cards) }
 }
 
-/// What a value takes on one thread, in seconds, and what it takes to follow the games from a state: on a machine like ours, so about right elsewhere.
+/// The seconds that a value takes on one thread, and those to follow the games from a state. They are rough: machines differ.
 const A_VALUE: f64 = 4e-7;
 const A_STATE: f64 = 4e-6;
 /// Less than this many seconds is not said beforehand.
@@ -43,7 +43,7 @@ fn seconds(step: AimStep, threads: usize) -> f64 {
     work / threads as f64
 }
 
-/// What is done in a step.
+/// The work of a step.
 fn title(step: AimStep) -> &'static str {
     match step {
         AimStep::FinalScore { .. } => "Following the opponents' games",
@@ -51,7 +51,7 @@ fn title(step: AimStep) -> &'static str {
     }
 }
 
-/// What is said before a step, if it takes long.
+/// The message before a step, if it takes long.
 fn beforehand(step: AimStep, threads: usize) -> Option<String> {
     let seconds = seconds(step, threads);
     (seconds >= SHORT).then(|| format!("{} takes about {}.", title(step), HumanDuration(Duration::from_secs_f64(seconds.round()))))
@@ -74,7 +74,7 @@ impl<'a> Solving<'a> {
         Solving { rounds: rounds.clone(), ..self }
     }
 
-    /// What an objective is worth in the turn of a card.
+    /// The worths of an objective in the turn of a card.
     pub(crate) fn aim(&self, objective: &Arc<Objective>, card: &Scorecard) -> Result<Aim, Failure> {
         self.solved(|effort| self.solutions.aim(objective, card, &self.rounds, effort))
     }

@@ -33,7 +33,7 @@ enum What {
 }
 
 impl RuleFileError {
-    /// What is wrong, without a word of what is in the file: for somebody who names a file and may not be allowed to read it.
+    /// The error, without a word of the file's content: whoever names a file may not be allowed to read it.
     pub(crate) fn without_content(&self) -> String {
         let path = self.path.display();
         match &self.what {

@@ -105,7 +105,7 @@ impl Store for FolderStore {
     fn unusable(&self, name: &str, error: &TableError) {
         let path = self.folder.join(name);
         warn(format_args!("{}: {error}; solving anew", crate::file::shown(&path)));
-        // What is solved may get another name, and then this file would stay.
+        // The solution may get another name, and then this file would stay.
         if matches!(error, TableError::NotATable | TableError::Length { .. } | TableError::Checksum | TableError::Content(_)) {
             let _ = writing(|| std::fs::remove_file(path));
         }

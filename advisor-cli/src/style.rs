@@ -6,11 +6,11 @@ use anstyle::{AnsiColor, Style};
 pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
 /// `warning:` on stderr.
 pub(crate) const WARNING: Style = AnsiColor::Yellow.on_default().bold();
-/// What is best, or kept.
+/// The best option, or kept dice.
 pub(crate) const BEST: Style = AnsiColor::Green.on_default().bold();
-/// What costs points.
+/// A loss.
 pub(crate) const LOSS: Style = AnsiColor::Red.on_default();
-/// What matters less.
+/// Less important text.
 pub(crate) const FAINT: Style = Style::new().dimmed();
 /// Headings.
 pub(crate) const HEADING: Style = Style::new().bold();

@@ -1,11 +1,11 @@
-//! What options are ranked by, in words and numbers: points, a chance, or a utility.
+//! The measure that ranks options, in words and numbers: points, a chance, or a utility.
 
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{Advice, Objective, TurnOption};
 
 use crate::words;
 
-/// What options are ranked by.
+/// The measure that ranks options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// Points on average.
@@ -48,7 +48,7 @@ impl Measure {
         }
     }
 
-    /// What an option loses of it; `None` if it is as good as the best.
+    /// The loss of an option; `None` if it is as good as the best.
     pub fn loss(self, option: &TurnOption) -> Option<String> {
         if option.ties_with_best() {
             return None;
@@ -83,7 +83,7 @@ fn significant(number: f64) -> String {
     }
 }
 
-/// What the best option means for the expected score.
+/// The cost of the best option in expected score.
 pub(crate) fn sentence(advice: &Advice) -> String {
     let best = advice.best();
     match best.loss {

@@ -27,7 +27,7 @@ pub use store::Store;
 pub struct Answer<'a> {
     /// The rules of the game.
     pub rules: &'a RuleSet,
-    /// What was asked.
+    /// The question.
     pub question: Question,
     /// Every option, best first.
     pub advice: Advice,
@@ -70,7 +70,7 @@ pub enum AnswerError {
     /// The position and the table belong to different games.
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
-    /// What is to be maximised was solved for another game or turn.
+    /// The objective was solved for another game or turn.
     #[error(transparent)]
     Aim(#[from] AdviceError),
     /// The reasons cannot be given.
@@ -145,7 +145,7 @@ impl Answer<'_> {
         self.question.aim.as_ref().is_none_or(|aim| aim.exact)
     }
 
-    /// What options are ranked by.
+    /// The measure that ranks options.
     pub fn measure(&self) -> Measure {
         Measure::of(self.question.aim.as_ref().map(|aim| &*aim.objective))
     }

@@ -57,7 +57,7 @@ pub(crate) fn sentences(reasons: &Reasons, bonus_chances: [Option<f64>; 2], rule
     decides.map(|words| format!("What decides: {words}.")).into_iter().chain(bonus).collect()
 }
 
-/// What the best option does to the chance of the upper bonus; `None` if that is little.
+/// The effect of the best option on the chance of the upper bonus; `None` if it is small.
 fn bonus_compared(best: f64, rival: f64, rules: &RuleSet) -> Option<String> {
     let worth = f64::from(rules.upper_bonus().points) * (best - rival);
     let [more, is_worth] = if worth > 0.0 { ["more", "is worth"] } else { ["less", "costs"] };
@@ -86,7 +86,7 @@ fn where_it_ends(best: &Reason, rival: &Reason, rules: &RuleSet) -> Option<Strin
     (more != less).then(|| format!("the turn ends in {} {more} of the time instead of {less}", rules.category(category).title))
 }
 
-/// What the best option leaves for later turns.
+/// The boxes that the best option leaves for later turns.
 fn later_words(best: &Reason, rival: &Reason, rules: &RuleSet) -> String {
     if let (Some(zero), Action::Score(a), Action::Score(b)) = (&best.gaining_zero, &best.option.action, &rival.option.action)
         && a.category == b.category

@@ -1,4 +1,4 @@
-//! What every face of the game (terminal, browser, Python) shares.
+//! The parts that every face of the game (terminal, browser, Python) shares.
 //!
 //! Questions and answers about positions, the JSON types, explanations in words, reading what people type, the session of a game, and saved games.
 //! This crate uses no terminal, no clock, no file and no process. It builds for wasm32.

@@ -14,7 +14,7 @@ pub const LONGEST_UTILITY: u64 = 50_000_000;
 ///
 /// # Errors
 ///
-/// What is wrong, and what would be right.
+/// The error, and what would be right.
 pub fn opponent(text: &str, rules: &RuleSet) -> Result<Opponent, String> {
     let text = text.trim();
     if text.eq_ignore_ascii_case("new") {
@@ -61,7 +61,7 @@ pub fn in_words(objective: &Objective) -> String {
 ///
 /// # Errors
 ///
-/// What is wrong, and in which line.
+/// The error, and its line.
 ///
 /// ```
 /// let utility = yahtzee_dialogue::objectives::utility("score,utility\n0,0\n200,1.5\n300,10\n")?;

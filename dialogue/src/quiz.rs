@@ -31,7 +31,7 @@ pub fn hint(puzzle: &Puzzle, number: usize, rules: &RuleSet) -> String {
     format!("One of these is the best (another hint says which):\n{few}")
 }
 
-/// What a choice costs: `It costs 0.42 points`.
+/// The cost of a choice: `It costs 0.42 points`.
 pub fn costs(option: &TurnOption) -> String {
     format!("It costs {} points", words::small(option.loss))
 }
@@ -91,7 +91,7 @@ impl<'a> Solution<'a> {
         self.chosen.is_some_and(|chosen| chosen.action == self.obvious.action)
     }
 
-    /// What was chosen, and what it costs.
+    /// The choice, and its cost.
     pub fn verdict_in_words(&self) -> Line {
         match &self.verdict {
             Verdict::GivenUp => vec![Piece::plain("Given up.")],
@@ -102,7 +102,7 @@ impl<'a> Solution<'a> {
         }
     }
 
-    /// What the obvious choice costs.
+    /// The cost of the obvious choice.
     pub fn obvious_in_words(&self) -> Line {
         if self.obvious_chosen() {
             return vec![Piece::plain("It is the obvious choice.")];
@@ -136,7 +136,7 @@ pub struct Tally {
     pub given_up: usize,
     /// Cost of the answers, in points.
     pub loss: f64,
-    /// What the obvious choice would have cost in the positions that were answered.
+    /// The cost of the obvious choice in the positions that were answered.
     pub obvious_loss: f64,
 }
 

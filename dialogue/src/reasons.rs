@@ -15,9 +15,9 @@ const SHOWN: usize = 4;
 /// The explanation of an option.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Explanation {
-    /// What the option is, and how it compares.
+    /// The option, and how it compares.
     pub heading: String,
-    /// What it leads to.
+    /// The results of the option.
     pub sentences: Vec<String>,
 }
 
@@ -54,7 +54,7 @@ fn plan(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Vec<String> {
     sentences.into_iter().flatten().collect()
 }
 
-/// What a voluntary zero gains, and by which rules.
+/// The gain of a voluntary zero, and the rules behind it.
 fn gaining_zero(reason: &Reason, rules: &RuleSet) -> Option<String> {
     let GainingZero { given_up, gained_later } = reason.gaining_zero?;
     let further = rules.further()?;
@@ -143,7 +143,7 @@ fn extra_bonus(reason: &Reason) -> Option<String> {
     Some(format!("{} of the time you get an extra bonus of {bonus}.", capital(&share)))
 }
 
-/// What the turn does to the upper bonus; `None` if the bonus is not at stake.
+/// The effect of the turn on the upper bonus; `None` if the bonus is not at stake.
 fn upper_bonus(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Option<String> {
     let UpperStanding::Open { needed, .. } = upper else { return None };
     let points = rules.upper_bonus().points;

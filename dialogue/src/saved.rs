@@ -137,7 +137,7 @@ pub fn text<'a>(rules: &RuleSet, mode: Mode, seats: impl Iterator<Item = &'a Sea
 ///
 /// # Errors
 ///
-/// What is wrong, and in which line.
+/// The error, and its line.
 pub fn parse(text: &str) -> Result<Saved, String> {
     parse_in(text, None)
 }

@@ -1,4 +1,4 @@
-//! What is saved is read back: every kind of seat, every mode and every rule set.
+//! Saved games are read back: every kind of seat, every mode and every rule set.
 
 use yahtzee_solver::{Game, Move, RuleSet, Scorecard, Seed, Stage};
 

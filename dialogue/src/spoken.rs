@@ -13,9 +13,9 @@ use crate::{objectives, words};
 pub enum Emphasis {
     /// As the rest of the text.
     None,
-    /// What is best.
+    /// The best option.
     Best,
-    /// What costs something.
+    /// An option that costs something.
     Loss,
 }
 
@@ -64,7 +64,7 @@ impl Answer<'_> {
         Some(format!("Just as good: {named}{more}."))
     }
 
-    /// What the chosen option is, and what it costs; empty without one.
+    /// The chosen option and its cost; empty without one.
     pub fn verdict(&self) -> Vec<Line> {
         let Some(chosen) = &self.chosen else { return Vec::new() };
         let words = self.in_words(chosen);
@@ -81,7 +81,7 @@ impl Answer<'_> {
         vec![vec![Piece::plain(format!("Your choice: {words}."))], costs]
     }
 
-    /// What is maximised, and what the choice for the expected score would give up; empty if that is maximised.
+    /// The objective, and the loss in it of playing for the expected score; empty if that is the objective.
     pub fn aim_in_words(&self) -> Vec<Line> {
         let Some(aim) = &self.question.aim else { return Vec::new() };
         let (measure, option) = (self.measure(), self.advice.best());
@@ -143,7 +143,7 @@ fn costs_of_goal(best: &GoalOption, answer: &Answer<'_>) -> String {
     }
 }
 
-/// What an option loses, in a table: empty for the best, `tie` for one as good.
+/// The loss of an option in a table: empty for the best, `tie` for one as good.
 pub fn loss_in_table(option: &TurnOption, is_best: bool, measure: Measure) -> String {
     if is_best { String::new() } else { measure.loss(option).unwrap_or_else(|| "tie".to_owned()) }
 }

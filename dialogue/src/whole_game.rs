@@ -5,7 +5,7 @@ use yahtzee_solver::advise::{GoalAdvice, Reasons};
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::{Advice, Advisor, Points, Rounds, Scorecard, TurnOption, ValueTable};
 
-/// What the other rounds of a game add to the one being played.
+/// The scores that the other rounds of a game add to the one being played.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct OtherRounds {
     /// Score of the earlier rounds.

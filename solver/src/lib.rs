@@ -56,7 +56,7 @@ pub use strategy::{GreedyStrategy, OptimalStrategy, Player, Strategy, StrategyPl
 pub use table::TableError;
 pub use win::Contest;
 
-/// What the benchmarks measure. It is not part of the interface and changes with the kernel.
+/// The functions that the benchmarks measure. They are not part of the interface and change with the kernel.
 #[doc(hidden)]
 pub mod internals {
     pub use crate::solve::kernel_on_rows;

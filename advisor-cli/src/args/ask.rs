@@ -1,4 +1,4 @@
-//! What is asked on the command line, as the question that every face asks.
+//! The question asked on the command line, in the form that every face shares.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -46,7 +46,7 @@ impl AdviseArgs {
         })
     }
 
-    /// What is wrong with the question, with the option that is wrong.
+    /// The error of a question, with the option that is wrong.
     pub(crate) fn wrong(&self, error: &AskError) -> Failure {
         let AskError { field, message } = error;
         match field {
@@ -97,7 +97,7 @@ impl ObjectiveArgs {
         self.target.is_some() || !self.against.is_empty() || self.field.is_some() || self.utility.is_some()
     }
 
-    /// What to maximise; `None` for the expected score.
+    /// The objective; `None` for the expected score.
     pub(crate) fn ask(&self) -> Result<Option<AskObjective<'_>>, Failure> {
         let against = !self.against.is_empty() || self.field.is_some();
         if self.ties.is_some() && !against {

@@ -1,11 +1,11 @@
-//! What to play for: options that several commands have.
+//! The options for an objective, which several commands have.
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 use yahtzee_solver::{Points, Utility};
 
-/// What to maximise instead of the expected score.
+/// The objective, if it is not the expected score.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What to play for [default: the most points on average]")]
 pub(crate) struct ObjectiveArgs {
@@ -32,7 +32,7 @@ pub(super) fn target(text: &str) -> Result<Points, String> {
     points.map(Points::new).ok_or_else(|| format!("a target is a whole number of points, from 0 to {}", Utility::MOST))
 }
 
-/// What a tie counts.
+/// The worth of a tie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TiesName {
     /// As much as a win

@@ -54,7 +54,7 @@ fn file_or_kept(context: &Context, file: Option<PathBuf>) -> Result<PathBuf, Fai
 fn model_of(context: &Context, header: &TableHeader) -> Result<Arc<Model>, Failure> {
     let rules = match rules_of(context, header)? {
         Some(rules) => rules,
-        // What reads the file says that it is of other rules.
+        // The reader of the file reports other rules.
         None => context.rules()?,
     };
     context.model_of(&rules, Reading::Whole)

@@ -69,8 +69,7 @@ fn in_text(rules: &RuleSet, score_so_far: Points, targets: &Targets<'_>, shown: 
     answer.push_str(&chart(targets));
     if shown.iter().any(|(_, difference)| difference.is_some()) {
         answer.push_str(
-            "\nThe roll is the first of this turn. Where it matters what to play for, it is the one with which playing for points gives up the \
-             most of the chance.\n",
+            "\nThe roll is a first roll of this turn: the one with which playing for points, and not for the target, costs the most chance.\n",
         );
     }
     let _ = write!(answer, "\nExact; at most {} can be reached; rules: {}\n", words::points(targets.most()), rules.name());

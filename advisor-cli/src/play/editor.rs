@@ -1,4 +1,4 @@
-//! What is typed and picked at the terminal, until it becomes an intent: the line, the arrow below the dice, and the chosen category.
+//! The input at the terminal before it becomes an intent: the typed line, the arrow below the dice, and the chosen category.
 
 #[cfg(test)]
 mod tests;

@@ -101,7 +101,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
 struct Opened {
     file: SaveFile,
     saved: Saved,
-    /// What was rolled for the start.
+    /// The rolls that decided who starts.
     rolled: Option<String>,
 }
 
@@ -192,7 +192,7 @@ impl Resume {
         Resume { command: resume_command(path), is_saved }
     }
 
-    /// What is saved, and the command.
+    /// The text to save, and the command.
     fn sentences(&self) -> Vec<String> {
         match self.is_saved {
             true => vec!["Every move is saved. To go on with this game:".to_owned(), self.command.clone()],

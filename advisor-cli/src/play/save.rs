@@ -77,7 +77,7 @@ impl SaveFile {
 
     /// Reads a file. The categories have their names in this language, if one is given.
     pub(crate) fn open(path: PathBuf, language: Option<&str>) -> Result<(SaveFile, Saved), Failure> {
-        // What is not there needs no lock, nor a file for it.
+        // A file that does not exist needs no lock.
         std::fs::metadata(&path).map_err(|error| Failure::file(&path, error))?;
         let lock = lock_or_warning(&path, Lock::take(&path))?;
         let bytes = read_limited(&path, LONGEST_GAME).map_err(|error| Failure::file(&path, error))?;

@@ -148,7 +148,7 @@ pub(super) fn play(session: &mut Session<'_>, mut look: Look, save: &mut dyn FnM
             if let Some(signal) = context::signal_that_came() {
                 return Ok(Left::Signal(signal));
             }
-            // What comes meanwhile is read before the next input, so that Ctrl-C never waits.
+            // Input that arrives meanwhile is read first, so that Ctrl-C never waits.
             if event::poll(if inputs.is_empty() { PAUSE } else { AT_ONCE }).map_err(unusable)? {
                 inputs.extend(all_that_is_there().map_err(unusable)?);
             }
@@ -180,7 +180,7 @@ pub(super) fn play(session: &mut Session<'_>, mut look: Look, save: &mut dyn FnM
     }
 }
 
-/// What comes from the terminal.
+/// An event of the terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Input {
     Key(Key),

@@ -1,4 +1,4 @@
-//! What a player may do about a remark, in the keys of the screen or in the words of the line mode.
+//! The ways to act on a remark, as keys of the screen or as words of the line mode.
 
 use yahtzee_dialogue::session::{Remark, Way};
 

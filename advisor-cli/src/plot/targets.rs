@@ -15,7 +15,7 @@ impl Chart for Targets<'_> {
         B::ErrorType: 'static,
     {
         let at = |chance: &TargetChance| f64::from(chance.target);
-        // What is almost certain either way needs no picture.
+        // Chances near 0 or 1 need no picture.
         let first = self.iter().find(|chance| chance.expected < 1.0 - BEYOND).map_or(0.0, |chance| at(&chance) - 1.0);
         let last = self.iter().rfind(|chance| chance.best > BEYOND).map_or(1.0, |chance| at(&chance) + 1.0);
         area.fill(&WHITE)?;

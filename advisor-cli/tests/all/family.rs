@@ -83,7 +83,7 @@ fn saved_throws_are_checked_and_shown() {
     let error = ask(&["advise", "666612", "--card", CARD, "--rerolls-left", "8"]).error(2);
     assert!(error.starts_with("--rerolls-left: 8"), "{error}");
     assert_eq!(run(["value", "--card", "saved=2"]).error(2), "--card: saved=2: the rule set 'hasbro' saves no throws");
-    // What is scored early saves the throws that are left.
+    // Scoring early saves the throws that are left.
     let shown = ask(&["advise", "666666", "--card", CARD]).ok();
     assert!(shown.contains("Score 100 in Maxi Yatzy, with 7 throws saved"), "{shown}");
 }

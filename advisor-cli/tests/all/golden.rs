@@ -178,7 +178,7 @@ fn command_of(question: &str) -> String {
     words.take_while(of_command).map(|(_, word)| word).collect::<Vec<_>>().join(" ")
 }
 
-/// What the program prints on stdout.
+/// The program's stdout.
 fn printed(args: &[String], stdin: &str) -> String {
     let ran = yahtzee().args(args).write_stdin(stdin).ran();
     assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""), "yahtzee {}", shell_words::join(args));

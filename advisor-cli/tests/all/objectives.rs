@@ -218,7 +218,7 @@ fn folder_with_the_table() -> tempfile::TempDir {
     folder
 }
 
-/// What was solved is kept in the tables folder: where solving is refused for want of memory, a question like one before has its answer.
+/// Solutions are kept in the tables folder: a question like an earlier one has its answer even if solving is refused for want of memory.
 #[test]
 fn another_run_solves_nothing() {
     let folder = folder_with_the_table();

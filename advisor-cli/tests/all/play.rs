@@ -391,7 +391,7 @@ fn the_screen_follows_the_size_of_the_terminal() {
     assert_eq!(tui.wait(), 0);
 }
 
-/// What is pasted is read before the screen is drawn again, with and without the marks of a terminal that knows what is pasted.
+/// Pasted text is read before the screen is drawn again, whether or not the terminal marks it as pasted.
 #[test]
 fn a_long_paste_is_refused_at_once() {
     let data = folder();

@@ -67,7 +67,7 @@ impl Unread {
     }
 }
 
-/// What it takes on an idle machine, and room for one that is not.
+/// The time on an idle machine, with room for a busy one.
 const SOON: Duration = Duration::from_secs(5);
 
 #[test]

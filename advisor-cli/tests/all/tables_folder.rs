@@ -207,7 +207,7 @@ fn one_thread_and_two_write_the_same_bytes() {
     assert!(tables[0] == tables[1]);
 }
 
-/// What `table list --json` says of a file.
+/// The entry of a file in `table list --json`.
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Listed {
@@ -374,7 +374,7 @@ fn pipes_and_devices_are_no_tables() {
     assert!(said[0].ends_with("it is a pipe, not a regular file; solving anew"), "{said:?}");
 }
 
-/// What a command says with these tables, and its warnings.
+/// The output of a command with these tables, and its warnings.
 fn said(tables: &Path, args: &[&str]) -> (String, String) {
     let ran = yahtzee_in(tables).args(args).ran();
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);

@@ -1,4 +1,4 @@
-//! What was used last.
+//! The most recently used entries.
 
 /// The values that were used last, by their keys. There are few, so they are searched one by one.
 #[derive(Clone, Debug)]

@@ -66,7 +66,7 @@ pub struct Effort<'a> {
     pub before: Option<&'a (dyn Fn(AimStep) + Sync + 'a)>,
 }
 
-/// What is kept in memory.
+/// The entries in memory.
 #[derive(Debug)]
 struct Kept {
     aims: Recent<(Arc<Objective>, Rounds, State, Points), Aim>,
@@ -138,7 +138,7 @@ impl Solutions {
         Ok(aim)
     }
 
-    /// What a card between turns is worth for an objective, if it is played for from there on.
+    /// The worth of a card between turns under an objective, if the player maximises it from there on.
     ///
     /// # Errors
     ///
@@ -166,7 +166,7 @@ impl Solutions {
         before.into_iter().fold(solver, AimSolver::before)
     }
 
-    /// What the final score of the round is worth for an objective.
+    /// The worth of the round's final score under an objective.
     fn utility(&self, objective: &Arc<Objective>, rounds: &Rounds, effort: &Effort<'_>) -> Result<Utility, AimError> {
         if let Some((_, utility)) = self.kept().utilities.get(|(of, in_rounds)| in_rounds == rounds && of == objective) {
             return Ok(utility.clone());
@@ -180,7 +180,7 @@ impl Solutions {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is stored under a name, if it can be used.
+    /// The stored entry of a name, if it can be used.
     fn stored<T>(&self, name: &str, read: impl FnOnce(&[u8]) -> Result<T, TableError>) -> Option<T> {
         let store = self.store.as_ref()?;
         read(&store.read(name)?).map_err(|error| store.unusable(name, &error)).ok()
@@ -380,7 +380,7 @@ mod tests {
         let objective = Arc::new(Objective::Target(Points::new(40)));
         let refused = solutions.aim(&objective, &card, &Rounds::default(), &effort).unwrap_err();
         assert!(matches!(refused, AimError::TooLarge { limit: 100, .. }));
-        // What is known needs none.
+        // A known solution needs none.
         solutions.aim(&objective, &card, &Rounds::default(), &Effort::default()).unwrap();
         assert!(solutions.aim(&objective, &card, &Rounds::default(), &effort).is_ok());
         let worth = solutions.worth(&objective, &card, &Rounds::default(), &effort).unwrap();

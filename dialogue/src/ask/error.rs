@@ -1,4 +1,4 @@
-//! What is wrong with a question, and in which of its fields.
+//! The errors of a question, each with its field.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ pub enum AskField {
     Chosen,
     /// The goal of the turn.
     Goal,
-    /// What to maximise.
+    /// The objective.
     Objective,
 }
 
@@ -45,13 +45,13 @@ impl AskField {
     }
 }
 
-/// What is wrong with a question: `card: ones=7: no roll scores that there; …`.
+/// An error in a question: `card: ones=7: no roll scores that there; …`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {message}", field.name())]
 pub struct AskError {
     /// The field that is wrong.
     pub field: AskField,
-    /// What is wrong with it, and what would be right.
+    /// The error, and what would be right.
     pub message: String,
 }
 
@@ -66,7 +66,7 @@ impl AskError {
         AskError::new(field, "it is with the dice already: write it once")
     }
 
-    /// What is wrong with the text of a position, or with its parts.
+    /// An error in the text of a position, or in its parts.
     pub(super) fn of_position(error: PositionError) -> AskError {
         let field = match &error {
             PositionError::Card(_) => AskField::Card,

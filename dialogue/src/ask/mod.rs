@@ -1,6 +1,6 @@
 //! Asking about a position: the one way in.
 //!
-//! What somebody typed, a line of JSON, taps on a page and the arguments of a call in Python all become an [`Ask`]. [`Ask::read`] turns it into a
+//! Typed text, a line of JSON, taps on a page and the arguments of a call in Python all become an [`Ask`]. [`Ask::read`] turns it into a
 //! [`Question`] by the rules of a game, or says which field is wrong and what would be right. A new ability of a question is a field of `Ask` and of
 //! `Question`, read here; then every face that reads JSON has it.
 
@@ -77,7 +77,7 @@ pub struct Ask<'a> {
     #[serde(default)]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub goal: Option<Cow<'a, str>>,
-    /// What to maximise; by default the expected score.
+    /// The objective; by default the expected score.
     #[serde(borrow, default)]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub objective: Option<AskObjective<'a>>,
@@ -87,12 +87,12 @@ pub struct Ask<'a> {
     pub why: bool,
 }
 
-/// What was asked, by the rules of a game.
+/// A question, read by the rules of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asked {
     /// The question, for the expected score.
     pub question: Question,
-    /// What to maximise instead of the expected score. Whoever answers solves it for the turn ([`Question::aiming`]).
+    /// The objective, if it is not the expected score. Whoever answers solves it for the turn ([`Question::aiming`]).
     pub objective: Option<Objective>,
 }
 
@@ -151,7 +151,7 @@ impl<'a> Ask<'a> {
     ///
     /// # Errors
     ///
-    /// What is wrong with them.
+    /// The error in them.
     pub fn roll(&self, rules: &RuleSet) -> Result<Roll, AskError> {
         self.dice.read(rules).map(|(roll, ..)| roll)
     }

@@ -1,4 +1,4 @@
-//! What a question wants to be maximised, as it was asked.
+//! The objective of a question, as it was asked.
 
 use serde::Deserialize;
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
@@ -9,7 +9,7 @@ use super::error::{AskError, AskField, InField};
 use super::text_or::{OrText, TextOr};
 use crate::objectives;
 
-/// What to maximise instead of the expected score, not yet checked against the rules.
+/// An objective other than the expected score, not yet checked against the rules.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
@@ -29,7 +29,7 @@ pub enum AskObjective<'a> {
         #[serde(default)]
         #[cfg_attr(feature = "tsify", tsify(optional))]
         field: u32,
-        /// What a tie counts.
+        /// The worth of a tie.
         #[serde(with = "AskTies", default)]
         #[cfg_attr(feature = "tsify", tsify(optional, type = "'win' | 'half' | 'lose'"))]
         ties: Ties,
@@ -84,7 +84,7 @@ impl AskObjective<'_> {
     ///
     /// # Errors
     ///
-    /// What is wrong with it, and what would be right.
+    /// The error, and what would be right.
     ///
     /// ```
     /// use yahtzee_dialogue::ask::AskObjective;

@@ -28,17 +28,17 @@ pub struct Question {
     pub goal: Option<Goal>,
     /// Whether to give reasons.
     pub why: bool,
-    /// What to maximise, solved for this turn, if that is not the expected score.
+    /// The objective, solved for this turn, if it is not the expected score.
     pub aim: Option<Aim>,
 }
 
 impl Question {
-    /// What to do in a game of one round.
+    /// A question about a game of one round.
     pub fn new(position: Position) -> Question {
         Question { position, rounds: Rounds::default(), chosen: None, goal: None, why: false, aim: None }
     }
 
-    /// What to do now in a game; `None` if it waits for dice, or is over.
+    /// The question of a game now; `None` if it waits for dice, or is over.
     pub fn of_game(game: &Game) -> Option<Question> {
         match game.stage() {
             Stage::ToChoose { roll, rerolls_left } => {
@@ -55,7 +55,7 @@ impl Question {
         Question::new(position).comparing(&decision.chosen.action).asking_why()
     }
 
-    /// What to do in a position of a quiz.
+    /// The question of a quiz position.
     pub fn of_puzzle(puzzle: &Puzzle) -> Question {
         Question::new(puzzle.advice.position.clone())
     }

@@ -1,4 +1,4 @@
-//! What is asked is read, or refused with the name of the field.
+//! A question is read, or refused with the name of the field.
 
 use std::sync::LazyLock;
 

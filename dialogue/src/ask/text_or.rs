@@ -19,7 +19,7 @@ pub enum TextOr<'a, T> {
 
 /// A value that may also be text.
 pub trait OrText {
-    /// What is right, for error messages.
+    /// The right form, for error messages.
     const LIKE: &'static str;
 }
 

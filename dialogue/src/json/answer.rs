@@ -12,7 +12,7 @@ use super::print::print_line;
 use crate::answer::Answer;
 use crate::reasons::Explanation;
 
-/// What `yahtzee advise --json` prints.
+/// The output of `yahtzee advise --json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct JsonAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -31,7 +31,7 @@ pub struct JsonQuestion<'a> {
 pub struct Unanswered<'a> {
     /// The id on the line, if there is one.
     pub id: Option<Id<'a>>,
-    /// What is wrong.
+    /// The error.
     pub message: String,
 }
 
@@ -60,7 +60,7 @@ impl<'a> JsonQuestion<'a> {
     ///
     /// # Errors
     ///
-    /// What is wrong with its form, and in which field.
+    /// The error in its form, and the field.
     pub fn read(line: &'a [u8]) -> Result<JsonQuestion<'a>, Unanswered<'a>> {
         if !line.trim_ascii_start().starts_with(b"{") {
             return Err(Unanswered { id: None, message: format!("no JSON object: a question is {EXAMPLE}") });

@@ -1,4 +1,4 @@
-//! What is maximised, in answers as JSON.
+//! The objective, in answers as JSON.
 
 use serde::Serialize;
 use yahtzee_solver::evaluate::{Opponent, Ties};

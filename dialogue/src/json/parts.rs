@@ -38,7 +38,7 @@ impl<'a> JsonAction<'a> {
     }
 }
 
-/// What an option is worth, if the objective is not the expected score.
+/// The worth of an option, if the objective is not the expected score.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum JsonWorth {

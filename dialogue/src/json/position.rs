@@ -38,7 +38,7 @@ impl<'a> JsonPuzzle<'a> {
     }
 }
 
-/// What a card is worth.
+/// The value of a card.
 #[derive(Clone, Debug, Serialize)]
 pub struct JsonValue<'a> {
     rules: &'a str,

@@ -12,7 +12,7 @@ use super::win::JsonWin;
 use crate::answer::Answer;
 use crate::taken_back::TakenBack;
 
-/// What `yahtzee review --json` prints.
+/// The output of `yahtzee review --json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct JsonReview<'a> {
     rules: &'a str,

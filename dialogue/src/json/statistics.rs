@@ -7,7 +7,7 @@ use yahtzee_solver::{Distribution, Points, RuleSet, Statistics};
 /// The percentiles that are shown.
 pub const PERCENTILES: [u32; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
 
-/// What `yahtzee stats --json` prints.
+/// The output of `yahtzee stats --json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct JsonStatistics<'a> {
     rules: &'a str,

@@ -7,7 +7,7 @@ use yahtzee_solver::{RerollsLeft, Roll, RuleSet, TurnOption};
 use super::parts::JsonOption;
 use crate::aims::Measure;
 
-/// What each decision cost in chance to win.
+/// The cost of each decision in chance to win.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct JsonWin<'a> {
     approximate: bool,

@@ -67,7 +67,7 @@ impl Session<'_> {
         compared.or_else(|| question.answer(self.table, self.spread).ok())
     }
 
-    /// What the options of the player whose turn it is are ranked by. A mistake that the coach named is one of points.
+    /// The measure that ranks the options of the player whose turn it is. A mistake that the coach named is one of points.
     fn aim_in(&self, game: &Game) -> Option<Aim> {
         let current = self.current()?;
         let is_now = self.players[current].seat.game == *game;

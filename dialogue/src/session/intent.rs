@@ -1,4 +1,4 @@
-//! What the players do: intents, and the lines that people type for them.
+//! Intents: the players' actions, and the lines that people type for them.
 
 use yahtzee_solver::{Action, Advice, Dice, Move, Position, Stage, WrittenAction};
 
@@ -12,7 +12,7 @@ use crate::words;
 /// The longest line that is read, in letters. No answer is longer.
 const LONGEST_LINE: usize = 40;
 
-/// What a player does.
+/// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
     /// Says which dice fell: all of them, or only those that were rolled.
@@ -111,7 +111,7 @@ impl Session<'_> {
     ///
     /// # Errors
     ///
-    /// What cannot be read, and what would be right.
+    /// The text that cannot be read, and what would be right.
     pub fn read(&self, line: &str) -> Result<Intent, String> {
         let line = line.trim();
         let length = line.chars().count();

@@ -21,7 +21,7 @@ pub enum Computer {
     Win,
 }
 
-/// What the options of people are ranked by.
+/// The measure that ranks the options of people.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PlaysFor {
     /// The expected final score.
@@ -46,7 +46,7 @@ impl Computer {
         }
     }
 
-    /// What such a player is called.
+    /// The name of such a player.
     pub fn name(self) -> &'static str {
         match self {
             Computer::Optimal => "computer",

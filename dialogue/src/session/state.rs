@@ -52,7 +52,7 @@ pub enum SessionError {
     },
 }
 
-/// What a face does after an intent.
+/// The next step of a face after an intent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum After {
     /// Nothing: the intent was for a state that is no longer shown, and was dropped.
@@ -72,7 +72,7 @@ pub enum After {
 /// The kind of a remark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// What happened.
+    /// The event.
     Plain,
     /// Why something is not possible.
     Wrong,
@@ -82,7 +82,7 @@ pub enum Tone {
     Question,
 }
 
-/// What a player may do about a remark. A face says with which keys, words or buttons.
+/// A way to act on a remark. A face says with which keys, words or buttons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// Give the dice that fall.
@@ -104,7 +104,7 @@ pub struct Remark {
     pub tone: Tone,
     /// Its text. It names no keys.
     pub text: String,
-    /// What the player may do about it.
+    /// The ways to act on it.
     pub way: Option<Way>,
 }
 
@@ -149,7 +149,7 @@ pub struct Session<'a> {
     /// Gives the chances to win and to reach a target.
     pub(super) contest: Option<Contest<'a>>,
     pub(super) plays_for: PlaysFor,
-    /// What the key that switches goes back to.
+    /// The mode that the switching key returns to.
     pub(super) other_goal: Option<PlaysFor>,
     /// The chance of each player to win; empty if there is one player, or nothing to work it out with.
     pub(super) chances: Vec<Chance>,
@@ -210,7 +210,7 @@ impl<'a> Session<'a> {
         self.waits_after.or(self.current()).or_else(best).unwrap_or(0)
     }
 
-    /// What the game waits for.
+    /// The input that the game waits for.
     pub fn stage(&self) -> Stage {
         self.current().map_or(Stage::Over, |index| self.players[index].seat.game.stage())
     }

@@ -9,7 +9,7 @@ use super::state::{After, Session};
 use crate::aims::Measure;
 
 impl Session<'_> {
-    /// What the options are ranked by.
+    /// The measure that ranks the options.
     pub fn plays_for(&self) -> PlaysFor {
         self.plays_for
     }
@@ -56,7 +56,8 @@ impl Session<'_> {
         After::Draw
     }
 
-    /// What a player's turn is worth for this, and whether that is approximate; `None` for points. It is kept for the other decisions of the turn.
+    /// The worths of a player's turn under this measure, and whether they are approximate; `None` for points. The other decisions of the turn use them
+    /// again.
     pub(super) fn aim(&mut self, player: usize, plays_for: PlaysFor) -> Option<(Aim, bool)> {
         let contest = self.contest?;
         let turn = (player, plays_for, self.seats().map(turns_done).collect::<Vec<usize>>());

@@ -1,4 +1,4 @@
-//! What people and files hand to the program: no panic, no hang, and no more memory than the input justifies.
+//! Input of people and files: no panic, no hang, and no more memory than the input justifies.
 //!
 //! As plain tests these are short; `scripts/fuzz.sh` runs each for a minute, and lets what the input reaches guide its changes.
 
@@ -213,7 +213,7 @@ fn service() {
     program.into_inner().unwrap_or_else(PoisonError::into_inner).finish();
 }
 
-/// What is typed while a game is played, in three ways of playing; afterwards the game can be saved and read again.
+/// Text typed during a game, in three ways of playing; afterwards the game can be saved and read again.
 #[test]
 fn typed_lines() {
     let valid = [

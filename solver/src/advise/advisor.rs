@@ -17,7 +17,7 @@ pub struct Advice {
     /// categories in their order, points before a voluntary zero; larger holds first, then those of lower faces. Voluntary zeros are left out where they
     /// never gain ([`RuleSet::zero_may_gain`](crate::RuleSet::zero_may_gain)).
     pub options: Vec<TurnOption>,
-    /// What the options are ranked by, if that is not the expected score.
+    /// The objective that ranks the options, if it is not the expected score.
     worths: Option<Arc<TurnWorths>>,
 }
 
@@ -40,7 +40,7 @@ impl Advice {
         }
     }
 
-    /// What the ends of the turn are worth, if the options are ranked by that.
+    /// The worths of the turn's ends, if they rank the options.
     pub(super) fn worths(&self) -> Option<&TurnWorths> {
         self.worths.as_deref()
     }

@@ -9,7 +9,7 @@ use crate::rules::{OtherRules, Points, State};
 use crate::solve::{Progress, TurnWorths, Utility, UtilitySolver, UtilityValues, ValueTable, run_options, score_without_upper_bonus};
 use crate::space::StateError;
 
-/// What a player wants of the final score, where that is not the most points on average.
+/// An objective other than the most points on average.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Objective {
     /// At least so many points.
@@ -25,7 +25,7 @@ pub enum Objective {
 pub struct Aim {
     /// The objective.
     pub objective: Arc<Objective>,
-    /// What the ends of the turn are worth for it.
+    /// The worths of the turn's ends under it.
     pub worths: Arc<TurnWorths>,
     /// Whether they are exact, for opponents who play for the expected score.
     pub exact: bool,
@@ -141,7 +141,7 @@ impl<'a> AimSolver<'a> {
         Ok(Aim { objective: Arc::clone(objective), worths, exact: true })
     }
 
-    /// What the final score of the current round is worth for an objective, the scores of the earlier rounds included. It depends on no card of the
+    /// The worth of the current round's final score under an objective, the scores of the earlier rounds included. It depends on no card of the
     /// player, so it serves all turns of a round.
     ///
     /// # Errors
@@ -158,7 +158,7 @@ impl<'a> AimSolver<'a> {
         (0..self.rounds.later()).rev().try_fold(last, |after, later| self.before_round(&after, later))
     }
 
-    /// What the ends of a card's turn are worth, if the final score of the current round is worth this.
+    /// The worths of the ends of a card's turn, given the worth of the current round's final score.
     ///
     /// # Errors
     ///
@@ -171,7 +171,7 @@ impl<'a> AimSolver<'a> {
         Ok(values.turn_of(&card.state(), score - by).expect("the score that was solved"))
     }
 
-    /// What a card between turns is worth, if the final score of the current round is worth this: its expected worth under play that maximises it.
+    /// The worth of a card between turns, given the worth of the current round's final score: the expected worth under play that maximises it.
     ///
     /// # Errors
     ///
@@ -216,7 +216,7 @@ impl<'a> AimSolver<'a> {
         Ok(highest.map(|other| chance(other) * value(other)).sum())
     }
 
-    /// What the score before a later round is worth, by what the score after it is worth: the value of its empty card. `later` is the number of rounds
+    /// The worth of the score before a later round, given the worth of the score after it: the value of its empty card. `later` is the number of rounds
     /// between the current round and that one.
     fn before_round(&self, after: &Utility, later: u8) -> Result<Utility, AimError> {
         let rules = self.table.rules();

@@ -55,7 +55,7 @@ pub struct Reason {
     pub bonus_reached: f64,
     /// The chance that the upper bonus is out of reach at the end of the turn, from 0 to 1.
     pub bonus_out_of_reach: f64,
-    /// What the option gains if it is a voluntary zero that is worth more than the points.
+    /// The gain of the option, if it is a voluntary zero that is worth more than the points.
     pub gaining_zero: Option<GainingZero>,
 }
 

@@ -8,7 +8,7 @@ use crate::game::Scorecard;
 use crate::rules::State;
 use crate::solve::{Utility, UtilityValues};
 
-/// What remembers solved objectives of one game, so that nothing is solved twice. Whoever implements it decides where, and how much.
+/// A memory of solved objectives of one game, so that nothing is solved twice. Whoever implements it decides where, and how much.
 ///
 /// Work is counted as in [`AimStep`](crate::advise::AimStep): values, or states. It says whether something is worth keeping for long.
 pub trait Recall: Debug + Sync {

@@ -38,7 +38,7 @@ pub struct TargetSolver<'t, 'a> {
 pub struct Targets<'a> {
     table: &'a ValueTable,
     card: Scorecard,
-    /// What is written and the extra bonuses, and the earlier rounds; without the upper bonus.
+    /// The written points, the extra bonuses and the earlier rounds, without the upper bonus.
     so_far: i32,
     /// The values of the turn, and how much lower their scores are; none if the card is full.
     values: Option<(Arc<UtilityValues>, i32)>,
@@ -284,7 +284,7 @@ impl Targets<'_> {
 }
 
 impl TargetDifference {
-    /// What expected-score play gives up with the roll, times the chance of the roll.
+    /// The loss of expected-score play with the roll, times the chance of the roll.
     fn given_up(&self) -> f64 {
         self.for_score.worth.map_or(0.0, |worth| worth.loss) * self.roll_probability
     }

@@ -12,13 +12,13 @@ pub(super) struct Answered<'a> {
     pub(super) values: &'a [f64],
 }
 
-/// What is kept of an answer, and where. It is one type, so that the kernel is compiled once.
+/// The numbers kept of an answer, and where. It is one type, so that the kernel is compiled once.
 pub(super) enum Out<'a> {
     /// All values.
     Values(&'a mut [f64]),
     /// The number of the best action, and its value.
     Best(&'a mut i64, &'a mut f64),
-    /// What this action loses; NaN if it is not allowed.
+    /// The loss of this action; NaN if it is not allowed.
     Regret(i64, &'a mut f64),
 }
 
@@ -45,7 +45,7 @@ impl Answered<'_> {
         ties.next().expect("an action is the best")
     }
 
-    /// What an action loses; NaN where it is not allowed.
+    /// The loss of an action; NaN where it is not allowed.
     pub(super) fn regret(&self, action: i64) -> f64 {
         let number = usize::try_from(action).ok().filter(|&action| action < self.numbers.count());
         let value = number.map_or(f64::NAN, |number| self.values[self.numbers.lowest(self.roll, number)]);

@@ -29,17 +29,17 @@ pub struct Positions<'a> {
     pub rerolls_left: &'a [u8],
 }
 
-/// What is wrong with one of many positions.
+/// An error in one of many positions.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("position {index}: {fault}")]
 pub struct BatchError {
     /// The position, from 0.
     pub index: usize,
-    /// What is wrong with it.
+    /// The error.
     pub fault: BatchFault,
 }
 
-/// What is wrong with a position.
+/// An error in a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BatchFault {

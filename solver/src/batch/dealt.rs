@@ -15,7 +15,7 @@ const IN_A_BUCKET: usize = 256;
 /// The most buckets. Writing to more at once would be slower.
 const MOST_BUCKETS: usize = 1 << 12;
 
-/// What is asked about a position that is checked.
+/// A question about a position that is checked.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Question {
     /// The place of its state among all values, without saved throws.

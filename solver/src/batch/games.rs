@@ -195,7 +195,7 @@ impl BatchGames {
         self.numbers.hold(roll, self.numbers.lowest(roll, mask))
     }
 
-    /// What the number of an action means with the dice on the table, whether or not it is allowed.
+    /// The meaning of an action's number with the dice on the table, whether or not it is allowed.
     pub fn action(&self, game: usize, action: i64) -> Option<NumberedAction> {
         self.numbers.action(self.dice(game), usize::try_from(action).ok()?)
     }
@@ -255,7 +255,7 @@ impl BatchGames {
         Ok(())
     }
 
-    /// What an action loses in a game whose actions have these values; NaN if it is not allowed, or the game is over.
+    /// The loss of an action in a game whose actions have these values; NaN if it is not allowed, or the game is over.
     pub fn regret(&self, game: usize, values: &[f64], action: i64) -> f64 {
         if self.is_over(game) { f64::NAN } else { self.answered(game, values).regret(action) }
     }

@@ -31,7 +31,7 @@ pub struct ActionNumbers {
 
 pub(super) const NO_HOLD: u16 = u16::MAX;
 
-/// What a roll scores in a category as ordinary dice.
+/// The points of a roll in a category as ordinary dice.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Score {
     pub(super) points: Points,
@@ -166,7 +166,7 @@ impl ActionNumbers {
         Some(self.holds(roll)[mask]).filter(|&node| node != NO_HOLD).map(Node::from_index)
     }
 
-    /// What a roll scores in each category as ordinary dice.
+    /// The points of a roll in each category as ordinary dice.
     #[inline(always)]
     pub(super) fn scores(&self, roll: usize, is_first: bool) -> &[Score] {
         &self.scores[usize::from(is_first)][roll * self.categories..][..self.categories]

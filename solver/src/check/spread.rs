@@ -62,7 +62,7 @@ impl Verifier<'_> {
     }
 }
 
-/// What a turn leads to on average: the squared distance of its result from the value of the state, plus the variance after it; and the chance of the
+/// The averages over a turn: the squared distance of its result from the value of the state, plus the variance after it; and the chance of the
 /// upper bonus.
 type Moments = [f64; 2];
 

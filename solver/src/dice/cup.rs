@@ -32,7 +32,7 @@ pub struct Cup {
     random: Pcg64Mcg,
 }
 
-/// What a generator is for. Generators for different purposes are independent.
+/// The purpose of a generator. Generators for different purposes are independent.
 #[derive(Clone, Copy)]
 enum Purpose {
     Dice = 0,

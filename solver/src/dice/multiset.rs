@@ -12,7 +12,7 @@ pub const FACES: usize = 6;
 /// The most dice a game may be played with.
 pub const MAX_DICE: usize = 6;
 
-/// What is wrong with dice.
+/// An error in dice.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiceError {

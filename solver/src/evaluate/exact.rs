@@ -203,7 +203,7 @@ impl Job<'_> {
     }
 }
 
-/// What the rows of a layer need to be solved.
+/// The data that solving the rows of a layer needs.
 struct Kernel<'a, const N: usize> {
     job: &'a Job<'a>,
     /// One point in the unit of the layer before.

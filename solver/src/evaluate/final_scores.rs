@@ -68,7 +68,7 @@ struct RowScores {
     chances: Vec<f32>,
 }
 
-/// What a walk to the next layer uses.
+/// The workspace of a walk to the next layer.
 struct Scratch {
     block: BlockStrategy<BLOCK>,
     outcome: Outcome<BLOCK>,

@@ -31,7 +31,7 @@ pub(super) struct Games {
     pub(super) plain: Vec<f64>,
 }
 
-/// What is followed.
+/// The games that are followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Followed {
     /// The chance of each score.

@@ -94,7 +94,7 @@ fn turn_bytes(rows: &[RowBytes], goals: &[RowBytes]) -> u64 {
     most
 }
 
-/// What a category can add to a score at most.
+/// The most that a category can add to a score.
 struct MostPoints {
     points: Vec<u64>,
     /// How many different points it can hold.

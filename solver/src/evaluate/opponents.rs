@@ -17,7 +17,7 @@ pub enum Opponent {
     New,
 }
 
-/// What a tie for the highest score counts.
+/// The worth of a tie for the highest score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ties {
     /// As much as a win.
@@ -125,7 +125,7 @@ impl Opponents {
         self.field
     }
 
-    /// What a tie counts.
+    /// The worth of a tie.
     pub fn ties(&self) -> Ties {
         self.ties
     }
@@ -140,7 +140,7 @@ impl Opponents {
         if has_card && rounds.count() > 1 { Err(OpponentsError::CardInRounds) } else { Ok(()) }
     }
 
-    /// What a final score, of all rounds together, is worth against them: the chance that it is the highest alone, and of the chance that it is the
+    /// The worth of a final score, of all rounds together, against them: the chance that it is the highest alone, and of the chance that it is the
     /// highest together with others what a tie counts.
     ///
     /// # Errors
@@ -182,7 +182,7 @@ impl Opponents {
 }
 
 impl Utility {
-    /// What a final score is worth against opponents with these distributions of their final scores, each with the number of opponents who have it.
+    /// The worth of a final score against opponents with these distributions of their final scores, each with the number of opponents who have it.
     pub fn beating(finals: &[(Distribution, u32)], ties: Ties) -> Utility {
         let first = finals.iter().map(|(score, _)| score.least()).max().unwrap_or_default();
         let last = finals.iter().map(|(score, _)| score.most()).max().unwrap_or_default();
@@ -201,7 +201,7 @@ impl Utility {
 }
 
 impl Utility {
-    /// What a final score is worth for one of the players with these distributions, against all others.
+    /// The worth of a final score for one of the players with these distributions, against all others.
     pub fn beating_others(finals: &[Distribution], player: usize, ties: Ties) -> Utility {
         let others = finals.iter().enumerate().filter(|(other, _)| *other != player);
         Utility::beating(&others.map(|(_, score)| (score.clone(), 1)).collect::<Vec<_>>(), ties)
@@ -214,7 +214,7 @@ impl Utility {
         mean.clamp(self.lowest(), self.highest())
     }
 
-    /// What a score is worth on average before points of this distribution are added to it.
+    /// The mean worth of a score before points of this distribution are added to it.
     #[must_use]
     pub fn before(&self, added: &Distribution) -> Utility {
         let Some((first, last)) = self.bounds() else { return self.clone() };

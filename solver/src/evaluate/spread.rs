@@ -275,7 +275,7 @@ mod tests {
         }
     }
 
-    /// What comes instead of a file that is damaged: what the caller gives, if it is of this game.
+    /// The replacement of a damaged file: the values that the caller gives, if they are of this game.
     #[cfg(feature = "fs")]
     #[test]
     fn a_damaged_file_is_found_when_it_is_read() {

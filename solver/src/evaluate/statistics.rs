@@ -128,7 +128,7 @@ impl Follower<'_> {
 struct Turn {
     /// Its number, from 0.
     number: usize,
-    /// What is written, row by row.
+    /// The chances of what is written, row by row.
     written: Vec<Written>,
     /// The most bytes in memory while it is followed.
     bytes: u64,

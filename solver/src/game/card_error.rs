@@ -3,7 +3,7 @@
 use crate::printable::escaped;
 use crate::rules::{Points, RulesError};
 
-/// What is wrong with a scorecard.
+/// An error in a scorecard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CardError {

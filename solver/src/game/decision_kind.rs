@@ -6,7 +6,7 @@ use super::position::Position;
 /// The kind of a decision. Each kind is a skill of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DecisionKind {
-    /// What to hold after this roll of the turn, from 1. Scoring although a hold is best counts here, and so does holding although scoring is best.
+    /// Which dice to hold after this roll of the turn, from 1. Scoring although a hold is best counts here, and so does holding although scoring is best.
     Hold(u8),
     /// Where to score: both the chosen and the best action are to score.
     Category,

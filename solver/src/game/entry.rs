@@ -37,7 +37,7 @@ pub(crate) fn category_and_points(
     Err(EntryError::Form(rest.trim_start_matches(['=', ':', ' ']).to_owned()))
 }
 
-/// What an entry of a card is for.
+/// The subject of an entry of a card.
 pub(super) enum Line {
     Category(Category),
     /// The number of extra bonuses.

@@ -90,7 +90,7 @@ pub enum Move {
     Choice(Action),
 }
 
-/// What a game waits for.
+/// The input that a game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// A roll of all dice but `hold`. Before the first roll of a turn no dice are held.
@@ -243,7 +243,7 @@ impl Game {
         })
     }
 
-    /// What the game waits for.
+    /// The input that the game waits for.
     pub fn stage(&self) -> Stage {
         if self.is_complete() {
             return Stage::Over;

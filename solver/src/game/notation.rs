@@ -23,17 +23,17 @@ use crate::dice::{Dice, DiceError, Roll};
 use crate::printable::{Unprintable, check_lines, escaped};
 use crate::rules::{RuleSet, RulesError};
 
-/// What is wrong with the text of a game, and in which line.
+/// An error in the text of a game, and its line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {fault}")]
 pub struct GameError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The error there.
     pub fault: GameFault,
 }
 
-/// What is wrong with a line of the text of a game.
+/// An error in a line of the text of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GameFault {
@@ -46,7 +46,7 @@ pub enum GameFault {
     /// The header names another rule set.
     #[error("a game by the rules '{}', not '{wanted}'", escaped(.found))]
     OtherRules {
-        /// What the header names.
+        /// The name in the header.
         found: String,
         /// The rule set that it was read with.
         wanted: String,
@@ -57,7 +57,7 @@ pub enum GameFault {
         escaped(.found)
     )]
     OtherFingerprint {
-        /// What the header gives.
+        /// The value in the header.
         found: String,
         /// The rule set that it was read with.
         rules: String,

@@ -3,7 +3,7 @@
 use crate::error::count;
 use crate::rules::{Points, RuleSet};
 
-/// What is wrong with the rounds of a game.
+/// An error in the rounds of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RoundsError {

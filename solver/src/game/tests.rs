@@ -89,7 +89,7 @@ fn the_notation_of_the_documentation() {
     assert_eq!(game.to_string(), "rules: hasbro\n11666 hold 666, 25666 hold 666, 16666 score sixes\n22345 score small-straight\n");
 }
 
-/// What 'play' reads, the notation reads.
+/// The notation reads all that 'play' reads.
 #[test]
 fn verbs_may_be_left_out() {
     let plain =

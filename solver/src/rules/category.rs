@@ -20,7 +20,7 @@ impl Category {
     }
 }
 
-/// What a roll must show to score in a category.
+/// The condition for a roll to score in a category.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Pattern {
     /// Any dice showing this face; those dice count.
@@ -45,7 +45,7 @@ pub enum Pattern {
     AllOf(Vec<Pattern>),
 }
 
-/// What a category pays if the roll shows its pattern.
+/// The points of a category if the roll shows its pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pays {
     /// The sum of all dice.

@@ -9,7 +9,7 @@ use super::reader::Reader;
 use crate::dice::{Dice, FACES, Face};
 
 impl Reader<'_> {
-    /// What a roll must show to score in a category, and what it then pays.
+    /// The condition for a roll to score in a category, and the points it then pays.
     pub(super) fn scores(&self, form: &Spanned<LowerForm>, dice: usize) -> Result<(Pattern, Pays), RulesError> {
         let pattern = self.pattern(form, dice)?;
         let points = &form.get_ref().points;

@@ -1,4 +1,4 @@
-//! What follows from the rules and every card needs: computed once, then looked up.
+//! Facts that follow from the rules and that every card needs: computed once, then looked up.
 
 use std::sync::OnceLock;
 
@@ -7,7 +7,7 @@ use super::points::Points;
 use super::vocabulary::Vocabulary;
 use crate::dice::Roll;
 
-/// What follows from the fields of a rule set, computed on first use.
+/// Facts that follow from the fields of a rule set, computed on first use.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Derived {
     pub(super) facts: OnceLock<Facts>,
@@ -15,7 +15,7 @@ pub(super) struct Derived {
     pub(super) is_builtin: OnceLock<bool>,
     /// The category in which a voluntary zero may gain.
     pub(super) category_of_zeros: OnceLock<Option<Category>>,
-    /// What the categories are called.
+    /// The names of the categories.
     pub(super) vocabulary: OnceLock<Vocabulary>,
 }
 

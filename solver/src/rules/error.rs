@@ -3,7 +3,7 @@
 use crate::error::did_you_mean;
 use crate::printable::escaped;
 
-/// What is wrong with a rule set.
+/// An error in a rule set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesError {
@@ -22,7 +22,7 @@ pub enum RulesError {
     Form {
         /// The line, from 1.
         line: usize,
-        /// What is wrong there, and what is allowed.
+        /// The error there, and what is allowed.
         message: String,
     },
     /// The rule set has no category of this name.

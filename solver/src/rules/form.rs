@@ -277,7 +277,7 @@ impl<T: TomlWord> Taken for Word<T> {
     }
 }
 
-/// What a category pays. A number of points is not yet checked.
+/// The points of a category. A number of points is not yet checked.
 pub(super) enum PaysForm {
     AllDice,
     ThoseDice,

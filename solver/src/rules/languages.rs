@@ -22,7 +22,7 @@ impl RuleSet {
         &self.fields.language
     }
 
-    /// What messages call a category: in English by its name in the rule set's file, which is short and can be typed; in any other language by its title.
+    /// The name of a category in messages: in English its name in the rule set's file, which is short and can be typed; in any other language its title.
     ///
     /// ```
     /// use yahtzee_solver::RuleSet;
@@ -121,7 +121,7 @@ impl Reader<'_> {
     }
 }
 
-/// What [`is_language`] allows, in words.
+/// The names that [`is_language`] allows, in words.
 const LANGUAGE: &str = "2 to 12 small letters and hyphens, like de or pt-br";
 
 fn is_language(text: &str) -> bool {

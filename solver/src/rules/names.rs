@@ -221,7 +221,7 @@ pub(crate) fn name_part(text: &str) -> &str {
     text[..end].trim_end()
 }
 
-/// What the known name most similar to `name` stands for, if one is similar enough. Of equals the last one counts.
+/// The meaning of the known name most similar to `name`, if one is similar enough. Of equals the last one counts.
 pub(super) fn nearest<'a, T>(name: &str, known: impl Iterator<Item = (&'a str, T)>) -> Option<T> {
     let name = fold(name);
     if name.len() > NEAREST_LIMIT {

@@ -1,4 +1,4 @@
-//! What a roll scores and where it may be written: the rule sheet's paragraphs on scoring, in code.
+//! Placements: the points of a roll, and where they may be written. These are the rule sheet's paragraphs on scoring, in code.
 
 use super::category::Category;
 use super::points::Points;

@@ -1,4 +1,4 @@
-//! What a card can look like: the points that a category can hold, and the extra bonus that may have come with them.
+//! Possible cards: the points that a category can hold, and the extra bonus that may have come with them.
 
 use std::collections::BTreeSet;
 
@@ -37,7 +37,7 @@ impl RuleSet {
         distinct.into_iter().collect()
     }
 
-    /// What these rolls pay in `category` as ordinary dice, on a first throw and on a later one.
+    /// The points of these rolls in `category` as ordinary dice, on a first throw and on a later one.
     fn points_of<'a>(&self, category: Category, rolls: impl IntoIterator<Item = &'a Roll>) -> impl Iterator<Item = Points> {
         rolls.into_iter().flat_map(move |roll| [false, true].map(|is_first| self.category(category).points(roll, is_first)))
     }

@@ -23,13 +23,13 @@ pub struct CategoryRule {
     pub names: BTreeMap<String, Vec<String>>,
     /// Short forms of the name that cards may use: `fh`.
     pub short: Vec<String>,
-    /// What a roll must show to score.
+    /// The condition for a roll to score.
     pub pattern: Pattern,
-    /// What the roll then pays.
+    /// The points that the roll then pays.
     pub pays: Pays,
     /// The points of a joker here, if the roll's own dice pay less.
     pub joker: Option<Points>,
-    /// What the roll pays instead on the first throw of a turn, from 1: *served*.
+    /// The points on the first throw of a turn, from 1: *served*.
     pub served: Option<Points>,
 }
 

@@ -8,7 +8,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// What is wrong with a value, and where.
+/// An error in a value, and its place.
 pub(super) struct Wrong {
     pub(super) at: Range<usize>,
     pub(super) message: String,
@@ -17,7 +17,7 @@ pub(super) struct Wrong {
 /// A value as TOML has it.
 pub(super) type Value<'a> = Spanned<DeValue<'a>>;
 
-/// What can be taken from a value.
+/// A type that can be taken from a value.
 pub(super) trait Taken: Sized {
     fn take(value: &Value<'_>) -> Result<Self, Wrong>;
 }

@@ -29,11 +29,11 @@ pub struct TurnOption {
     pub expected_final: f64,
     /// The highest expected final score of all options less that of this one; never negative.
     pub loss: f64,
-    /// What is maximised, where that is not the expected score. Then the best option is that of the highest worth.
+    /// The objective, if it is not the expected score. Then the best option has the highest worth.
     pub worth: Option<Worth>,
 }
 
-/// What an option is worth under an objective other than the expected score: a chance to win, or a utility.
+/// The worth of an option under an objective other than the expected score: a chance to win, or a utility.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Worth {
     /// The expected utility of the final score after this option, with play that maximises it from then on.

@@ -70,7 +70,7 @@ struct Score {
 #[derive(Clone, Debug, Default)]
 struct Column {
     scores: Vec<Score>,
-    /// What each score raises: the menus of a category in a part, the rolls of a category in no part.
+    /// The targets that each score raises: the menus of a category in a part, the rolls of a category in no part.
     raised: Vec<u16>,
 }
 

@@ -30,7 +30,7 @@ impl Layer {
     }
 }
 
-/// What the rows of a layer need to be solved.
+/// The data that solving the rows of a layer needs.
 pub(super) struct Job<'a> {
     pub(super) model: &'a Model,
     pub(super) windows: &'a Windows,

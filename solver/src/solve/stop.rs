@@ -28,7 +28,7 @@ pub fn stop() -> ! {
 ///
 /// [`Stopped`] if the work was stopped.
 pub fn stoppable<T>(work: impl FnOnce() -> T) -> Result<T, Stopped> {
-    // What the work leaves incomplete is dropped with it.
+    // Results left incomplete by the work are dropped with it.
     catch_unwind(AssertUnwindSafe(work)).map_err(|reason| match reason.downcast::<Stopped>() {
         Ok(stopped) => *stopped,
         Err(panic) => resume_unwind(panic),

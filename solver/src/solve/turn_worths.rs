@@ -1,4 +1,4 @@
-//! What the ends of one turn are worth, where something else is maximised than the expected score.
+//! The worths of the ends of one turn, under an objective other than the expected score.
 
 use super::kernel::Read;
 use super::model::Model;
@@ -7,7 +7,7 @@ use crate::dice::RerollsLeft;
 use crate::rules::{Category, Placement, Points, RuleSet, State};
 use crate::space::StateError;
 
-/// What everything that the turn of a state may end with is worth: chances to win, or any other worth of the final score.
+/// The worth of every possible end of the turn of a state: chances to win, or any other worth of the final score.
 ///
 /// [`UtilityValues::turn`](crate::solve::UtilityValues::turn) gives exact ones. An [`Advisor`](crate::Advisor) ranks actions by them.
 ///

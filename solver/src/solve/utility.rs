@@ -1,4 +1,4 @@
-//! What a final score is worth: the objective of play that does not maximise the expected score.
+//! The worth of a final score: the objective of play that does not maximise the expected score.
 
 use crate::rules::MOST_SCORE_OF_A_GAME;
 

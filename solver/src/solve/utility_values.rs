@@ -1,4 +1,4 @@
-//! What the next turns may lead to is worth, for a function of the final score.
+//! The worths of the states that the next turns may lead to, for a function of the final score.
 //!
 //! Solving goes through the values of all later states, layer by layer, and drops them again. Those of the first few turns are few, because few scores
 //! can be reached there. So they are kept, and answer for the cards of the next turns too.
@@ -185,7 +185,7 @@ impl UtilityValues {
         Some(value)
     }
 
-    /// What each score before the turn is worth, from the lowest to the highest of some scores that were solved. Scores below and above them are worth what
+    /// The worth of each score before the turn, from the lowest to the highest of some scores that were solved. Scores below and above them are worth what
     /// the lowest and the highest are.
     pub(crate) fn before_turn(&self, (low, high): (i32, i32)) -> Utility {
         let (low, high) = (low.max(self.scores.0), high.min(self.scores.1));
@@ -198,12 +198,12 @@ impl UtilityValues {
         Utility::from_worths(worths[0], low, worths)
     }
 
-    /// What the ends of the turn are worth at a score; `None` if the score is below the lowest or above the highest that the state was solved for.
+    /// The worths of the turn's ends at a score; `None` if the score is below the lowest or above the highest that the state was solved for.
     pub fn turn(&self, score: i32) -> Option<TurnWorths> {
         self.turn_of(&self.state, score)
     }
 
-    /// What the ends of the turn of a state are worth at a score; `None` if the turn is not [covered](UtilityValues::covers).
+    /// The worths of the ends of a state's turn at a score; `None` if the turn is not [covered](UtilityValues::covers).
     pub fn turn_of(&self, state: &State, score: i32) -> Option<TurnWorths> {
         let read = self.read(self.turn_number(state, score)?, state, score);
         let worth = |source: &Source| {

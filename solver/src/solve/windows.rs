@@ -66,7 +66,7 @@ pub(crate) struct Windows {
     base: usize,
     /// The fewest open categories of a state with a window.
     least_open: usize,
-    /// What is filled in all of these states.
+    /// The categories filled in all of these states.
     filled: Filled,
     /// The number of values of each layer, by the number of open categories.
     lengths: Vec<usize>,

@@ -49,7 +49,7 @@ pub struct StateSpace {
     cap: Points,
     flag_category: Option<Category>,
     order: Order,
-    /// What is filled in every state.
+    /// The categories filled in every state.
     base: Filled,
     /// The throws that a turn can save.
     saves: usize,
@@ -195,7 +195,7 @@ impl StateSpace {
         self.layers.push(self.rows.len());
     }
 
-    /// What is filled in every state: nothing, unless the states are those that follow a card.
+    /// The categories filled in every state: none, unless the states follow a card.
     pub fn base(&self) -> Filled {
         self.base
     }

@@ -25,7 +25,7 @@ impl RowOption {
     }
 }
 
-/// What a strategy chooses for each roll, after a throw with some number of rerolls left.
+/// The choices of a strategy for each roll, after a throw with some number of rerolls left.
 #[derive(Clone, Debug)]
 struct Choices<const L: usize> {
     /// The node of the best hold of each roll; the node of the roll itself means scoring it.

@@ -7,7 +7,7 @@ use crate::dice::Roll;
 use crate::rules::{Category, Filled, Points};
 use crate::solve::{Held, Model, Rows, ValueTable};
 
-/// What a strategy chooses by: the values of the states, and the actions of each roll in the order of ties.
+/// The data that a strategy chooses by: the values of the states, and the actions of each roll in the order of ties.
 #[derive(Clone, Debug)]
 pub(crate) struct Chooser<'a> {
     pub(crate) model: Arc<Model>,

@@ -28,7 +28,7 @@ pub(crate) struct Chosen<const L: usize, const N: usize, T = ByScore> {
     pub(crate) value: Lanes<L>,
     /// The place of the action in the order of ties: see [`TieOrder`].
     pub(crate) order: Lanes<L>,
-    /// What is carried along. It is averaged where values are.
+    /// The numbers carried along. They are averaged where values are.
     pub(crate) carried: [Lanes<L>; N],
     pub(crate) ties: PhantomData<T>,
 }

@@ -11,7 +11,7 @@ use crate::solve::{Arrays, Model, Part};
 #[cfg(feature = "fs")]
 use crate::space::Row;
 
-/// What the `N` arrays of a file are.
+/// The meaning of the `N` arrays of a file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Content<const N: usize> {
     /// The objective in its header.

@@ -1,6 +1,6 @@
-//! What may be wrong with a table file.
+//! Errors of table files.
 
-/// What is wrong with a table file.
+/// An error in a table file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {

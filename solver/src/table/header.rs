@@ -111,7 +111,7 @@ pub(super) struct Head {
     pub(super) checksums: Vec<u64>,
 }
 
-/// What the first bytes of a file say.
+/// The header in the first bytes of a file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Prefix {
     /// The length of the head, in bytes.

@@ -66,7 +66,7 @@ impl<S: System> WholeFile<S> {
         let _ = file.try_lock();
         // The times of one file system can be compared; those of the file system and of this machine may differ.
         if let Some(before) = file.metadata()?.modified().ok().and_then(|now| now.checked_sub(LEFTOVER_AGE)) {
-            // What is left there now stays for the next time.
+            // Files left there now stay for the next time.
             let _ = remove_leftovers_named(folder(name), &prefix, before);
         }
         Ok(WholeFile { name: name.to_path_buf(), file, temporary, system })
@@ -294,7 +294,7 @@ mod tests {
         assert!(young.exists() && foreign.exists());
     }
 
-    /// What is there stays, and nothing is beside it.
+    /// The old file stays, and nothing is beside it.
     #[cfg(unix)]
     #[test]
     fn what_is_no_regular_file_is_not_replaced() {

@@ -164,7 +164,7 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// What a final score is worth against opponents.
+    /// The worth of a final score against opponents.
     fn beating(&self, opponents: &Opponents, rounds: &Rounds) -> Result<Utility, OtherRules> {
         let new = || self.fresh(rounds.count());
         let named = opponents.named().iter().map(|opponent| match opponent {
@@ -236,7 +236,7 @@ impl<'a> Contest<'a> {
         Ok(chances)
     }
 
-    /// What the turn of a game is worth where it stands; `None` if no dice are on the table yet.
+    /// The worths of the current turn of a game; `None` if no dice are on the table yet.
     fn worth_of_turn(&self, game: &Game, aim: &Aim, to_win: bool) -> Option<f64> {
         let advisor = Advisor::new(self.table());
         let advise = |roll, rerolls_left| {

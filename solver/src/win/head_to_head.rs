@@ -218,7 +218,7 @@ struct Turn<'a> {
     games: &'a mut [Match],
 }
 
-/// What chooses the actions in a block of games, a lane each.
+/// The workspace that chooses the actions in a block of games, a lane each.
 struct Scratch {
     block: BlockStrategy<BLOCK>,
     by_score: Workspace<Chosen<BLOCK, 0, ByScore>>,

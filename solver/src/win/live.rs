@@ -44,7 +44,7 @@ pub struct Live<'a> {
 pub struct Standing {
     /// The state.
     pub state: State,
-    /// What is written, with the extra bonuses and without the upper bonus, and the totals of earlier rounds.
+    /// The written points with the extra bonuses and without the upper bonus, and the totals of earlier rounds.
     pub score: Points,
 }
 
@@ -105,7 +105,7 @@ impl<'a> Live<'a> {
         (0..players.len()).map(chance).collect()
     }
 
-    /// What the ends of a player's turn are worth under an objective, such as [`Utility::beating`] the [final scores](Live::final_score) of others.
+    /// The worths of the ends of a player's turn under an objective, such as [`Utility::beating`] the [final scores](Live::final_score) of others.
     ///
     /// # Errors
     ///
@@ -126,7 +126,7 @@ impl<'a> Live<'a> {
         })
     }
 
-    /// What final scores are worth against one rival, ties counted as half, for a player with this many open categories after the turn.
+    /// The worth of final scores against one rival, ties counted as half, for a player with this many open categories after the turn.
     pub(super) fn stakes_against(&self, position: usize, filled: usize, score: u32, open_after: usize, stakes: &mut Stakes) {
         let (least, chances) = self.fine(position, filled);
         let mut below = 0.0;

@@ -45,7 +45,7 @@ pub struct WinDecision {
 }
 
 impl WinDecision {
-    /// What the choice cost in chance to win, from 0 to 1.
+    /// The cost of the choice in chance to win, from 0 to 1.
     pub fn loss(&self) -> f64 {
         self.chosen.worth.map_or(0.0, |worth| worth.loss)
     }

@@ -1,4 +1,4 @@
-//! What a final score is worth, laid out for sums over the distributions of [`FinalScores`](super::FinalScores).
+//! The worth of final scores, laid out for sums over the distributions of [`FinalScores`](super::FinalScores).
 //!
 //! The chances of a distribution are steps apart. So are the worths that go with them: the worths of all scores with the same remainder by the step
 //! are stored one after the other.

@@ -63,7 +63,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// What is wrong with it, and what would be right.
+    /// The error, and what would be right.
     pub fn advise(&mut self, ask: &Ask<'_>) -> Result<Answered, String> {
         let Asked { mut question, objective } = ask.read(self.table.rules()).map_err(|error| error.to_string())?;
         if let Some(objective) = objective {
@@ -77,7 +77,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// The error.
     pub fn position(&self, text: &str) -> Result<PositionView, String> {
         let position = Position::parse(text, self.table.rules()).map_err(|error| error.to_string())?;
         let card = CardView::new(position.card(), self.table);

@@ -63,7 +63,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// What is wrong with it, and what would be right.
+    /// The error, and what would be right.
     pub fn card(&self, text: &str) -> Result<CardView, String> {
         let card = Scorecard::parse(text, self.table.rules()).map_err(|error| error.to_string())?;
         Ok(CardView::new(&card, self.table))

@@ -26,7 +26,7 @@ pub struct NewGame {
     rounds: u8,
 }
 
-/// What a player does.
+/// An action of a player.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tap {

@@ -1,4 +1,4 @@
-//! What the questions of `--stdin` want to be maximised, solved for their turns.
+//! The objectives of the questions of `--stdin`, solved for their turns.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(super) struct Aims<'a> {
 impl<'a> Aims<'a> {
     /// Solves for the objectives of questions, or for that of the command line where a question has none.
     pub(super) fn new(context: &'a Context, args: &'a ObjectiveArgs) -> Result<Aims<'a>, Failure> {
-        // What is wrong with the options is said before the first question is read.
+        // Errors in the options are reported before the first question is read.
         args.objective(&context.rules()?)?;
         Ok(Aims { context, args })
     }

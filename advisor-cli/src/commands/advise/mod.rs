@@ -20,7 +20,7 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     if args.stdin {
         return batch::run(context, args);
     }
-    // Clap lets what an option requires be missing where something else excludes it, as dice exclude --stdin.
+    // Both options require --stdin. Clap does not check that where dice are given, because dice exclude --stdin.
     if args.strict || args.rule_files {
         return Err(Failure::input("--strict and --rule-files go with --stdin"));
     }

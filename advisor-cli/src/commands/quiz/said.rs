@@ -62,7 +62,7 @@ pub(super) fn wrong(what: &str) -> String {
     format!("Not possible: {what}.\n")
 }
 
-/// What the answer cost, what the obvious choice costs, and why the best option is the best.
+/// The cost of the answer and of the obvious choice, and the reasons for the best option.
 pub(super) fn solution(solution: &Solution<'_>) -> String {
     let said = text::lines(&[solution.verdict_in_words(), solution.obvious_in_words()]);
     format!("{said}{}", text::reasons(&solution.explained()))

@@ -71,7 +71,7 @@ struct Listed {
     file: PathBuf,
     bytes: u64,
     state: FileState,
-    /// What is wrong.
+    /// The error.
     problem: Option<String>,
     rules: Option<String>,
     fingerprint: Option<String>,

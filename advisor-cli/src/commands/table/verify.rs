@@ -53,7 +53,7 @@ impl<'a> Worst<'a> {
     }
 }
 
-/// What was found, as the program says it.
+/// The result, in the program's words.
 struct Found {
     verification: Verification,
     /// The words before a figure, and its unit.

@@ -89,7 +89,7 @@ impl Screen<'_, '_> {
         format!("{about}{}", self.session.measure().amount(option))
     }
 
-    /// What an option loses of it, as a negative number; empty if it is as good as the best.
+    /// The loss of an option as a negative number; empty if it is as good as the best.
     fn lost(&self, option: &TurnOption) -> String {
         self.session.measure().loss(option).map_or_else(String::new, |loss| format!("-{loss}"))
     }

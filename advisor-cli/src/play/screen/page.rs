@@ -75,7 +75,7 @@ impl Screen<'_, '_> {
         frame.render_widget(Paragraph::new(lines).block(self.block(title)), place);
     }
 
-    /// What to type, and the keys, each with what it does. The texts are short, so that they fit in the smallest window.
+    /// The words to type and the keys, each with its effect. The texts are short, so that they fit in the smallest window.
     fn keys_explained(&self) -> Vec<(String, &'static str)> {
         let CategoryRule { name, short, .. } = self.example();
         let short = short.first().unwrap_or(name);

@@ -56,7 +56,7 @@ impl Screen<'_, '_> {
         lines.collect()
     }
 
-    /// What can be typed now.
+    /// The input that is possible now.
     fn guide(&self) -> Vec<String> {
         match self.session.stage() {
             Stage::Over => {
@@ -81,7 +81,7 @@ impl Screen<'_, '_> {
         &self.session.players()[current].seat.name
     }
 
-    /// What can be typed now, in one line.
+    /// The input that is possible now, in one line.
     fn short_guide(&self) -> Option<&'static str> {
         match self.session.stage() {
             Stage::ToChoose { rerolls_left, .. } if rerolls_left.get() > 0 => {

@@ -150,7 +150,7 @@ impl<'a> Twin<'a> {
     fn turn(&mut self, state: &State) -> f64 {
         let rolls = Rc::clone(&self.rolls);
         let first = self.rules.rerolls_with(state.saved).get();
-        // What follows is worked out first: it uses the same stages.
+        // The states that follow are worked out first: they use the same stages.
         let mut scores: Vec<Vec<f64>> = Vec::new();
         for rerolls_left in 0..=first {
             let now = match scores.last() {

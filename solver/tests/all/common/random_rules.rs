@@ -22,7 +22,7 @@ struct Parts {
     bonus: u32,
     in_order: bool,
     saved_throws: bool,
-    /// What the lower categories pay on the first throw, in their order; the last one is for that of a number alike.
+    /// The points of the lower categories on the first throw, in their order; the last entry is for a number alike.
     served: Vec<Option<u32>>,
 }
 
@@ -87,7 +87,7 @@ fn lists(dice: u8) -> impl Strategy<Value = String> {
     })
 }
 
-/// What a roll must show, with what it pays: one condition, or two that rolls can meet at once.
+/// The condition of a category with its points: one condition, or two that rolls can meet at once.
 fn pattern(dice: u8) -> impl Strategy<Value = (String, String)> {
     let sizes = prop::collection::vec(1..=dice, 1..=usize::from(dice))
         .prop_filter_map("too many dice", move |sizes| (sizes.iter().sum::<u8>() <= dice).then(|| format!("groups = {sizes:?}")));
