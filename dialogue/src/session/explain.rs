@@ -3,7 +3,7 @@
 use yahtzee_solver::advise::Aim;
 use yahtzee_solver::{Game, WrittenAction};
 
-use super::state::{After, Page, Session, Shown, Tone, Way};
+use super::state::{After, Mistake, Page, Session, Shown, Tone, Way};
 use crate::answer::Answer;
 use crate::ask::Question;
 use crate::chosen;
@@ -22,24 +22,24 @@ impl Session<'_> {
         before.undo();
         let answer = self.answer_why(&before, Some(chosen::written(&last.chosen.action)));
         let because = answer.and_then(|answer| answer.deciding_reason()).map_or_else(String::new, |reason| format!(", because {reason}"));
-        let who = if self.players.len() > 1 { &self.players[player].seat.name } else { "You" };
+        let who = if self.players.len() > 1 { self.players[player].seat.subject() } else { "You" };
         let chosen = words::in_the_past(&last.chosen.action, &last.roll, self.rules());
         let cost = words::small(last.loss());
         let best = words::in_few_words(&last.best.action, self.rules());
         self.say(Tone::Coach, format!("{who} {chosen}, which cost {cost} points: better was to {best}{because}."));
-        self.mistake = Some((before, last.chosen));
+        self.mistake = Some(Mistake { player, before, decision: last });
     }
 
-    /// Whether the coach named a mistake that can be explained.
-    pub fn can_explain_mistake(&self) -> bool {
-        self.mistake.is_some()
+    /// The mistake that the coach named, which can be explained.
+    pub fn mistake(&self) -> Option<&Mistake> {
+        self.mistake.as_ref()
     }
 
     /// The reasons of the best option if the player may see it, compared with this action, or else of the mistake that the coach named.
     pub fn explanation(&self, compared: Option<WrittenAction>) -> Option<Vec<Explanation>> {
         match (self.shown(), &self.mistake) {
             (Shown::All(_) | Shown::Best(_), _) => self.current().and_then(|current| self.why(&self.players[current].seat.game, compared)),
-            (_, Some((game, chosen))) => self.why(game, Some(chosen::written(&chosen.action))),
+            (_, Some(Mistake { before, decision, .. })) => self.why(before, Some(chosen::written(&decision.chosen.action))),
             _ => None,
         }
     }

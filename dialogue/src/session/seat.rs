@@ -123,6 +123,11 @@ impl Seat {
         if word == PERSON { Some(None) } else { Computer::of_word(word).map(Some) }
     }
 
+    /// The player as the subject at the start of a sentence.
+    pub(crate) fn subject(&self) -> &str {
+        if self.name == NOBODY { "You" } else { &self.name }
+    }
+
     /// Whether the player is a person.
     pub fn is_person(&self) -> bool {
         self.computer.is_none()
@@ -221,7 +226,8 @@ pub fn roll_for_start(seats: &mut [Seat], dice: usize, seed: u64) -> String {
         }
     }
     seats.rotate_left(still.first().copied().unwrap_or(0));
-    format!("Rolled for the start: {}. {} begins.", said.join("; again: "), seats[0].name)
+    let begins = if seats[0].name == NOBODY { "begin" } else { "begins" };
+    format!("Rolled for the start: {}. {} {begins}.", said.join("; again: "), seats[0].subject())
 }
 
 /// Checks what somebody is called, on the command line or in a saved game.

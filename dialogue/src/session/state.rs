@@ -1,6 +1,6 @@
 //! The state of a session: whose turn it is, and what to show.
 
-use yahtzee_solver::advise::Aim;
+use yahtzee_solver::advise::{Aim, ReviewedDecision};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::win::Chance;
@@ -168,8 +168,19 @@ pub struct Session<'a> {
     pub(super) hints: u8,
     pub(super) page: Option<Page>,
     pub(super) said: Vec<Remark>,
-    /// The last mistake that the coach named, with the game before it.
-    pub(super) mistake: Option<(Game, TurnOption)>,
+    /// The last mistake that the coach named.
+    pub(super) mistake: Option<Mistake>,
+}
+
+/// A mistake that the coach named.
+#[derive(Clone, Debug)]
+pub struct Mistake {
+    /// Who made it.
+    pub player: usize,
+    /// The player's game before it.
+    pub before: Game,
+    /// The choice, and what would have been best.
+    pub decision: ReviewedDecision,
 }
 
 impl<'a> Session<'a> {

@@ -380,7 +380,7 @@ fn the_coach_explains_mistakes_and_the_best() {
     press(&mut session, "\t");
     assert!(refused(&mut session, "!").contains("Your choice first"), "the first hint does not say which is best");
     press(&mut session, "none\n");
-    assert!(session.can_explain_mistake());
+    assert!(session.mistake().is_some());
     let headings = why(&mut session, "");
     assert_eq!(headings[0], "The best: Keep 6 6 6, reroll two");
     assert!(headings[1].starts_with("Compared with your choice, keeping nothing, which costs "));

@@ -170,6 +170,13 @@ mod tests {
     }
 
     #[test]
+    fn a_player_without_a_name_is_spoken_to() {
+        let starts = (0..20).map(|seed| roll_for_start(&mut games(hasbro(), &["you", "computer"]), 5, seed)).collect::<Vec<_>>();
+        assert!(starts.iter().all(|said| said.ends_with(" You begin.") || said.ends_with(" computer begins.")), "{starts:?}");
+        assert!(starts.iter().any(|said| said.ends_with(" You begin.")));
+    }
+
+    #[test]
     fn the_highest_throw_starts() {
         let mut starts = [0; 3];
         for seed in 0..300 {

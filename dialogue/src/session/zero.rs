@@ -13,6 +13,13 @@ impl Session<'_> {
         self.zero.is_some()
     }
 
+    /// The zero that waits for a yes, the points that the roll would score there, and what the zero costs against the best choice.
+    pub fn zero(&self) -> Option<(Placement, Points, f64)> {
+        let Action::Score(placement) = self.zero? else { return None };
+        let (loss, would_score) = self.cost_of_zero(self.current()?, &placement)?;
+        Some((placement, would_score, loss))
+    }
+
     /// Asks for confirmation if this choice writes a zero. With a coach it asks only if the zero is a mistake by the coach's setting.
     pub(super) fn asks_before(&mut self, player: usize, choice: Action) -> bool {
         let Action::Score(placement) = choice else { return false };
@@ -47,7 +54,7 @@ impl Session<'_> {
         let Action::Score(Placement { category, points, bonus, .. }) = choice else { return };
         let title = &self.rules().category(*category).title;
         let extra = if *bonus > 0 { format!(", and {bonus} extra") } else { String::new() };
-        let who = if self.players.len() > 1 { format!("{} wrote", self.players[player].seat.name) } else { "Wrote".to_owned() };
+        let who = if self.players.len() > 1 { format!("{} wrote", self.players[player].seat.subject()) } else { "Wrote".to_owned() };
         self.say(Tone::Plain, format!("{who} {points} in {title}{extra}."));
     }
 }

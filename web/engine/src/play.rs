@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use yahtzee_dialogue::session::{
-    After, Computer, DiceFrom, Intent, Mode, Moment, PlaysFor, ReviewedSeat, Seat, Session, Shown, Tone, roll_for_start, seats,
+    After, Computer, DiceFrom, Intent, Mistake, Mode, Moment, PlaysFor, ReviewedSeat, Seat, Session, Shown, Tone, roll_for_start, seats,
 };
-use yahtzee_dialogue::{Question, saved, words};
-use yahtzee_solver::{Dice, Game, Position, Stage, WrittenAction};
+use yahtzee_dialogue::{Question, saved};
+use yahtzee_solver::game::Decision;
+use yahtzee_solver::{Dice, Game, Position, RuleSet, Stage, TurnOption, WrittenAction};
 
 use crate::Engine;
 use crate::card::CardView;
@@ -75,12 +76,14 @@ pub struct PlayView {
     /// Everything that the player may do, in an order that does not tell what is best.
     choices: Vec<ChoiceView>,
     said: Vec<RemarkView>,
-    /// Whether a question waits for a yes or a no.
-    asks: bool,
+    /// The zero that waits for a yes or a no.
+    #[tsify(type = "ZeroView | null")]
+    asks: Option<ZeroView>,
     /// Whether the next player has not thrown yet.
     waits: bool,
-    /// Whether a mistake can be explained.
-    explains: bool,
+    /// The mistake that the coach named, which can be explained.
+    #[tsify(type = "MistakeView | null")]
+    mistake: Option<MistakeView>,
     turn: usize,
     turns: usize,
     round: u8,
@@ -93,11 +96,56 @@ pub struct PlayerView {
     name: String,
     computer: bool,
     score: u32,
-    expected: String,
-    luck: String,
-    loss: String,
+    /// The expected final score, luck and loss, in points.
+    expected: f64,
+    luck: f64,
+    loss: f64,
     #[tsify(type = "string | null")]
     grade: Option<&'static str>,
+    /// The decisions of the last turn, the unfinished one among them.
+    last_turn: Vec<StepView>,
+}
+
+/// A roll, and what was done with it.
+#[derive(Serialize, Tsify)]
+pub struct StepView {
+    dice: Vec<u8>,
+    choice: ChoiceView,
+}
+
+/// A zero that somebody is about to write.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ZeroView {
+    category: usize,
+    /// The points that the roll would score there.
+    would_score: u32,
+    /// What the zero costs against the best choice.
+    loss: f64,
+}
+
+/// A mistake that the coach named.
+#[derive(Serialize, Tsify)]
+pub struct MistakeView {
+    player: usize,
+    dice: Vec<u8>,
+    chosen: ChoiceView,
+    best: ChoiceView,
+    loss: f64,
+}
+
+impl MistakeView {
+    fn new(mistake: &Mistake, rules: &RuleSet) -> MistakeView {
+        let Mistake { player, decision, .. } = mistake;
+        let choice = |option: &TurnOption| ChoiceView::new(&option.action, &decision.roll, rules);
+        MistakeView {
+            player: *player,
+            dice: faces(&decision.roll),
+            chosen: choice(&decision.chosen),
+            best: choice(&decision.best),
+            loss: decision.loss(),
+        }
+    }
 }
 
 /// A remark.
@@ -109,14 +157,20 @@ pub struct RemarkView {
 }
 
 impl PlayerView {
-    fn new(player: &ReviewedSeat) -> PlayerView {
+    fn new(player: &ReviewedSeat, rules: &RuleSet) -> PlayerView {
+        let step = |decision: &Decision| StepView {
+            dice: faces(&decision.roll),
+            choice: ChoiceView::new(&decision.choice, &decision.roll, rules),
+        };
+        let last = player.seat.game.turns().iter().rfind(|turn| !turn.decisions().is_empty());
         PlayerView {
+            last_turn: last.map_or_else(Vec::new, |turn| turn.decisions().iter().map(step).collect()),
             name: player.seat.name.clone(),
             computer: !player.seat.is_person(),
             score: player.seat.game.score_so_far().get(),
-            expected: format!("{:.1}", player.expected()),
-            luck: words::signed(player.review.luck, 1),
-            loss: words::signed(-player.review.loss, 1),
+            expected: player.expected(),
+            luck: player.review.luck,
+            loss: player.review.loss,
             grade: player.review.grade().map(|grade| grade.name()),
         }
     }
@@ -148,7 +202,7 @@ impl PlayView {
             to_roll: session.rules().dice() - held,
             own_dice: session.mode().dice == DiceFrom::Table,
             coach: session.mode().coach,
-            players: session.players().iter().map(PlayerView::new).collect(),
+            players: session.players().iter().map(|player| PlayerView::new(player, session.rules())).collect(),
             shown,
             current: session.current(),
             card: CardView::in_round(game.card(), &game.rounds(), session.table()),
@@ -157,9 +211,13 @@ impl PlayView {
             options,
             choices: choices(session),
             said: session.said().iter().map(|said| RemarkView { tone: tone(said.tone), text: said.text.clone() }).collect(),
-            asks: session.asks(),
+            asks: session.zero().map(|(placement, would_score, loss)| ZeroView {
+                category: placement.category.index(),
+                would_score: would_score.get(),
+                loss,
+            }),
             waits: session.waits(),
-            explains: session.can_explain_mistake(),
+            mistake: session.mistake().map(|mistake| MistakeView::new(mistake, session.rules())),
             turn,
             turns: session.rules().category_count(),
             round,
@@ -176,7 +234,9 @@ fn position(session: &Session<'_>) -> Option<Position> {
 
 /// Everything that the player may do.
 fn choices(session: &Session<'_>) -> Vec<ChoiceView> {
-    position(session).map_or_else(Vec::new, |position| position.actions().map(|action| ChoiceView::new(&action, &position)).collect())
+    position(session).map_or_else(Vec::new, |position| {
+        position.actions().map(|action| ChoiceView::new(&action, &position.roll(), position.rules())).collect()
+    })
 }
 
 /// The options that the player may see.

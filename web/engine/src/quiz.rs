@@ -9,7 +9,7 @@ use yahtzee_solver::{Position, Quiz, Seed, WrittenAction};
 
 use crate::Engine;
 use crate::card::CardView;
-use crate::view::{ChoiceView, ExplanationView, LineView, OptionView, faces};
+use crate::view::{ChoiceView, ExplanationView, LineView, OptionView, faces, would_score};
 
 /// The most positions of a quiz: each is found by playing a game, and the last one needs those before it.
 const POSITIONS: u32 = 1000;
@@ -60,16 +60,15 @@ impl Engine {
     fn puzzle_view(&self, puzzle: &Puzzle) -> PuzzleView {
         let position = &puzzle.advice.position;
         let (rules, roll) = (self.table.rules(), position.roll());
-        let would = |category| rules.place(position.state(), &roll, position.rerolls_left(), category).ok();
         PuzzleView {
             position: position.to_string(),
             dice: faces(&roll),
             rerolls_left: position.rerolls_left().get(),
             card: CardView::new(position.card(), self.table),
             obvious: puzzle.obvious.action.display(rules).to_string(),
-            choices: position.actions().map(|action| ChoiceView::new(&action, position)).collect(),
+            choices: position.actions().map(|action| ChoiceView::new(&action, &roll, rules)).collect(),
             few: hint::few(&puzzle.advice).iter().map(|option| words::in_words(&option.action, &roll, rules)).collect(),
-            would: rules.categories().map(|category| would(category).map(|place| [place.points.get(), place.bonus.get()])).collect(),
+            would: would_score(position),
         }
     }
 }

@@ -6,12 +6,12 @@ use yahtzee_dialogue::{Question, saved, words};
 use yahtzee_solver::advise::{Grade, ReviewedDecision, ReviewedTurn};
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::solve::TIE_TOLERANCE;
-use yahtzee_solver::{Follower, Game, Position, Review, ValueTable, WrittenAction};
+use yahtzee_solver::{Follower, Game, GreedyStrategy, Player, Position, Review, StrategyPlayer, TurnOption, ValueTable, WrittenAction};
 
 use crate::Engine;
 use crate::card::CardView;
 use crate::progress;
-use crate::view::{ExplanationList, faces};
+use crate::view::{ChoiceView, ExplanationList, faces, would_score};
 
 /// A reviewed game.
 #[derive(Serialize, Tsify)]
@@ -36,6 +36,11 @@ pub struct ReviewView {
     kinds: Vec<(String, String)>,
     /// The worst first.
     mistakes: Vec<DecisionView>,
+    /// The best decision: among the right ones, that in which a player who looks at this turn only would have lost the most.
+    #[tsify(type = "DecisionView | null")]
+    find: Option<DecisionView>,
+    /// What such a player would have lost there.
+    find_gain: f64,
     turns: Vec<TurnView>,
     /// Moves that were taken back, in the notation of the program.
     taken_back: Vec<String>,
@@ -65,30 +70,55 @@ pub struct DecisionView {
     dice: Vec<u8>,
     rerolls_left: u8,
     card: String,
-    /// The choice as somebody would type it, and in words.
-    typed: String,
-    chosen: String,
-    best: String,
-    /// What the choice cost; empty if it is as good as the best.
-    loss: String,
+    chosen: ChoiceView,
+    best: ChoiceView,
+    /// What the choice cost in points; 0 if it is as good as the best.
+    loss: f64,
+    /// The expected final score before the choice, that is, after the best one, and after it.
+    before: f64,
+    after: f64,
+    /// What a category would score, with the extra bonus.
+    #[tsify(type = "([number, number] | null)[]")]
+    would: Vec<Option<[u32; 2]>>,
 }
 
 impl DecisionView {
     fn new(turn: &ReviewedTurn, decision: &ReviewedDecision, table: &ValueTable) -> DecisionView {
         let rules = table.rules();
-        let position = Position::new(turn.card.clone(), decision.roll, decision.rerolls_left).expect("a position of a game");
+        let position = position_of(turn, decision);
+        let choice = |option: &TurnOption| ChoiceView::new(&option.action, &decision.roll, rules);
         DecisionView {
+            would: would_score(&position),
             turn: turn.number,
             position: position.to_string(),
             dice: faces(&decision.roll),
             rerolls_left: decision.rerolls_left.get(),
             card: turn.card.to_string(),
-            typed: decision.chosen.action.display(rules).to_string(),
-            chosen: words::in_words(&decision.chosen.action, &decision.roll, rules),
-            best: words::in_words(&decision.best.action, &decision.roll, rules),
-            loss: if decision.loss() < TIE_TOLERANCE { String::new() } else { words::small(decision.loss()) },
+            chosen: choice(&decision.chosen),
+            best: choice(&decision.best),
+            loss: if decision.loss() < TIE_TOLERANCE { 0.0 } else { decision.loss() },
+            before: decision.best.expected_final,
+            after: decision.chosen.expected_final,
         }
     }
+}
+
+fn position_of(turn: &ReviewedTurn, decision: &ReviewedDecision) -> Position {
+    Position::new(turn.card.clone(), decision.roll, decision.rerolls_left).expect("a position of a game")
+}
+
+/// The best decision, and what a player who looks at this turn only would have lost there.
+fn find<'r>(review: &'r Review, table: &ValueTable) -> Option<(&'r ReviewedTurn, &'r ReviewedDecision, f64)> {
+    let mut greedy = StrategyPlayer::new(GreedyStrategy::new(table.model()));
+    let mut gain = |turn: &ReviewedTurn, decision: &ReviewedDecision| {
+        let position = position_of(turn, decision);
+        let question = Question::new(position.clone()).comparing(&greedy.choose(&position).ok()?);
+        question.answer(table, None).ok()?.chosen.map(|chosen| chosen.loss)
+    };
+    let right = review.turns.iter().flat_map(|turn| turn.decisions.iter().map(move |decision| (turn, decision)));
+    let right = right.filter(|(_, decision)| decision.loss() < TIE_TOLERANCE);
+    let gains = right.filter_map(|(turn, decision)| Some((turn, decision, gain(turn, decision)?)));
+    gains.filter(|(.., gain)| *gain >= TIE_TOLERANCE).max_by(|(.., a), (.., b)| a.total_cmp(b))
 }
 
 /// A game to review, and what its text says about it.
@@ -123,6 +153,7 @@ impl Played {
 impl ReviewView {
     fn new(played: Played, review: &Review, table: &ValueTable) -> ReviewView {
         let rules = table.rules();
+        let found = find(review, table);
         let kinds = review.holds(rules).chain([DecisionKind::Category]);
         let view = |turn: &ReviewedTurn, decision: &ReviewedDecision| DecisionView::new(turn, decision, table);
         let turn = |turn: &ReviewedTurn| TurnView {
@@ -144,6 +175,8 @@ impl ReviewView {
             grade: review.grade().map(Grade::name),
             scale: Grade::SCALE.map(|(grade, below)| words::grade(grade, below)).to_vec(),
             kinds: kinds.map(|kind| (words::kind_in_words(kind), format!("{:.2}", review.loss_of(kind)))).collect(),
+            find: found.map(|(turn, decision, _)| view(turn, decision)),
+            find_gain: found.map_or(0.0, |(.., gain)| gain),
             mistakes: review.mistakes().into_iter().map(|(turn, decision)| view(turn, decision)).collect(),
             turns: review.turns.iter().map(turn).collect(),
             players: played.players,

@@ -24,8 +24,6 @@ pub struct RulesView {
     /// Whether unused throws are saved.
     saves: bool,
     most_rounds: u8,
-    dice: usize,
-    rolls: u8,
 }
 
 /// What a list of rule sets says about one.
@@ -39,6 +37,11 @@ pub struct RulesAbout {
     /// The languages in which the categories have names, and the one that is shown.
     languages: Vec<String>,
     language: String,
+    dice: usize,
+    rolls: u8,
+    boxes: usize,
+    /// How much work it is to solve them, in a unit of its own; the time is about in proportion to it.
+    work: f64,
     /// Why it cannot be solved here; null if it can.
     #[tsify(type = "string | null")]
     too_large: Option<String>,
@@ -85,8 +88,17 @@ impl RulesAbout {
             language: rules.language().to_owned(),
             too_large: (needed > MEMORY).then(too_large),
             built_in: RuleSet::builtin(rules.name()).as_ref() == Ok(rules),
+            dice: rules.dice(),
+            rolls: rules.rolls(),
+            boxes: rules.category_count(),
+            work: needed as f64 * f64::from(rules.rolls()) * lattice_size(rules.dice()),
         }
     }
+}
+
+/// The nodes of the hold lattice: every multiset of at most so many dice.
+fn lattice_size(dice: usize) -> f64 {
+    (1..=6).map(|face| (dice + face) as f64 / face as f64).product()
 }
 
 impl RulesView {
@@ -107,8 +119,6 @@ impl RulesView {
             extra: rules.further().is_some_and(|further| further.after_points.bonus > 0 || further.after_zero.bonus > 0),
             saves: rules.saves_throws(),
             most_rounds: rules.max_rounds(),
-            dice: rules.dice(),
-            rolls: rules.rolls(),
         }
     }
 }

@@ -5,8 +5,9 @@ use tsify::Tsify;
 use yahtzee_dialogue::reasons::Explanation;
 use yahtzee_dialogue::spoken::{Emphasis, Line, loss_in_table};
 use yahtzee_dialogue::{Measure, words};
+use yahtzee_solver::dice::Roll;
 use yahtzee_solver::evaluate::Spread;
-use yahtzee_solver::{Action, Dice, Position, TurnOption};
+use yahtzee_solver::{Action, Dice, Position, RuleSet, TurnOption};
 
 /// An option, in words and numbers.
 #[derive(Serialize, Tsify)]
@@ -92,24 +93,33 @@ impl OptionView {
     }
 }
 
-/// Something that a player may do.
+/// Something that a player may do, or did.
 #[derive(Serialize, Tsify)]
 pub struct ChoiceView {
     words: String,
     typed: String,
+    /// Which dice are kept, in ascending order of their faces; empty if the roll is scored.
     kept: Vec<bool>,
     #[tsify(type = "number | null")]
     category: Option<usize>,
+    points: u32,
+    bonus: u32,
 }
 
 impl ChoiceView {
-    pub(crate) fn new(action: &Action, position: &Position) -> ChoiceView {
-        let (rules, roll) = (position.rules(), position.roll());
-        let (kept, category) = match action {
-            Action::Hold(hold) => (words::kept_dice(&roll, hold), None),
-            Action::Score(placement) => (Vec::new(), Some(placement.category.index())),
+    pub(crate) fn new(action: &Action, roll: &Roll, rules: &RuleSet) -> ChoiceView {
+        let (kept, scored) = match action {
+            Action::Hold(hold) => (words::kept_dice(roll, hold), None),
+            Action::Score(placement) => (Vec::new(), Some(placement)),
         };
-        ChoiceView { words: words::in_words(action, &roll, rules), typed: action.display(rules).to_string(), kept, category }
+        ChoiceView {
+            words: words::in_words(action, roll, rules),
+            typed: action.display(rules).to_string(),
+            kept,
+            category: scored.map(|placement| placement.category.index()),
+            points: scored.map_or(0, |placement| placement.points.get()),
+            bonus: scored.map_or(0, |placement| placement.bonus.get()),
+        }
     }
 }
 
@@ -158,6 +168,13 @@ impl ExplanationList {
     pub(crate) fn new(said: Vec<Explanation>) -> ExplanationList {
         ExplanationList(said.into_iter().map(ExplanationView::from).collect())
     }
+}
+
+/// The points, and the extra bonus, that the roll of a position would score in each category.
+pub(crate) fn would_score(position: &Position) -> Vec<Option<[u32; 2]>> {
+    let (rules, roll) = (position.rules(), position.roll());
+    let place = |category| rules.place(position.state(), &roll, position.rerolls_left(), category).ok();
+    rules.categories().map(|category| place(category).map(|place| [place.points.get(), place.bonus.get()])).collect()
 }
 
 /// The faces of dice, in ascending order.

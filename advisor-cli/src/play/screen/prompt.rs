@@ -116,7 +116,7 @@ impl Screen<'_, '_> {
     pub(super) fn keys(&self, frame: &mut Frame<'_>, area: Rect) {
         let choosing = matches!(self.session.stage(), Stage::ToChoose { .. });
         let hint = if choosing && self.session.mode().coach.is_some() { "Tab hint · " } else { "" };
-        let why = if choosing || self.session.can_explain_mistake() { "! why · " } else { "" };
+        let why = if choosing || self.session.mistake().is_some() { "! why · " } else { "" };
         let clear = if self.narrow { "" } else { "Esc clear the line · " };
         let keys = format!(" {hint}{why}< take back · {clear}? help · Ctrl-Q leave");
         frame.render_widget(Paragraph::new(Span::styled(keys, self.look.faint())), area);
