@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,12 +53,14 @@ const preloaded: Plugin = {
 // Two builds of the same page: a site of several files, and (mode `single`) the parts of one file, which scripts/finish.mjs puts together.
 export default defineConfig(({ mode }) => {
   const single = mode === 'single';
+  const engine = fileURLToPath(new URL('src/engine/generated/yahtzee_web_engine_bg.wasm', import.meta.url));
   const spawn = fileURLToPath(new URL(`src/engine/spawn.${single ? 'single' : 'site'}.ts`, import.meta.url));
   return {
     // Addresses are relative, so that the site works in any folder of any host.
     base: './',
     publicDir: single ? false : 'public',
     plugins: [svelte(), preloaded, compressed],
+    define: { __ENGINE__: JSON.stringify(createHash('sha256').update(readFileSync(engine)).digest('hex').slice(0, 16)) },
     resolve: { alias: { '#spawn': spawn } },
     worker: { format: 'iife' },
     build: {
@@ -65,7 +68,8 @@ export default defineConfig(({ mode }) => {
       target: 'es2022',
       modulePreload: { polyfill: false },
       assetsInlineLimit: single ? Number.MAX_SAFE_INTEGER : 0,
-      cssCodeSplit: false,
+      cssCodeSplit: !single,
+      ...(single ? { rolldownOptions: { output: { codeSplitting: false } } } : {}),
       chunkSizeWarningLimit: 5000,
     },
     preview: { headers: { 'Cache-Control': 'no-cache' } },

@@ -20,10 +20,26 @@ export const filesOf = (site) =>
     .filter((file) => file !== 'sw.js')
     .sort();
 
+/** The files that are loaded at first: those that the page names, and whatever these name, but for what is imported when it is wanted. */
+export function firstFiles(site) {
+  const all = filesOf(site);
+  const first = new Set(all.filter((file) => !file.includes('/')));
+  for (const file of first) {
+    if (/\.(html|js)$/.test(file)) {
+      const text = readFileSync(`${site}/${file}`, 'utf8').replace(/import\(["'`][^)]*\)/g, '').replace(/__vite__mapDeps=.*?\]\)/s, '');
+      all.filter((other) => text.includes(other.split('/').at(-1))).forEach((other) => first.add(other));
+    }
+  }
+  return [...first].sort();
+}
+
 export function writeServiceWorker(site) {
   const files = filesOf(site);
+  const first = firstFiles(site);
   const version = createHash('sha256');
   files.forEach((file) => version.update(file).update(readFileSync(`${site}/${file}`)));
   const worker = replace(readFileSync(template, 'utf8'), '@VERSION@', version.digest('hex').slice(0, 16));
-  writeFileSync(`${site}/sw.js`, replace(worker, "'@FILES@'", files.map((file) => `'${file}'`).join(', ')));
+  const list = (names) => names.map((file) => `'${file}'`).join(', ');
+  const named = replace(worker, "'@FIRST@'", list(first));
+  writeFileSync(`${site}/sw.js`, replace(named, "'@REST@'", list(files.filter((file) => !first.includes(file)))));
 }

@@ -1,12 +1,22 @@
-// Keeps the page for use without a network. VERSION and FILES are filled in by scripts/finish.mjs. All files of a version are in one cache, and a
+// Keeps the page for use without a network. VERSION and the files are filled in by scripts/finish.mjs. All files of a version are in one cache, and a
 // page only gets files of the version that it began with: a new version waits until every page of the old one is closed, or asks for it.
 const VERSION = '@VERSION@';
-const FILES = ['@FILES@'];
+// What the page needs at first, and what it loads when it is wanted.
+const FIRST = ['@FIRST@'];
+const REST = ['@REST@'];
 const CACHE = `yahtzee-${VERSION}`;
 
+const keep = async (files) => {
+  const cache = await caches.open(CACHE);
+  const missing = [];
+  for (const file of files) {
+    if (!(await cache.match(file))) missing.push(new Request(file, { cache: 'no-cache' }));
+  }
+  return cache.addAll(missing);
+};
+
 self.addEventListener('install', (event) => {
-  const fresh = FILES.map((file) => new Request(file, { cache: 'no-cache' }));
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)));
+  event.waitUntil(keep(FIRST));
 });
 
 self.addEventListener('activate', (event) => {
@@ -21,6 +31,9 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   if (event.data === 'go') {
     self.skipWaiting();
+  } else if (event.data === 'rest') {
+    // The page has begun, and has time.
+    event.waitUntil(keep(REST));
   }
 });
 

@@ -1,10 +1,11 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { spoken } from './lib/words.svelte';
 import './styles.css';
 
 const target = document.getElementById('app');
 if (target) {
-  mount(App, { target });
+  void spoken().then(() => mount(App, { target }));
 }
 if ('serviceWorker' in navigator && location.protocol.startsWith('http') && import.meta.env.PROD && import.meta.env.MODE !== 'single') {
   void import('./lib/update').then(({ watch }) => watch());

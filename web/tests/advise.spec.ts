@@ -7,7 +7,7 @@ test('dice are tapped, and the best move is the biggest thing', async ({ page })
   await tap(page, '11666');
   await expect(best(page)).toHaveText('Keep 6 6 6, reroll two');
   await expect(number(page)).toHaveText('265.11');
-  await expect(page.getByRole('status').first()).toContainText('1 1 6 6 6. Keep 6 6 6, reroll two.');
+  await expect(page.getByRole('status').first()).toContainText('1 1 6 6 6. Best: Keep 6 6 6, reroll two.');
   const sizes = await page.evaluate(() => [...document.querySelectorAll('body *')].map((element) => parseFloat(getComputedStyle(element).fontSize)));
   const biggest = await number(page).evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
   expect(biggest).toBe(Math.max(...sizes));
@@ -16,13 +16,17 @@ test('dice are tapped, and the best move is the biggest thing', async ({ page })
 test('an option says what it costs, and can be done and undone', async ({ page }) => {
   await visit(page, 'advise?dice=11666');
   await page.getByRole('button', { name: /^Score 25 in Full House/ }).first().click();
-  await expect(page.locator('.answer')).toContainText('It costs 11.20 points: the expected final score is then 253.91.');
-  await page.locator('.answer .primary').click();
+  // What it costs and the button that does it are in the reach of the hand.
+  await expect(page.locator('.confirm')).toContainText('It costs 11.20 points: the expected final score is then 253.91.');
+  await expect(page.locator('.confirm .primary')).toBeInViewport({ ratio: 1 });
+  await page.locator('.confirm .primary').click();
   await expect(box(page, 'Full House')).toContainText('25');
   await expect(best(page)).toHaveText('Roll, and tap the dice.');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(best(page)).toHaveText('Keep 6 6 6, reroll two');
   await page.getByRole('button', { name: 'Do it' }).click();
+  // What is held is worth more than the start of the turn.
+  await expect(number(page)).toHaveText('265.11');
   await tap(page, '36');
   await expect(best(page)).toHaveText('Keep 6 6 6 6, reroll one');
   await expect(page.getByRole('group', { name: 'Rerolls left' }).getByRole('button', { name: '1' })).toHaveAttribute('aria-pressed', 'true');
@@ -73,9 +77,14 @@ test('a position is typed, or refused with what is wrong', async ({ page }) => {
   await input.fill('11666 rerolls=0 ones=3 yahtzee=50');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(best(page)).toHaveText(/^Score/);
+  await expect(best(page)).toBeInViewport({ ratio: 1 });
   await expect(box(page, 'Ones')).toHaveAccessibleName(/Ones 3/);
   await input.fill('11666 ones=7');
   await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByRole('alert')).toContainText('no roll');
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  // The long part of the answer before comes now, and leaves the error.
+  await expect(page.locator('.risk').first()).toContainText('upper bonus', { timeout: 60_000 });
   await expect(page.getByRole('alert')).toContainText('no roll');
 });
 
@@ -94,6 +103,24 @@ test('a goal, a target and an opponent', async ({ page }) => {
   await page.getByLabel(/Opponents/).fill(`${late} 6s=18`);
   await page.getByLabel(/Opponents/).press('Tab');
   await expect(page.locator('.answer')).toContainText('Winning against a card with', { timeout: 60_000 });
+});
+
+test('a box of the card that is chosen far below is confirmed where the hand is', async ({ page }) => {
+  await visit(page, 'advise?dice=11666');
+  await box(page, 'Chance').scrollIntoViewIfNeeded();
+  await box(page, 'Chance').click();
+  await expect(page.locator('.confirm .primary')).toBeInViewport({ ratio: 1 });
+  await page.locator('.confirm .primary').click();
+  await expect(box(page, 'Chance')).toHaveAccessibleName('Chance 20, change');
+});
+
+test('a long question takes the old answer away, shows its progress and can be stopped', async ({ page }) => {
+  await visit(page, 'advise?dice=11666&target=300');
+  await expect(page.getByText('Working it out…')).toBeVisible();
+  await expect(number(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(number(page)).toHaveText('265.11');
+  await expect(page.getByText('Working it out…')).toBeHidden();
 });
 
 test('a link shows a friend the very question', async ({ page, context }) => {

@@ -1,23 +1,20 @@
 // Games with more than the usual rules: saved throws, boxes in order, other points for the first throw. The figures are those of the program.
 import { expect, test, type Page } from '@playwright/test';
-import { best, box, number, tap, visit } from './page';
+import { begin, best, main, number, said, score, small, tap, visit } from './page';
 
 const rerolls = (page: Page, left: number) => page.getByRole('group', { name: 'Rerolls left' }).getByRole('button', { name: String(left), exact: true });
 
 async function play(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Play', exact: true }).click();
-  await page.getByLabel('our own dice').check();
-  await page.locator('form').getByRole('button', { name: 'Play' }).click();
-}
-
-/** Scores the dice that lie on the table in a box. */
-async function score(page: Page, title: string): Promise<void> {
-  await box(page, title).click();
-  await page.locator('.actions .primary').first().click();
+  await begin(page, { own: true });
 }
 
 test('saved throws can be asked about and played', async ({ page }) => {
-  await visit(page, 'advise?rules=yatzy-saved', '.card');
+  // It takes long, which is said beforehand.
+  await page.goto('/#advise?rules=yatzy-saved');
+  await expect(page.getByRole('heading', { name: /^Solving Yatzy with saved throws takes about/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Solve it' }).click();
+  await expect(page.locator('.card')).toBeVisible({ timeout: 80_000 });
   await page.getByLabel('Type dice or a position').fill('11666 rerolls=3 ones=3 saved=2');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(best(page)).toHaveText(/^(Keep|Score)/);
@@ -27,7 +24,7 @@ test('saved throws can be asked about and played', async ({ page }) => {
   await tap(page, '11666');
   await score(page, 'Sixes');
   await tap(page, '12345');
-  await expect(page.getByText('4 rerolls left')).toBeVisible();
+  await expect(said(page)).toContainText('4 rolls left');
 });
 
 test('boxes in order can be asked about and played', async ({ page }) => {
@@ -43,21 +40,21 @@ test('boxes in order can be asked about and played', async ({ page }) => {
   await tap(page, '11666');
   await score(page, 'Ones');
   await tap(page, '22666');
-  await expect(box(page, 'Sixes')).toBeDisabled();
+  await expect(small(page, 'Sixes')).toBeDisabled();
   await score(page, 'Twos');
-  await expect(box(page, 'Twos')).toHaveAccessibleName(/Twos 4/);
-  await expect(best(page)).toHaveText('turn 3 of 15');
+  await expect(small(page, 'Twos')).toHaveAccessibleName(/Twos 4/);
+  await expect(main(page)).toHaveText(/^Roll 5 dice/);
 });
 
 test('other points for the first throw can be asked about and played', async ({ page }) => {
   await visit(page, 'advise?rules=generala&dice=12345', '.options');
-  await expect(best(page)).toHaveText('Score 25 in Escalera');
+  await expect(best(page)).toHaveText('Score 25 in Straight');
   await expect(number(page)).toHaveText('162.01');
   await rerolls(page, 1).click();
-  await expect(best(page)).toHaveText('Score 20 in Escalera');
+  await expect(best(page)).toHaveText('Score 20 in Straight');
   await expect(number(page)).toHaveText('157.01');
   await play(page);
   await tap(page, '12345');
-  await score(page, 'Escalera');
-  await expect(box(page, 'Escalera')).toHaveAccessibleName(/Escalera 25/);
+  await score(page, 'Straight');
+  await expect(small(page, 'Straight')).toHaveAccessibleName(/Straight 25/);
 });

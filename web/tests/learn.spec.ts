@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { best, number, tap, visit } from './page';
+import { expect, test, type Page } from '@playwright/test';
+import { best, number, small, tap, visit } from './page';
 
 const GAME = `rules: hasbro
 11666 hold 666, 66625 hold 666, 66661 score sixes
@@ -7,85 +7,139 @@ const GAME = `rules: hasbro
 13556 hold 55, 55123 hold 55, 55524 score fives
 `;
 
-test('a review shows the worst mistakes first, and their positions', async ({ page }) => {
-  await visit(page, 'review', 'details');
+async function open(page: Page, text: string): Promise<void> {
   await page.getByText(/Review a game/).click();
-  await page.getByLabel(/notation of the program/).fill(GAME);
+  await page.getByLabel(/notation of the program/).fill(text);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
+}
+
+test('a review shows the worst mistakes first, as rows to tap', async ({ page }) => {
+  await visit(page, 'review', 'details');
+  await open(page, GAME);
   await expect(number(page)).toHaveText('259.47');
   await expect(page.locator('dl')).toContainText('+12.97');
   await expect(page.locator('dl')).toContainText('-8.09');
-  const worst = page.locator('.mistakes li').first();
+  const worst = page.locator('.mistakes button').first();
   await expect(worst).toContainText('8.09');
   await expect(worst).toContainText('Score 30 in Small Straight');
-  await worst.getByRole('button', { name: 'Why?' }).click();
-  await expect(worst).toContainText('What decides');
-  await expect(page.locator('figure svg rect.luck')).toHaveCount(3);
-  await worst.getByRole('button', { name: 'Show me that position' }).click();
+  await worst.click();
+  const step = page.getByRole('region', { name: 'Step through the game' });
+  await expect(step).toBeInViewport();
+  await expect(step).toContainText('turn 2');
+  // A mistake can be tried again before its answer is shown.
+  await expect(step.locator('.verdict')).toHaveCount(0);
+  await expect(step).not.toContainText('Keep 2 3 4 5');
+  await step.getByRole('button', { name: 'Show the answer' }).click();
+  await expect(step.locator('.verdict')).toContainText('Best: Keep 2 3 4 5, reroll one');
+  await expect(step.locator('.verdict')).toContainText('It cost 8.09 points.');
+  await step.getByRole('button', { name: 'Why?' }).click();
+  await expect(step).toContainText('What decides');
+  await step.getByRole('button', { name: 'Show in Ask' }).click();
   await expect(best(page)).toHaveText('Keep 2 3 4 5, reroll one');
+});
+
+test('a game is stepped through, and its curve touched', async ({ page }) => {
+  await visit(page, 'review', 'details');
+  await open(page, GAME);
+  const step = page.getByRole('region', { name: 'Step through the game' });
+  await expect(step).toContainText('4 of 7');
+  await step.getByRole('button', { name: /Forward/ }).click();
+  await expect(step).toContainText('5 of 7');
+  await expect(step.getByRole('group', { name: 'Dice' }).getByRole('button').first()).toHaveAccessibleName(/^1/);
+  await step.getByRole('button', { name: /Back/ }).click();
+  await step.getByRole('button', { name: /Back/ }).click();
+  await expect(step).toContainText('3 of 7');
+  const curve = page.getByRole('img', { name: 'Expected final score through the game' });
+  const { width, height } = (await curve.boundingBox())!;
+  await curve.click({ position: { x: width - 4, y: height / 2 } });
+  await expect(step).toContainText('7 of 7');
+});
+
+test('a mistake of a review is tried again', async ({ page }) => {
+  await visit(page, 'review', 'details');
+  await open(page, GAME);
+  await page.getByRole('button', { name: 'Try it again' }).click();
+  await expect(page.getByRole('heading', { name: 'You erred here once' })).toBeVisible();
+  await small(page, 'Small Straight').click();
+  await page.locator('.bar .primary').click();
+  await expect(page.locator('.verdict')).toContainText('Wrong.');
 });
 
 test('a game that is not one is refused in the right line', async ({ page }) => {
   await visit(page, 'review', 'details');
-  await page.getByText(/Review a game/).click();
-  await page.getByLabel(/notation of the program/).fill('rules: hasbro\n11666 hold 55\n');
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await open(page, 'rules: hasbro\n11666 hold 55\n');
   await expect(page.getByRole('alert')).toContainText('line 2');
 });
 
-test('the daily puzzle is the same for everyone, and counts a streak', async ({ page, browser }) => {
-  await visit(page, 'quiz', '.card');
-  const friends = await browser.newContext();
+const table = (page: Page) => page.getByRole('group', { name: 'Dice on the table' });
+
+test('the daily puzzle is the same for everyone, counts a streak, and stays answered', async ({ page, browser }) => {
+  await visit(page, 'quiz', '.boxes');
+  const friends = await browser.newContext(test.info().project.use);
   const friend = await friends.newPage();
   await friend.goto(page.url());
-  await expect(friend.locator('.card')).toBeVisible();
-  const dice = (of: typeof page) => of.getByRole('group', { name: 'Dice on the table' }).innerHTML();
-  expect(await dice(friend)).toBe(await dice(page));
-  await expect(number(page)).toHaveText('0');
+  await expect(friend.locator('.boxes')).toBeVisible();
+  const faces = (of: Page) => table(of).getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')?.[0]));
+  expect(await faces(friend)).toEqual(await faces(page));
+  await expect(page.getByText('0 days in a row')).toBeVisible();
   await page.getByRole('button', { name: 'Hint' }).click();
   await expect(page.getByText('One of these is the best')).toBeVisible();
   await page.getByRole('button', { name: 'Give up' }).click();
+  // The verdict comes first, where the hand is.
   await expect(page.locator('.verdict')).toContainText('Given up.');
+  await expect(page.locator('.verdict')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'More positions' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('heading', { name: /^The best:/ })).toBeVisible();
   // The friend knows the answer now.
   const answer = (await page.locator('.options li').first().locator('.words').innerText()).trim();
-  const faces = /^Keep ([\d ]+),/.exec(answer)?.[1]?.split(' ') ?? [];
-  const places = friend.getByRole('group', { name: 'Dice on the table' }).getByRole('button');
-  const shown = await places.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')?.[0]));
-  if (faces.length > 0) {
-    for (const face of faces) {
+  const kept = /^Keep ([\d ]+),/.exec(answer)?.[1]?.split(' ') ?? [];
+  const shown: (string | undefined)[] = await faces(friend);
+  if (kept.length > 0) {
+    for (const face of kept) {
       const at = shown.indexOf(face);
       shown[at] = undefined;
-      await places.nth(at).click();
+      await table(friend).getByRole('button').nth(at).click();
     }
   } else if (answer.startsWith('Keep nothing')) {
-    await friend.getByRole('button', { name: 'Keep nothing' }).click();
+    await friend.getByRole('button', { name: 'Keep none' }).click();
   } else {
-    const title = answer.replace(/^Score \d+ in |^Scratch | for 0$|,.*$/g, '');
-    await friend.locator('.card').getByRole('button', { name: new RegExp(`^${title}[ ,]`) }).click();
+    await small(friend, answer.replace(/^Score \d+ in |^Scratch | for 0$|,.*$/g, '')).click();
   }
-  await friend.locator('.actions .primary').first().click();
-  await expect(friend.locator('.verdict')).toContainText('Right:');
-  await expect(number(friend)).toHaveText('1');
+  await friend.locator('.bar .primary').click();
+  await expect(friend.locator('.verdict')).toContainText('Right!');
+  await expect(friend.getByText('1 day in a row')).toBeVisible();
+  await friend.reload();
+  await expect(friend.locator('.verdict')).toContainText('Right!');
+  await friend.goto('/#home');
+  await expect(friend.getByText('Solved today. 1 day in a row.')).toBeVisible();
   await friends.close();
 });
 
-test('your own mistakes come back as questions', async ({ page }) => {
-  await visit(page, 'quiz', '.card');
+test('your own mistakes come back as questions, and a link shows a friend the same one', async ({ page, context }) => {
+  await visit(page, 'quiz', '.boxes');
   const mistakes = [{ position: '22345 rerolls=2 sixes=24', chosen: 'score small-straight', rules: 'hasbro' }];
   await page.evaluate((text) => localStorage.setItem('yahtzee:mistakes', text), JSON.stringify(mistakes));
   await page.reload();
   await page.getByRole('button', { name: 'My mistakes (1)' }).click();
-  await page.locator('.card').getByRole('button', { name: /^Small Straight / }).click();
-  await page.locator('.actions .primary').first().click();
-  await expect(page.locator('.verdict')).toContainText('Your choice: Score 30 in Small Straight.');
-  await expect(page.locator('.verdict')).toContainText('It costs');
+  await small(page, 'Small Straight').click();
+  await page.locator('.bar .primary').click();
+  await expect(page.locator('.verdict')).toContainText('Wrong.');
+  await expect(page.locator('.verdict')).toContainText('Your choice: Score 30 in Small Straight. It cost');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('The link is copied.')).toBeVisible();
+  const friend = await context.newPage();
+  await friend.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await expect(table(friend).getByRole('button')).toHaveCount(5);
+  await expect(table(friend).getByRole('button').nth(4)).toHaveAccessibleName(/^5/);
+  await expect(small(friend, 'Sixes')).toHaveAccessibleName('Sixes 24');
 });
 
 test('other rules, and rules of your own with an error at its line', async ({ page }) => {
   await visit(page, 'rules', '.sets');
-  await page.getByRole('button', { name: 'Copy below: Yahtzee', exact: true }).click();
-  const area = page.getByLabel('A rule set as TOML');
+  await page.getByText('Your own rules').click();
+  await page.getByLabel(/A rule set as TOML/).selectOption('hasbro');
+  const area = page.getByRole('textbox', { name: 'Your own rules' });
   await expect(area).toHaveValue(/name = /);
   const toml = await area.inputValue();
   await area.fill('name = "mine"\ndice = 9\n');
@@ -95,20 +149,20 @@ test('other rules, and rules of your own with an error at its line', async ({ pa
   expect(marked).toBe('dice = 9');
   await area.fill(toml.replace(/name = "hasbro"/, 'name = "mine"').replace('points = 35', 'points = 50'));
   await page.getByRole('button', { name: 'Check and play' }).click();
-  await expect(page.getByText('Expected score of optimal play')).toBeVisible();
-  await page.getByRole('link', { name: 'Advise' }).click();
+  await expect(page.getByText('The best play scores')).toBeVisible();
+  await page.getByRole('link', { name: 'Ask' }).click();
   await expect(page.locator('.card')).toContainText('Bonus 50');
   await expect(page).toHaveURL(/toml=/);
   await tap(page, '11666');
   await expect(best(page)).toHaveText(/^Keep/);
 });
 
-test('categories have their names in another language', async ({ page }) => {
+test('boxes have their names in another language', async ({ page }) => {
   await visit(page, 'rules', '.sets');
   await page.getByRole('button', { name: 'Choose Yatzy', exact: true }).click();
-  await expect(page.locator('.game')).toHaveText('Yatzy');
-  await page.getByLabel('Language of the categories').selectOption('sv');
-  await page.getByRole('link', { name: 'Advise' }).click();
+  await expect(page.locator('.game')).toHaveText('Yatzy', { timeout: 50_000 });
+  await page.getByLabel('Language of the boxes').selectOption('sv');
+  await page.getByRole('link', { name: 'Ask' }).click();
   await expect(page.locator('.card')).toContainText('Kåk');
   await expect(page).toHaveURL(/rules=yatzy%40sv/);
 });

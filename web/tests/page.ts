@@ -21,33 +21,86 @@ export async function tap(page: Page, dice: string): Promise<void> {
 
 export const best = (page: Page) => page.locator('.headline h2');
 export const number = (page: Page) => page.locator('.headline .number b');
-export const box = (page: Page, title: string) => page.locator('.card').getByRole('button', { name: new RegExp(`^${title}[ ,]`) });
+/** A box of the card, in Ask. */
+export const box = (page: Page, title: string) => page.locator('.card').getByRole('button', { name: new RegExp(`^${title}( |,)`) });
+
+// The table of a game.
+export const main = (page: Page) => page.locator('.bar .primary').first();
+export const dice = (page: Page) => page.locator('.dice .die');
+export const said = (page: Page) => page.locator('.said');
+export const small = (page: Page, title: string) => page.locator('.boxes').getByRole('button', { name: new RegExp(`^${title}( |,)`) });
+
+/** Presses the main button once it says this. A double tap counts once, so it waits as people do. */
+export async function press(page: Page, text: string | RegExp): Promise<void> {
+  await expect(main(page)).toHaveText(text);
+  await page.waitForTimeout(360);
+  await main(page).click();
+}
+
+/** Scores the dice on the table in a box. */
+export async function score(page: Page, title: string): Promise<void> {
+  await small(page, title).click();
+  await press(page, /^(Score \d+|Write 0)$/);
+}
+
+type Choice = { players?: string[]; computer?: string; own?: boolean; advice?: RegExp };
+
+/** Begins a game as the form does. */
+export async function begin(page: Page, { players = [], computer, own, advice }: Choice = {}): Promise<void> {
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  for (const [index, name] of players.entries()) {
+    if (index > 0) {
+      await page.getByRole('button', { name: 'Add a player' }).click();
+    }
+    await page.getByLabel(`Player ${index + 1}`).fill(name);
+  }
+  if (computer) {
+    await page.getByLabel('Computer').selectOption(computer);
+  }
+  if (own || advice) {
+    await page.getByText('Dice and coach').click();
+    await page.getByLabel(own ? 'our own dice' : 'virtual dice').check();
+    if (advice) {
+      await page.getByLabel(advice).check();
+    }
+  }
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  // A computer that plays to win has to work something out first.
+  await expect(page.locator('.table')).toBeVisible({ timeout: 60_000 });
+}
+
+/** Plays a turn: throws once, and scores in the open box with most points. */
+export async function turn(page: Page): Promise<void> {
+  await press(page, /[rR]oll$/);
+  await expect(main(page)).toHaveText(/again|Choose a box/);
+  const open = page.locator('.boxes button[aria-pressed]');
+  const points = await open.evaluateAll((boxes) => boxes.map((box) => Number(/\d+/.exec(box.querySelector('i')?.textContent ?? '')?.[0] ?? 0)));
+  await open.nth(points.indexOf(Math.max(...points))).click();
+  await press(page, /^(Score \d+|Write 0)$/);
+  const yes = page.getByRole('button', { name: 'Yes, write 0' });
+  const next = page.locator('.bar .primary').filter({ hasText: /[rR]oll$/ });
+  await expect(yes.or(next).or(page.locator('.result')).first()).toBeVisible();
+  if (await yes.isVisible()) {
+    await yes.click();
+    await expect(next.or(page.locator('.result')).first()).toBeVisible();
+  }
+}
+
+/** Plays a game to its end. */
+export async function playOut(page: Page): Promise<void> {
+  for (let turns = 0; turns < 100 && !(await page.locator('.result').isVisible()); turns += 1) {
+    await turn(page);
+  }
+  await expect(page.locator('.result')).toBeVisible();
+}
 
 /** Checks that axe-core finds nothing wrong. */
-export async function accessible(page: Page): Promise<void> {
+export async function accessible(page: Page, where = ''): Promise<void> {
   await page.evaluate(axe);
   const found = await page.evaluate(async () => {
     type Axe = { run: () => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> };
     const { violations } = await (window as unknown as { axe: Axe }).axe.run();
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
   });
-  expect(found).toEqual([]);
-}
-
-/** Plays a whole game of virtual dice by the advice. */
-export async function playOut(page: Page): Promise<void> {
-  const main = page.locator('.actions .primary').first();
-  for (let move = 0; move < 120; move += 1) {
-    const text = await main.innerText();
-    if (text === 'Review') {
-      return;
-    }
-    // The button may say something else by now, such as 'Review': then it is read again.
-    await main
-      .filter({ hasText: text })
-      .click({ timeout: 1_000 })
-      .catch(() => undefined);
-    await expect(main.or(page.getByRole('button', { name: 'Yes, write 0' })).first()).toBeEnabled();
-  }
-  throw new Error('the game did not end');
+  expect(found, where).toEqual([]);
 }

@@ -1,158 +1,238 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
-import { best, box, number, playOut, tap, visit } from './page';
+import { begin, dice, main, playOut, press, said, score, small, tap, turn, visit } from './page';
 
-const begin = (page: Page) => page.locator('form').getByRole('button', { name: 'Play' }).click();
+const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 700;
 
-test('a game alone with virtual dice, to its review', async ({ page }) => {
-  await visit(page, 'play');
-  await begin(page);
-  await expect(best(page)).toHaveText('turn 1 of 13');
+test('the table fits one screen with nothing scrolled, and says the words of the game', async ({ page }) => {
+  for (const [rules, boxes] of [['hasbro', 13], ['yatzy', 15]] as const) {
+    await visit(page, `play?rules=${rules}`);
+    await begin(page);
+    const all = page.locator('.boxes button, .dice .die, .bar .buttons button, .strip b');
+    await expect(page.locator('.boxes button')).toHaveCount(boxes);
+    await press(page, 'Roll');
+    await expect(main(page)).toHaveText('Roll all again');
+    for (const part of await all.all()) {
+      await expect(part).toBeInViewport({ ratio: 0.99 });
+    }
+    if (phone(page)) {
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(640);
+    }
+    expect(await page.locator('.boxes i').count()).toBeGreaterThan(5);
+    await dice(page).nth(0).click();
+    await dice(page).nth(2).click();
+    await expect(main(page)).toHaveText('Roll 3 again');
+    await page.getByRole('button', { name: 'Keep all' }).click();
+    await expect(main(page)).toHaveText('Choose a box');
+    await page.getByRole('button', { name: 'Keep none' }).click();
+    await expect(main(page)).toHaveText('Roll all again');
+    await small(page, rules === 'hasbro' ? 'Chance' : 'Chance').click();
+    await expect(main(page)).toHaveText(/^Score \d+$/);
+  }
+});
+
+
+test('a game alone to its result, and its review', async ({ page }) => {
+  await visit(page, 'home', '.hello');
+  await page.getByRole('link', { name: 'Play now' }).click();
   await playOut(page);
-  const score = await number(page).innerText();
-  await page.locator('.actions .primary').first().click();
-  await expect(page.locator('.number b').first()).toHaveText(score);
+  const result = page.locator('.result');
+  await expect(result.getByRole('heading', { level: 2 })).toHaveText(/^You scored \d+$/);
+  await expect(result).toContainText('luck');
+  await expect(result).toContainText('Worst decision');
+  const points = await result.locator('.number b').innerText();
+  await result.getByRole('button', { name: 'Look it over' }).click();
+  await expect(page.locator('.number b').first()).toHaveText(points);
   await expect(page.locator('p.luck')).toContainText('of optimal games', { timeout: 60_000 });
+  await page.goBack();
+  await page.getByRole('button', { name: 'Again' }).click();
+  await expect(main(page)).toHaveText('Roll');
+  await expect(page.locator('.strip b')).toHaveText('0');
 });
 
-test('dice are kept by tapping, and a move is taken back', async ({ page }) => {
+test('only thrown dice move, and kept dice stay where they lie', async ({ page }) => {
   await visit(page, 'play');
   await begin(page);
-  const first = page.getByRole('group', { name: 'Dice on the table' }).getByRole('button').first();
-  await first.click();
-  await expect(first).toHaveAttribute('aria-pressed', 'true');
-  const main = page.locator('.actions .primary').first();
-  await expect(main).toHaveText(/^Keep \d, reroll four$/);
-  await main.click();
-  await expect(page.getByText('1 reroll left')).toBeVisible();
+  await press(page, 'Roll');
+  await expect(page.locator('.dice .thrown')).toHaveCount(5);
+  const face = (at: number) => dice(page).nth(at).getAttribute('aria-label');
+  await dice(page).nth(1).click();
+  // Keeping a die throws nothing.
+  await expect(page.locator('.dice .thrown')).toHaveCount(0);
+  await dice(page).nth(4).click();
+  const kept = [await face(1), await face(4)];
+  await press(page, 'Roll 3 again');
+  await expect(said(page)).toContainText(/cost|1 roll left/);
+  await expect(page.locator('.dice .thrown')).toHaveCount(3);
+  expect([await face(1), await face(4)]).toEqual(kept);
+  const moves = await page.locator('.dice .thrown').first().evaluate((die) => getComputedStyle(die).animationDuration);
+  expect(parseFloat(moves)).toBeLessThanOrEqual(0.4);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('2 rerolls left')).toBeVisible();
+  await expect(page.locator('.dice .thrown')).toHaveCount(0);
 });
 
-test('own dice, a coach, and a killed tab', async ({ page, context }) => {
+test('a double tap makes one move', async ({ page }) => {
   await visit(page, 'play');
-  await page.getByLabel('our own dice').check();
-  await page.getByLabel('a coach').check();
   await begin(page);
+  const twice = () =>
+    main(page).evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+      setTimeout(() => button.click(), 200);
+    });
+  await expect(main(page)).toHaveText('Roll');
+  await twice();
+  await page.waitForTimeout(600);
+  await expect(main(page)).toHaveText('Roll all again');
+  await expect(said(page)).toContainText('2 rolls left');
+  await dice(page).first().click();
+  await page.waitForTimeout(400);
+  await twice();
+  await page.waitForTimeout(600);
+  await expect(main(page)).toHaveText('Roll 4 again');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(said(page)).toContainText('2 rolls left');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('the coach is the default: quiet until a mistake, then in one sentence with its reason', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page, { own: true });
   await tap(page, '11666');
-  await expect(page.locator('.options')).toHaveCount(0);
-  await box(page, 'Full House').click();
-  await expect(page.locator('.actions .primary').first()).toHaveText('Score 25 in Full House');
-  await page.locator('.actions .primary').first().click();
-  await expect(page.locator('.remark.coach')).toContainText('which cost 11.20 points: better was to keep 6 6 6');
+  await expect(page.getByText(/Best|Keep 6 6 6/)).toHaveCount(0);
+  await score(page, 'Full House');
+  await expect(said(page)).toHaveText(/That cost 11\.20 points\. Better: Keep 6 6 6, reroll two\./);
   await page.getByRole('button', { name: 'Why?' }).click();
   await expect(page.getByRole('heading', { name: /^The best: Keep 6 6 6/ })).toBeVisible();
+});
+
+test('a hint names a few moves, and then the best', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page, { own: true });
+  await tap(page, '11666');
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.getByText('One of these is the best:')).toBeVisible();
+  await page.getByRole('button', { name: 'Tell me which' }).click();
+  await expect(said(page)).toContainText('Best: Keep 6 6 6, reroll two');
+  await said(page).getByRole('button', { name: 'Keep 6 6 6' }).click();
+  await expect(main(page)).toHaveText('Roll 2 again');
+});
+
+test('advice that is always there is not on the main button', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page, { own: true, advice: /the best move/ });
+  await tap(page, '11666');
+  await expect(said(page)).toContainText('Best: Keep 6 6 6, reroll two');
+  await expect(main(page)).toHaveText('Roll all again');
+});
+
+test('a killed tab loses nothing', async ({ page, context }) => {
+  await visit(page, 'play');
+  await begin(page, { own: true });
+  await tap(page, '11666');
+  await score(page, 'Full House');
+  await expect(said(page)).toContainText('cost');
   await page.close({ runBeforeUnload: false });
   const again = await context.newPage();
-  await visit(again, 'play', '.card');
-  await expect(best(again)).toHaveText('turn 2 of 13');
-  await expect(box(again, 'Full House')).toHaveAccessibleName(/Full House 25/);
+  await visit(again, 'home', '.hello');
+  await again.getByRole('link', { name: /^Continue/ }).click();
+  await expect(small(again, 'Full House')).toHaveAccessibleName('Full House 25');
+  await expect(again.locator('.strip b')).toHaveText('25');
 });
 
 test('a zero is asked about first', async ({ page }) => {
   await visit(page, 'play');
-  await page.getByLabel('our own dice').check();
-  await begin(page);
+  await begin(page, { own: true });
   await tap(page, '11666');
-  await box(page, 'Yahtzee').click();
-  await page.locator('.actions .primary').first().click();
-  await expect(page.locator('.remark.question')).toContainText('Write 0 in Yahtzee?');
-  await expect(page.locator('.remark.question')).not.toContainText('Enter');
+  await score(page, 'Yahtzee');
+  await expect(said(page)).toContainText(/^Write 0 in Yahtzee\? It costs [\d.]+ points\./);
+  await expect(page.getByRole('button', { name: 'Yes, write 0' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'No', exact: true }).click();
-  await expect(box(page, 'Yahtzee')).toHaveAccessibleName(/Yahtzee.* open/);
+  await expect(small(page, 'Yahtzee')).toHaveAccessibleName('Yahtzee 0 now');
 });
 
-test('two people and the computer, with their chances to win', async ({ page }) => {
-  await visit(page, 'play');
-  await page.getByLabel(/^Players/).fill('ann, bob');
-  await page.getByLabel('Computer').selectOption('computer');
-  await begin(page);
-  await expect(page.locator('.remark').first()).toContainText('begins');
-  await expect(page.getByRole('row', { name: /^ann/ })).toContainText('%', { timeout: 60_000 });
-  for (let move = 0; move < 12; move += 1) {
-    await page.locator('.actions .primary').first().click();
-  }
-  await expect(page.getByRole('row', { name: /^computer/ })).toBeVisible();
-});
-
-test('a game is exported and opened again', async ({ page }) => {
-  await visit(page, 'play');
-  await page.getByLabel('our own dice').check();
-  await begin(page);
-  await tap(page, '13356');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
-  const text = readFileSync(await download.path(), 'utf8');
-  expect(text).toContain('#! yahtzee play 1');
-  expect(text).toContain('13356');
-  await page.getByRole('button', { name: 'Leave this game' }).click();
-  await page.getByText(/from text or a file/).click();
-  await page.getByLabel(/notation of the program/).fill(text);
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(page.getByText('2 rerolls left')).toBeVisible();
-});
-
-test('a damaged game is reported and set aside', async ({ page }) => {
-  await visit(page, 'play');
-  const text = '#! yahtzee play 1\n#! dice: table\n#! player: you\nrules: hasbro\n1366';
-  await page.evaluate((damaged) => localStorage.setItem('yahtzee:game', damaged), text);
-  await page.reload();
-  await expect(page.getByRole('alert')).toContainText("a part of it is missing: its last line is not '#! end'");
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save it as a file' }).click()]);
-  expect(readFileSync(await download.path(), 'utf8')).toBe(text);
-  await expect(page.locator('form').getByRole('button', { name: 'Play' })).toBeVisible();
-});
-
-const dice = (page: Page) => page.getByRole('group', { name: 'Dice on the table' }).getByRole('button');
-const main = (page: Page) => page.locator('.actions .primary').first();
-
-for (const advice of ['always there', 'a coach']) {
+for (const advice of ['a coach: quiet', 'the best move', 'none$']) {
   test(`a tap that throws only throws (advice: ${advice})`, async ({ page }) => {
     await visit(page, 'play');
-    await page.getByLabel(/^Players/).fill('ann, bob');
-    await page.getByLabel(advice).check();
-    await begin(page);
-    for (let turn = 0; turn < 3; turn += 1) {
-      await box(page, turn < 2 ? 'Chance' : 'Ones').click();
-      await main(page).click();
+    await begin(page, { players: ['ann', 'bob'], advice: new RegExp(advice) });
+    for (let turns = 0; turns < 3; turns += 1) {
+      await press(page, /^(ann|bob): roll$/);
+      await expect(main(page)).toHaveText('Roll all again');
+      await expect(page.locator('.dice .thrown')).toHaveCount(5);
+      await score(page, turns < 2 ? 'Chance' : 'Threes');
       const yes = page.getByRole('button', { name: 'Yes, write 0' });
-      await expect(yes.or(page.getByRole('button', { name: / throws$/ }))).toBeVisible();
+      await expect(yes.or(page.getByText(/: roll$/)).first()).toBeVisible();
       if (await yes.isVisible()) {
         await yes.click();
       }
-      await page.getByRole('button', { name: / throws$/ }).click();
-      await expect(page.getByText('2 rerolls left')).toBeVisible();
-      await expect(dice(page)).toHaveCount(5);
-      await expect(page.locator('.remark')).toHaveCount(0);
       await expect(page.getByText(/\bTab\b/)).toHaveCount(0);
     }
   });
 }
 
-test('a double tap makes one move', async ({ page }) => {
+test('two people to the end: who won, and by how much', async ({ page }) => {
+  test.slow();
   await visit(page, 'play');
-  await begin(page);
-  await dice(page).first().click();
-  await expect(main(page)).toHaveText(/^Keep \d, reroll four$/);
-  // Both taps come before the page has drawn what the first one did.
-  await main(page).evaluate((button: HTMLElement) => {
-    button.click();
-    button.click();
-  });
-  await expect(page.getByText('1 reroll left')).toBeVisible();
-  await page.getByRole('button', { name: 'Why?' }).click();
-  await expect(page.getByText('1 reroll left')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
+  await begin(page, { players: ['ann', 'bob'] });
+  await playOut(page);
+  const scores = (await page.locator('.strip b').allInnerTexts()).map(Number);
+  const [more = 0, less = 0] = [...scores].sort((a, b) => b - a);
+  await expect(page.locator('.result h2')).toHaveText(more === less ? /a tie at/ : new RegExp(`^(ann|bob) wins by ${more - less} points?$`));
+  await expect(page.locator('.result tbody tr')).toHaveCount(2);
+});
+
+test('against the computer: it is you who begin, and who throw', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page, { computer: 'computer' });
+  await expect(main(page)).toHaveText('Roll');
+  await expect(page.locator('body')).not.toContainText('you begins');
+  await turn(page);
+  // The computer has played, and one sees what it did.
+  await expect(said(page)).toContainText(/computer: \d{5}.*: (Keep|Score|Scratch)|cost/);
+  await turn(page);
+  await expect(page.locator('.strip button').filter({ hasText: 'computer' })).toBeVisible();
+  await page.locator('.strip button').filter({ hasText: 'computer' }).click();
+  await expect(page.locator('.boxes .filled')).not.toHaveCount(0);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByText('Numbers').click();
+  await expect(page.getByRole('row', { name: /^you/ })).toContainText('%', { timeout: 60_000 });
 });
 
 test('a game with a player who plays to win is opened again', async ({ page }) => {
   await visit(page, 'play');
-  await page.getByLabel('Computer').selectOption('computer:win');
-  await begin(page);
-  await box(page, 'Chance').click();
-  await main(page).click();
-  await expect(page.getByRole('row', { name: /^challenger/ })).toBeVisible();
+  test.slow();
+  await begin(page, { computer: 'computer:win' });
+  await expect(main(page)).toHaveText('Roll');
+  await turn(page);
   await page.reload();
-  await expect(page.getByRole('row', { name: /^challenger/ })).toBeVisible({ timeout: 60_000 });
-  await page.locator('.actions').getByRole('button', { name: 'Review' }).click();
+  await expect(page.locator('.strip button').filter({ hasText: 'challenger' })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Look it over' }).click();
   await expect(page.getByText('expected at the start').first()).toBeVisible({ timeout: 60_000 });
+});
+
+test('a wrong name is named where it was typed', async ({ page }) => {
+  await visit(page, 'play');
+  await page.getByLabel('Player 1').fill('ann');
+  await page.getByRole('button', { name: 'Add a player' }).click();
+  await page.getByLabel('Player 2').fill('ann');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText("two players are called 'ann'");
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+});
+
+test('a game is saved as a file and opened again', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page, { own: true });
+  await tap(page, '13356');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
+  const text = readFileSync(await download.path(), 'utf8');
+  expect(text).toContain('#! yahtzee play 1');
+  expect(text).toContain('13356');
+  await page.getByRole('button', { name: 'Games' }).click();
+  await page.getByText(/from text or a file/).click();
+  await page.getByLabel(/notation of the program/).fill(text);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(main(page)).toHaveText('Roll all again');
 });

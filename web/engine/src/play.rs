@@ -92,9 +92,12 @@ pub struct PlayView {
 
 /// A player.
 #[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
 pub struct PlayerView {
     name: String,
-    computer: bool,
+    /// The kind of a computer, as in a list of players after `computer:`; null for a person.
+    #[tsify(type = "string | null")]
+    computer: Option<&'static str>,
     score: u32,
     /// The expected final score, luck and loss, in points.
     expected: f64,
@@ -166,7 +169,7 @@ impl PlayerView {
         PlayerView {
             last_turn: last.map_or_else(Vec::new, |turn| turn.decisions().iter().map(step).collect()),
             name: player.seat.name.clone(),
-            computer: !player.seat.is_person(),
+            computer: player.seat.computer.map(Computer::word),
             score: player.seat.game.score_so_far().get(),
             expected: player.expected(),
             luck: player.review.luck,

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tsify::Tsify;
 use yahtzee_dialogue::quiz::{Solution, Verdict};
-use yahtzee_dialogue::{Measure, Question, hint, words};
+use yahtzee_dialogue::{Measure, Question, hint};
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::{Position, Quiz, Seed, WrittenAction};
 
@@ -28,7 +28,7 @@ pub struct PuzzleView {
     /// Everything that may be done, in an order that does not tell what is best.
     choices: Vec<ChoiceView>,
     /// The best few options, in no order.
-    few: Vec<String>,
+    few: Vec<ChoiceView>,
     #[tsify(type = "([number, number] | null)[]")]
     would: Vec<Option<[u32; 2]>>,
 }
@@ -67,7 +67,7 @@ impl Engine {
             card: CardView::new(position.card(), self.table),
             obvious: puzzle.obvious.action.display(rules).to_string(),
             choices: position.actions().map(|action| ChoiceView::new(&action, &roll, rules)).collect(),
-            few: hint::few(&puzzle.advice).iter().map(|option| words::in_words(&option.action, &roll, rules)).collect(),
+            few: hint::few(&puzzle.advice).iter().map(|option| ChoiceView::new(&option.action, &roll, rules)).collect(),
             would: would_score(position),
         }
     }

@@ -1,7 +1,9 @@
 // The engines of the page: a quick one that solves the game and answers taps, and one for long work, so that taps never wait for it.
+import { read, write } from '../lib/store';
 import { Client } from './client';
-import type { RulesView } from './generated/yahtzee_web_engine';
+import type { RulesAbout, RulesView } from './generated/yahtzee_web_engine';
 import type { Callable } from './protocol';
+import { keep, kept } from './solved';
 
 /** What the whole page knows of its engines. */
 export const engines = $state({
@@ -15,7 +17,19 @@ export const engines = $state({
   working: null as number | null,
   /** Why the engine does not work. */
   failed: '',
+  /** The rules that take long to solve, before somebody has agreed to that. */
+  asks: null as { rules: RulesAbout; seconds: number; answer: (yes: boolean) => void } | null,
+  /** How long the rules that are being solved will take, in seconds. */
+  seconds: 0,
 });
+
+/** The seconds from which on somebody is asked first. */
+const LONG = 10;
+/** The work that a usual device does in a second, until this one is known. */
+const USUAL = 6e9;
+
+/** How long it takes to solve rules on this device, in seconds. */
+export const secondsFor = ({ work }: Pick<RulesAbout, 'work'>): number => work / (Number(read('speed')) || USUAL);
 
 /** The engine for long work. It begins with its first question. */
 type Deep = { client: Client; opened: Promise<unknown>; open: boolean; spread?: Promise<unknown> };
@@ -29,6 +43,29 @@ let wanted = { source: '', done: started };
 
 /** Rules that cannot be played: the page goes on with those that it has. */
 class Refused extends Error {}
+/** The rules that were solved last. */
+let solved = '';
+
+/** Whether somebody wants to wait for the values of these rules, if they are not here yet. */
+async function agreed(rules: RulesAbout, values: Uint8Array | undefined): Promise<boolean> {
+  const seconds = secondsFor(rules);
+  if (values || seconds < LONG) {
+    return true;
+  }
+  engines.asks?.answer(false);
+  const yes = await new Promise<boolean>((answer) => (engines.asks = { rules, seconds, answer }));
+  engines.asks = null;
+  return yes;
+}
+
+/** Whether these rules are those that were asked for last. */
+export const isWanted = (source: string): boolean => wanted.source === source;
+
+/** Ends the solving that goes on, and takes the rules before. */
+export const cancel = (): Promise<void> => use(solved || 'hasbro');
+
+/** Ends the long work that goes on. Whoever waits for it hears `ended`. */
+export const stop = (): void => endDeep();
 
 /** Solves a rule set for the whole page: the name of a built-in one, or TOML. Does nothing if it is solved already. It rejects what is no rule set. */
 export function use(source: string): Promise<void> {
@@ -55,11 +92,18 @@ async function begin(source: string): Promise<void> {
   if (checked.kind === 'wrong') {
     throw new Refused(checked.message);
   }
+  const values = await kept(source);
+  if (!(await agreed(checked.rules, values))) {
+    throw new Refused('');
+  }
+  if (wanted.source !== source) {
+    return wanted.done;
+  }
   if (engines.source) {
     renew();
   }
-  Object.assign(engines, { source, rules: null, solving: 0 });
-  started = solve(source).catch((error) => {
+  Object.assign(engines, { source, rules: null, solving: 0, seconds: values ? 0 : secondsFor(checked.rules) });
+  started = solve(source, values).catch((error) => {
     if (!quick.broken || engines.source !== source) {
       throw error;
     }
@@ -83,13 +127,30 @@ function endDeep(): void {
   engines.working = null;
 }
 
-async function solve(source: string): Promise<void> {
+/** The rules that a worker plays by: from the values that are kept, or else solved. What is kept may be damaged. */
+async function rulesOf(client: Client, source: string, values: Uint8Array | undefined): Promise<RulesView> {
+  const opened = values && (await client.call('open', source, values).catch(() => undefined));
+  if (opened) {
+    return opened;
+  }
+  const began = performance.now();
+  const rules = await client.call('solve', source);
+  write('speed', String((rules.work / (performance.now() - began)) * 1000));
+  void client.call('table').then(
+    (table) => keep(source, table),
+    () => {},
+  );
+  return rules;
+}
+
+async function solve(source: string, values?: Uint8Array): Promise<void> {
   const mine = quick;
   mine.onprogress = (share) => (engines.solving = share);
   try {
-    const rules = await mine.call('solve', source);
+    const rules = await rulesOf(mine, source, values);
     if (mine === quick) {
       engines.rules = rules;
+      solved = source;
     }
   } catch (error) {
     // Other rules may have been chosen in the meantime, which ended this engine.

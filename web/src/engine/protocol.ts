@@ -12,7 +12,7 @@ export type Functions = Pick<typeof generated, 'listRules' | 'rulesText' | 'chec
   /** Solves a rule set: the name of a built-in one, or TOML. */
   solve: (rules: string) => RulesView;
   /** Takes the values that another worker has worked out. */
-  open: (rules: string, table: Uint8Array) => void;
+  open: (rules: string, table: Uint8Array) => RulesView;
 };
 
 export type Callable = Methods & Functions;

@@ -17,6 +17,7 @@ const functions: Functions = {
   },
   open(rules, table) {
     engine = Engine.open(rules, table);
+    return engine.rules();
   },
 };
 

@@ -1,11 +1,13 @@
 // The address after the `#`: which view is open, and what it shows. So a link shows a friend the very question.
 
-export const VIEWS = ['advise', 'play', 'review', 'quiz', 'rules'] as const;
+import { page } from './words.svelte';
+
+export const VIEWS = ['home', 'play', 'advise', 'review', 'quiz', 'rules'] as const;
 export type View = (typeof VIEWS)[number];
 
 function parse(): { view: View; params: URLSearchParams } {
   const [name = '', query = ''] = location.hash.slice(1).split('?', 2);
-  return { view: VIEWS.find((view) => view === name) ?? 'advise', params: new URLSearchParams(query) };
+  return { view: VIEWS.find((view) => view === name) ?? 'home', params: new URLSearchParams(query) };
 }
 
 export const address = $state({ ...parse(), visits: 0 });
@@ -51,7 +53,7 @@ export async function unpack(packed: string): Promise<string> {
     const plain = await through(Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)), new DecompressionStream('deflate-raw'));
     return new TextDecoder('utf-8', { fatal: true }).decode(plain);
   } catch {
-    throw new Error('A part of this link is missing or damaged: copy the whole link again.');
+    throw new Error(page.w.damagedLink);
   }
 }
 

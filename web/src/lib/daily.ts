@@ -1,8 +1,8 @@
-// The daily puzzle: the same for everyone, made from the date. The streak is kept on this device.
+// The daily puzzle: the same for everyone, made from the date. The streak and the answer of the day are kept on this device.
 import { readJson, write } from './store';
 
-/** The days in a row on which the puzzle was solved, the last of them, and the last day on which it was tried. */
-export type Daily = { days: number; last: number; tried: number };
+/** The days in a row on which the puzzle was solved, the last of them, the last day on which it was tried, and what was answered then. */
+export type Daily = { days: number; last: number; tried: number; right?: boolean; reply?: string | null };
 
 const DAY = 86_400_000;
 
@@ -21,13 +21,20 @@ export function streak(): Daily {
   return kept.last === today() || kept.last === yesterday() ? kept : { ...kept, days: 0 };
 }
 
+/** What was answered today; null if nothing was. */
+export function daily(): { right: boolean; days: number; reply: string | undefined } | null {
+  const { tried, right, reply, days, last } = streak();
+  return tried === today() ? { right: right ?? last === today(), days, reply: reply ?? undefined } : null;
+}
+
 /** Counts today's answer. Only the first try of a day counts. */
-export function mark(right: boolean): Daily {
+export function mark(right: boolean, reply: string | undefined): Daily {
   const before = streak();
   if (before.tried === today()) {
     return before;
   }
-  const after = right ? { days: before.days + 1, last: today(), tried: today() } : { days: 0, last: before.last, tried: today() };
+  const answer = { tried: today(), right, reply: reply ?? null };
+  const after = right ? { days: before.days + 1, last: today(), ...answer } : { days: 0, last: before.last, ...answer };
   write('daily', JSON.stringify(after));
   return after;
 }

@@ -28,7 +28,7 @@ export async function remember(game: PlayView): Promise<void> {
   for (const [index, player] of game.players.entries()) {
     if (!player.computer) {
       const review = await ask('review', game.saved, index);
-      found.push(...review.mistakes.slice(0, OF_A_GAME).map(({ position, typed }) => ({ position, chosen: typed, rules })));
+      found.push(...review.mistakes.slice(0, OF_A_GAME).map(({ position, chosen }) => ({ position, chosen: chosen.typed, rules })));
     }
   }
   const known = all();

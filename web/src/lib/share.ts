@@ -1,10 +1,11 @@
 // Links for friends.
+import { page } from './words.svelte';
 
 /** Copies a link, and says so. Where the browser does not copy, it says the link itself. */
 export async function copyLink(href: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(href);
-    return 'The link is copied.';
+    return page.w.linkCopied;
   } catch {
     return href;
   }

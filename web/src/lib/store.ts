@@ -1,4 +1,4 @@
-// What the page keeps on this device. Nothing leaves it.
+// What the page keeps on this device besides its games. Nothing leaves it.
 
 const PREFIX = 'yahtzee:';
 
@@ -29,28 +29,7 @@ export function remove(key: string): void {
   }
 }
 
-/** A text that was damaged and is set aside. */
-export type Damaged = { key: string; text: string; why: string };
-
-/** Sets a damaged text aside, so that it is not lost and not read again. */
-export function setAside(key: string, why: string): void {
-  const text = read(key);
-  if (text !== null) {
-    write('damaged', JSON.stringify({ key, text, why } satisfies Damaged));
-    remove(key);
-  }
-}
-
-export function damaged(): Damaged | null {
-  try {
-    const kept: unknown = JSON.parse(read('damaged') ?? 'null');
-    return kept && typeof kept === 'object' && 'text' in kept ? (kept as Damaged) : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Reads a value that was kept as JSON, if it has the right form. A damaged one is set aside. */
+/** Reads a value that was kept as JSON, if it has the right form. A damaged one is set aside under a name of its own, so that it is not lost. */
 export function readJson<T>(key: string, fits: (value: unknown) => value is T, otherwise: T): T {
   const text = read(key);
   if (text === null) {
@@ -61,9 +40,10 @@ export function readJson<T>(key: string, fits: (value: unknown) => value is T, o
     if (fits(value)) {
       return value;
     }
-    setAside(key, 'it has another form');
-  } catch (error) {
-    setAside(key, String(error));
+  } catch {
+    // It is set aside below.
   }
+  write(`damaged:${key}:${Date.now()}`, text);
+  remove(key);
   return otherwise;
 }

@@ -10,6 +10,7 @@ export async function watch(): Promise<void> {
     }
   });
   const registration = await container.register('sw.js', { updateViaCache: 'none' });
+  void container.ready.then(({ active }) => setTimeout(() => active?.postMessage('rest'), 3000));
   const offer = (): void => {
     const { waiting } = registration;
     if (waiting && container.controller) {

@@ -1,0 +1,42 @@
+// Solved values, kept in the browser's database, so that a later visit need not solve again. The engine checks their checksum and rules when it reads them.
+import { db } from '../lib/db';
+
+/** The engine that solves: another version may number states in another way. */
+const ENGINE = __ENGINE__;
+/** The most rule sets that are kept. */
+const MOST = 12;
+
+/** The rules without the language of their names, which changes no value. */
+const keyOf = (rules: string): string => `${ENGINE} ${/[\n=]/.test(rules) ? rules : rules.split('@', 1)[0]}`;
+
+/** The values of these rules, if they were solved before; `undefined` also where the browser keeps nothing. */
+export async function kept(rules: string): Promise<Uint8Array | undefined> {
+  try {
+    return await (await db()).get('solved', keyOf(rules));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The names or texts of the rules whose values are kept. */
+export async function keptRules(): Promise<string[]> {
+  try {
+    const keys = await (await db()).getAllKeys('solved');
+    return keys.filter((key) => key.startsWith(ENGINE)).map((key) => key.slice(ENGINE.length + 1));
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps values, and removes those of other versions and those that are too many. */
+export async function keep(rules: string, table: Uint8Array): Promise<void> {
+  try {
+    const transaction = (await db()).transaction('solved', 'readwrite');
+    const others = (await transaction.store.getAllKeys()).filter((key) => key !== keyOf(rules));
+    const ours = others.filter((key) => key.startsWith(ENGINE));
+    const gone = [...others.filter((key) => !key.startsWith(ENGINE)), ...ours.slice(0, Math.max(0, ours.length - MOST + 1))];
+    await Promise.all([...gone.map((key) => transaction.store.delete(key)), transaction.store.put(table, keyOf(rules)), transaction.done]);
+  } catch {
+    // There is no room, or no database: the next visit solves again.
+  }
+}

@@ -1,0 +1,146 @@
+// The games of this device. Every change is one transaction, which refuses to overwrite what another tab has done in the meantime.
+import { db } from './db';
+import { read, remove } from './store';
+
+/** A game that is kept. */
+export type Game = {
+  id: string;
+  /** Counts the changes: whoever changes a game must have seen the last one. */
+  revision: number;
+  /** The game in the notation of the program. */
+  saved: string;
+  /** The title of its rules. */
+  title: string;
+  players: { name: string; score: number; computer: boolean }[];
+  turn: number;
+  turns: number;
+  over: boolean;
+  /** When it was changed last, in milliseconds. */
+  changed: number;
+  /** When it was deleted; it can be brought back for a while. */
+  deleted?: number;
+  /** Why it cannot be read. */
+  damaged?: string;
+};
+
+/** What is said of a game, without what the list of games adds. */
+export type Content = Omit<Game, 'id' | 'revision' | 'changed' | 'deleted'>;
+
+/** How long a deleted game can be brought back, in milliseconds. */
+const GRACE = 30 * 86_400_000;
+
+/** Where the browser keeps nothing: games live as long as the page. */
+const memory = new Map<string, Game>();
+/** Other tabs hear which game has changed. */
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('yahtzee games');
+
+/** Another tab has changed the game since this one saw it. */
+export class Overtaken extends Error {}
+
+/** Whether games outlive the page. */
+export const state = { keeps: true };
+
+/** Changes one game in one transaction. */
+async function change(id: string, make: (before: Game | undefined) => Game): Promise<Game> {
+  let after: Game;
+  try {
+    const transaction = (await db()).transaction('games', 'readwrite');
+    const before = await transaction.store.get(id);
+    try {
+      after = make(before);
+    } catch (error) {
+      await transaction.done;
+      throw error;
+    }
+    await Promise.all([transaction.store.put(after), transaction.done]);
+    state.keeps = true;
+  } catch (error) {
+    if (error instanceof Overtaken) {
+      throw error;
+    }
+    state.keeps = false;
+    after = make(memory.get(id));
+    memory.set(id, after);
+  }
+  channel?.postMessage(id);
+  return after;
+}
+
+const newId = (): string => crypto.getRandomValues(new Uint32Array(2)).reduce((id, part) => id + part.toString(36), '');
+
+/** Keeps a new game. */
+export async function add(content: Content): Promise<Game> {
+  const id = newId();
+  return change(id, () => ({ ...content, id, revision: 1, changed: Date.now() }));
+}
+
+/** Keeps what has become of a game. `seen` is the game as this tab knows it. Throws [`Overtaken`] if another tab was faster. */
+export const update = (seen: Game, next: Partial<Content> & Pick<Game, 'deleted'>): Promise<Game> =>
+  change(seen.id, (before) => {
+    if (before?.revision !== seen.revision) {
+      throw new Overtaken();
+    }
+    return { ...before, ...next, revision: before.revision + 1, changed: next.saved === undefined ? before.changed : Date.now() };
+  });
+
+export async function get(id: string): Promise<Game | undefined> {
+  const found = await db().then((database) => database.get('games', id), () => undefined);
+  const game = found ?? memory.get(id);
+  return game?.deleted ? undefined : game;
+}
+
+/** All games, the one that was changed last first. Those that were deleted long ago are removed for good. */
+export async function all(): Promise<Game[]> {
+  const kept = await db().then((database) => database.getAll('games'), () => []);
+  for (const { id, deleted } of kept) {
+    if (deleted && deleted < Date.now() - GRACE) {
+      void db().then((database) => database.delete('games', id)).catch(() => {});
+    }
+  }
+  return [...kept, ...memory.values()].filter((game) => !game.deleted).sort((a, b) => b.changed - a.changed);
+}
+
+/** Calls back when another tab has changed a game, until the answer is called. */
+export function listen(heard: (id: string) => void): () => void {
+  const hear = (event: MessageEvent<string>): void => heard(event.data);
+  channel?.addEventListener('message', hear);
+  return () => channel?.removeEventListener('message', hear);
+}
+
+const FORMAT = 'yahtzee games 1';
+
+/** All games as one text. */
+export const exported = async (): Promise<string> => JSON.stringify({ format: FORMAT, games: await all() }, null, 1);
+
+const isGame = (value: unknown): value is Game => {
+  const game = value as Game;
+  return typeof game === 'object' && game !== null && typeof game.id === 'string' && typeof game.saved === 'string' && Array.isArray(game.players) && typeof game.revision === 'number';
+};
+
+/** Adds the games of an exported text that are not here, and those that went on elsewhere. Says how many; throws if the text is none. */
+export async function imported(text: string): Promise<number> {
+  const read = JSON.parse(text) as { format?: unknown; games?: unknown };
+  if (read.format !== FORMAT || !Array.isArray(read.games) || !read.games.every(isGame)) {
+    throw new Error('format');
+  }
+  let added = 0;
+  for (const game of read.games) {
+    await change(game.id, (before) => {
+      if (before && !before.deleted && before.revision >= game.revision) {
+        return before;
+      }
+      added += 1;
+      return { ...game, revision: Math.max(game.revision, (before?.revision ?? 0) + 1), changed: game.changed || Date.now() };
+    });
+  }
+  return added;
+}
+
+/** Takes over the one game that older versions kept. */
+export async function takeOver(): Promise<void> {
+  const saved = read('game');
+  if (saved !== null) {
+    await add({ saved, title: '', players: [], turn: 0, turns: 0, over: false });
+    remove('game');
+  }
+}

@@ -1,0 +1,41 @@
+// Numbers as people write them in the language of the page.
+import { page } from './words.svelte';
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function format(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = page.locale + JSON.stringify(options);
+  const known = formats.get(key) ?? new Intl.NumberFormat(page.locale, options);
+  formats.set(key, known);
+  return known;
+}
+
+/** A number with so many decimals. */
+export const fixed = (number: number, decimals: number): string => format({ minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(number);
+
+/** A number with its sign; 0 has none. */
+export const signed = (number: number, decimals: number): string =>
+  format({ minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: 'exceptZero' }).format(number);
+
+/** A loss in points: one that would be 0.00 is below 0.01. */
+export const lost = (points: number): string => (points < 0.005 ? `<${fixed(0.01, 2)}` : fixed(points, 2));
+
+/** A share in per cent. */
+export const percent = (share: number): string => format({ style: 'percent', maximumFractionDigits: 0 }).format(share);
+
+/** A text of the engine with its decimals as they are written here: `265.11`, `≈53%`. */
+export function local(text: string): string {
+  const point = format({ minimumFractionDigits: 1 }).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+  return text.replace(/(\d)\.(?=\d)/g, `$1${point}`);
+}
+
+/** A time in seconds, in words: `12 seconds`, `3 minutes`. */
+export function duration(seconds: number): string {
+  const [amount, unit] = seconds < 90 ? [Math.max(1, Math.round(seconds)), 'second'] : [Math.round(seconds / 60), 'minute'];
+  return format({ style: 'unit', unit, unitDisplay: 'long' }).format(amount as number);
+}
+
+/** A day. */
+export const day = (date: Date): string => new Intl.DateTimeFormat(page.locale, { dateStyle: 'long' }).format(date);
+/** A day and a time, short. */
+export const moment = (date: Date): string => new Intl.DateTimeFormat(page.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date);

@@ -1,0 +1,210 @@
+// A game at the table: what is on the screen, and what the player does with it. The engine has the game; this has what is only seen: which dice lie where,
+// which are kept, and whether a throw has been shown yet.
+import { ask, askFirst, engines, message, use } from '../engine/engines.svelte';
+import type { ChoiceView, PlayView, Tap } from '../engine/generated/yahtzee_web_engine';
+import { type Content, type Game, get, Overtaken, update } from '../lib/games';
+import { remember } from '../lib/mistakes';
+import { write } from '../lib/store';
+
+/** How long something must have been on the screen before the main button does it, in milliseconds: a double tap is one tap. */
+const SEEN = 350;
+
+/** A die on the table, at its place. */
+export type Die = { face: number; kept: boolean; thrown: boolean };
+
+/** What the list of games says of a game. */
+export const contentOf = (view: PlayView, title: string): Content => ({
+  saved: view.saved,
+  title,
+  players: view.players.map(({ name, score, computer }) => ({ name, score, computer: computer !== null })),
+  turn: view.turn,
+  turns: view.turns,
+  over: view.stage === 'over',
+});
+
+/** Opens a game by its rules. They are chosen for the whole page if they are others; then the views are drawn anew, and the answer is undefined. */
+export async function resumed(saved: string): Promise<PlayView | undefined> {
+  const source = await askFirst('rulesOfGame', saved, engines.source);
+  const [now] = engines.source.split('@', 1);
+  if (source !== now) {
+    await use(source);
+    write('rules', source);
+    return undefined;
+  }
+  return ask('resume', saved);
+}
+
+/** Which player's turn of which round it is. */
+const turnOf = ({ current, turn, round }: PlayView): string => `${current} ${turn} ${round}`;
+
+export class Match {
+  view = $state.raw() as PlayView;
+  game = $state.raw() as Game;
+  dice = $state.raw<Die[]>([]);
+  /** The box that is chosen. */
+  box = $state<number | null>(null);
+  /** What cannot be done, or was not kept. */
+  wrong = $state('');
+  /** Whether another tab has deleted the game. */
+  gone = $state(false);
+  /** Counts the throws that were seen, so that each is heard once. */
+  throws = $state(0);
+  /** The turn whose first throw has been shown. The engine has virtual dice before the player throws them. */
+  #thrown = $state('');
+  /** When the main button got its present meaning by itself. */
+  #changed = 0;
+  #saving: Promise<unknown> = Promise.resolve();
+
+  constructor(game: Game, view: PlayView) {
+    this.game = game;
+    this.#show(view);
+  }
+
+  choosing = $derived(this.view.stage === 'to-choose');
+  /** Whether the first throw of the turn is still to be seen. */
+  covered = $derived(
+    !this.view.ownDice && this.choosing && this.view.rerollsLeft === this.view.card.mostRerolls && this.#thrown !== turnOf(this.view),
+  );
+  /** Whether the player is to throw all dice. */
+  toThrow = $derived(this.covered || this.view.waits);
+  /** Whether the player has dice to decide about. */
+  deciding = $derived(this.choosing && !this.covered && !this.view.waits && !this.view.asks);
+  canKeep = $derived(this.deciding && this.view.rerollsLeft > 0);
+  free = $derived(this.dice.filter((die) => !die.kept).length);
+  /** The points of each box with the dice that are seen. */
+  would = $derived(this.choosing && !this.covered && !this.view.waits ? this.view.would : []);
+  /** What the main button does with the dice and boxes as they are chosen. */
+  choice = $derived.by<ChoiceView | undefined>(() => {
+    if (!this.deciding) {
+      return undefined;
+    }
+    if (this.box !== null) {
+      return this.view.choices.find((choice) => choice.category === this.box);
+    }
+    const wanted = faces(this.dice.filter((die) => die.kept));
+    const sorted = this.view.dice;
+    return this.view.choices.find((choice) => choice.category === null && sorted.filter((_, at) => choice.kept[at]).join() === wanted);
+  });
+
+  /** Does what a player wants with what is seen. A second tap on the same is late, and does nothing. */
+  async act(tap: Tap): Promise<void> {
+    this.wrong = '';
+    try {
+      const next = await ask('play', tap, this.view.state);
+      if (next) {
+        this.#show(next, tap);
+        this.#save();
+      }
+    } catch (error) {
+      if (message(error) !== 'ended') {
+        this.wrong = message(error);
+      }
+    }
+  }
+
+  /** Throws all dice, or those that are not kept, or scores. */
+  async go(): Promise<void> {
+    if (performance.now() - this.#changed < SEEN) {
+      return;
+    }
+    if (this.view.waits) {
+      await this.act('throw');
+    } else if (this.covered) {
+      this.#thrown = turnOf(this.view);
+      this.#changed = performance.now();
+      this.dice = this.dice.map((die) => ({ ...die, thrown: true }));
+      this.throws += 1;
+    } else if (this.view.stage === 'to-roll' && !this.view.ownDice) {
+      await this.act('throw');
+    } else if (this.choice) {
+      await this.act({ choose: this.choice.typed });
+    }
+  }
+
+  keep(place: number): void {
+    this.box = null;
+    this.dice = this.dice.map((die, at) => ({ ...die, thrown: false, kept: at === place ? !die.kept : die.kept }));
+  }
+
+  keepAll(kept: boolean): void {
+    this.box = null;
+    this.dice = this.dice.map((die) => ({ ...die, thrown: false, kept }));
+  }
+
+  choose(category: number): void {
+    this.box = this.box === category ? null : category;
+  }
+
+  /** Shows an option, so that the main button does it. */
+  prepare(option: Pick<ChoiceView, 'category' | 'kept'>): void {
+    this.box = option.category;
+    if (option.category === null) {
+      const left = this.view.dice.filter((_, at) => option.kept[at]);
+      this.dice = this.dice.map((die) => {
+        const at = left.indexOf(die.face);
+        return { ...die, thrown: false, kept: at >= 0 && left.splice(at, 1).length > 0 };
+      });
+    }
+  }
+
+  /** Reads the game anew, after another tab has changed it. */
+  async reload(): Promise<void> {
+    await this.#saving;
+    const now = await get(this.game.id);
+    if (!now) {
+      this.gone = true;
+    } else if (now.revision !== this.game.revision) {
+      const view = await resumed(now.saved);
+      if (view) {
+        this.game = now;
+        this.#show(view);
+      }
+    }
+  }
+
+  #save(): void {
+    const { view } = this;
+    this.#saving = this.#saving.then(async () => {
+      try {
+        this.game = await update(this.game, contentOf(view, engines.rules?.title ?? this.game.title));
+      } catch (error) {
+        if (error instanceof Overtaken) {
+          // The other tab's move stands, and this one is dropped.
+          setTimeout(() => void this.reload());
+        }
+      }
+    });
+    if (view.stage === 'over') {
+      void remember(view).catch(() => {});
+    }
+  }
+
+  #show(next: PlayView, tap?: Tap): void {
+    const before = this.view as PlayView | undefined;
+    const again = before?.stage === 'to-choose' && next.stage === 'to-choose' && turnOf(before) === turnOf(next) && next.rerollsLeft < before.rerollsLeft;
+    if (before) {
+      this.#changed = performance.now();
+    }
+    this.view = next;
+    this.box = null;
+    this.wrong = '';
+    if (tap === 'throw' || (tap === 'undo' && next.stage === 'to-choose')) {
+      this.#thrown = turnOf(next);
+    }
+    this.dice = again ? after(this.dice, next.dice) : next.dice.map((face) => ({ face, kept: false, thrown: tap === 'throw' }));
+    if (again || (tap === 'throw' && next.stage === 'to-choose')) {
+      this.throws += 1;
+    }
+  }
+}
+
+const faces = (dice: Die[]): string => dice.map(({ face }) => face).sort().join();
+
+/** The dice after a throw of those that are not kept: the kept ones stay where they lie. */
+function after(before: Die[], now: number[]): Die[] {
+  const left = [...now];
+  for (const { face } of before.filter((die) => die.kept)) {
+    left.splice(left.indexOf(face), 1);
+  }
+  return before.map((die) => (die.kept ? { ...die, thrown: false } : { face: left.shift() ?? 0, kept: false, thrown: true }));
+}
