@@ -45,7 +45,7 @@ const preloaded: Plugin = {
     order: 'post',
     handler(_, { bundle }) {
       const engines = Object.keys(bundle ?? {}).filter((file) => file.endsWith('.wasm'));
-      return engines.map((href) => ({ tag: 'link', attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', href, crossorigin: '' }, injectTo: 'head' }));
+      return engines.map((href) => ({ tag: 'link', attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', href, crossorigin: '' }, injectTo: 'head-prepend' }));
     },
   },
 };

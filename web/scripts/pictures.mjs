@@ -1,4 +1,4 @@
-// Draws the pictures of the page for docs/web: each view at two sizes, light and dark. Needs a build and Chromium.
+// Draws the pictures of the page for docs/web: each view at four sizes, light and dark. Needs a build and Chromium.
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,12 @@ const web = fileURLToPath(new URL('..', import.meta.url));
 const out = fileURLToPath(new URL('../../docs/web', import.meta.url));
 const only = process.argv[2];
 const SITE = 'http://127.0.0.1:4173/';
-const SIZES = { phone: { width: 360, height: 640 }, desktop: { width: 1280, height: 800 } };
+const SIZES = {
+  phone: { width: 360, height: 640 },
+  tall: { width: 412, height: 915 },
+  tablet: { width: 768, height: 1024 },
+  desktop: { width: 1280, height: 800 },
+};
 const CARD = 'ones=3 fours=12 sixes=18 full-house=25 yahtzee=50';
 const GAME = `#! yahtzee play 1
 #! dice: seed 42
@@ -22,23 +27,44 @@ rules: hasbro
 #! end
 `;
 
+/** The game, played to its end by scoring every roll in the first box that is open. */
+const OVER = `rules: hasbro
+11666 hold 666, 66625 hold 666, 66661 score sixes
+22345 hold 2345, 12345 score large-straight
+13556 hold 55, 55123 hold 55, 55524 score fives
+23344 hold 33, 13336 hold 333, 33345 score threes
+12456 hold 2456, 23456 score small-straight
+44411 hold 444, 44416 hold 444, 44446 score fours
+11122 score full-house
+33366 hold 333, 33345 hold 333, 33351 score three-of-a-kind
+22226 score four-of-a-kind
+11145 hold 111, 11134 hold 111, 11156 score ones
+22356 hold 22, 22256 hold 222, 22245 score twos
+55566 hold 555, 55564 hold 555, 55562 score chance
+12346 hold 1234, 12344 hold 44, 44561 score yahtzee
+`;
+
 const SCENES = {
+  home: { hash: 'home', wait: '.tile .dice' },
+  play: { hash: 'home', kept: GAME, go: (page) => page.getByRole('link', { name: /^Continue/ }).click(), wait: '.boxes .filled' },
+  result: { hash: 'home', kept: OVER, go: (page) => page.getByRole('link', { name: /^Continue/ }).click(), wait: '.result .decision' },
+  quiz: { hash: 'quiz?seed=5&number=0&rules=hasbro', wait: '.boxes' },
+  verdict: { hash: 'quiz?seed=5&number=0&rules=hasbro', go: (page) => page.getByRole('button', { name: 'Give up' }).click(), wait: '.verdict' },
   advise: { hash: `advise?${new URLSearchParams({ rules: 'hasbro', dice: '23344', rerolls: '2', card: CARD })}`, wait: '.risk' },
-  play: { hash: 'play', wait: '.card', kept: GAME },
-  review: { hash: 'review', wait: '.mistakes', kept: GAME },
-  quiz: { hash: 'quiz?seed=5&number=0&rules=hasbro', wait: '.card' },
-  rules: { hash: 'rules', wait: '.game:has-text("Yahtzee")' },
+  review: { hash: 'home', kept: GAME, go: (page) => page.goto(SITE + '#review'), wait: '.mistakes button' },
+  games: { hash: 'home', kept: GAME, go: (page) => page.goto(SITE + '#play'), wait: 'form' },
+  rules: { hash: 'rules', wait: '.sets > li:has-text("Generala")' },
 };
 
 async function draw(browser, name, size, scheme) {
-  const { hash, wait, kept } = SCENES[name];
-  const context = await browser.newContext({ viewport: SIZES[size], colorScheme: scheme, reducedMotion: 'reduce', serviceWorkers: 'block' });
+  const { hash, wait, kept, go } = SCENES[name];
+  const context = await browser.newContext({ viewport: SIZES[size], colorScheme: scheme, reducedMotion: 'reduce', serviceWorkers: 'block', locale: 'en-GB' });
   const page = await context.newPage();
-  await page.addInitScript((game) => game && localStorage.setItem('yahtzee:game', game), kept);
+  await page.addInitScript((game) => game && !sessionStorage.kept && localStorage.setItem('yahtzee:game', (sessionStorage.kept = game)), kept);
   await page.goto(SITE + '#' + hash);
+  await go?.(page);
   await page.locator(wait).first().waitFor();
-  await page.waitForTimeout(500);
-  await page.locator('progress').waitFor({ state: 'detached', timeout: 60_000 });
+  await page.waitForTimeout(800);
   await page.screenshot({ path: `${out}/${name}-${size}-${scheme}.png` });
   await context.close();
 }
@@ -53,7 +79,8 @@ try {
   }
   for (const name of Object.keys(SCENES).filter((name) => !only || name === only)) {
     for (const size of Object.keys(SIZES)) {
-      for (const scheme of ['light', 'dark']) await draw(browser, name, size, scheme);
+      // The dark colours are looked at on the two sizes that differ most.
+      for (const scheme of ['phone', 'desktop'].includes(size) ? ['light', 'dark'] : ['light']) await draw(browser, name, size, scheme);
     }
   }
 } finally {

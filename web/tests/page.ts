@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Opens the page at an address, and waits until the game is solved. */
-export async function visit(page: Page, hash: string, ready = '.card, .sheet, .sets'): Promise<void> {
+export async function visit(page: Page, hash: string, ready = '.card, .sheet, .sets, .boxes'): Promise<void> {
   await page.goto(`/#${hash}`);
   // The largest games take a while to solve where other programs run.
   await expect(page.locator(ready).first()).toBeVisible({ timeout: 50_000 });
@@ -26,7 +26,7 @@ export const box = (page: Page, title: string) => page.locator('.card').getByRol
 
 // The table of a game.
 export const main = (page: Page) => page.locator('.bar .primary').first();
-export const dice = (page: Page) => page.locator('.dice .die');
+export const dice = (page: Page) => page.locator('.dice button');
 export const said = (page: Page) => page.locator('.said');
 export const small = (page: Page, title: string) => page.locator('.boxes').getByRole('button', { name: new RegExp(`^${title}( |,)`) });
 

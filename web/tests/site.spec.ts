@@ -12,7 +12,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`axe-core finds nothing in any view, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     for (const view of VIEWS) {
-      await visit(page, view, '.card, .sheet, .sets, .hello');
+      await visit(page, view, '.card, .sheet, .sets, .hello, .boxes');
       await accessible(page, view);
     }
     await visit(page, 'play');
@@ -25,7 +25,7 @@ for (const scheme of ['light', 'dark'] as const) {
 test('nothing is wider than a screen of 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   for (const view of VIEWS) {
-    await visit(page, view, '.card, .sheet, .sets, .hello');
+    await visit(page, view, '.card, .sheet, .sets, .hello, .boxes');
     expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBeLessThanOrEqual(320);
   }
 });
@@ -40,7 +40,7 @@ test('no request leaves for another host, and the policy forbids it', async ({ p
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   for (const view of VIEWS) {
-    await visit(page, view, '.card, .sheet, .sets, .hello');
+    await visit(page, view, '.card, .sheet, .sets, .hello, .boxes');
   }
   expect(errors).toEqual([]);
   expect(outside).toEqual([]);

@@ -130,6 +130,34 @@ fn every_game_that_begins_can_be_opened_again() {
     }
 }
 
+/// What the coach says, what a question asks and what was played are data, so that a page can say them in its language.
+#[test]
+fn a_game_is_told_as_data() {
+    let mut engine = engine();
+    let begun = begin(&mut engine, json!({ "players": [], "coach": 0.2, "rounds": 1 }));
+    let rolled = view(&engine.play(&Tap::Fell(vec![1, 1, 6, 6, 6]), state(&begun)).unwrap().unwrap());
+    let asked = view(&engine.play(&Tap::Choose("yahtzee".to_owned()), state(&rolled)).unwrap().unwrap());
+    assert_eq!((&asked["asks"]["category"], &asked["asks"]["wouldScore"]), (&json!(11), &json!(0)));
+    assert!(asked["asks"]["loss"].as_f64().unwrap() > 20.0 && asked["mistake"].is_null());
+    let scored = view(&engine.play(&Tap::Choose("full-house".to_owned()), state(&asked)).unwrap().unwrap());
+    let mistake = &scored["mistake"];
+    assert_eq!((&mistake["player"], &mistake["dice"], &mistake["chosen"]["points"]), (&json!(0), &json!([1, 1, 6, 6, 6]), &json!(25)));
+    assert_eq!(mistake["best"]["kept"], json!([false, false, true, true, true]));
+    assert!((mistake["loss"].as_f64().unwrap() - 11.20).abs() < 0.01);
+    assert_eq!(scored["players"][0]["lastTurn"][0]["choice"]["category"], 8);
+}
+
+/// The best decision is a right one that a player who looks at this turn only would not have found.
+#[test]
+fn a_review_names_the_best_decision() {
+    let engine = engine();
+    let review = view(&engine.review("rules: hasbro\n11666 hold 666, 66625 hold 666, 66661 score sixes\n", None).unwrap());
+    let (find, gain) = (&review["find"], review["findGain"].as_f64().unwrap());
+    assert_eq!((find["loss"].as_f64().unwrap(), gain > 1.0), (0.0, true), "{find}");
+    let steps: Vec<&Value> = review["turns"][0]["decisions"].as_array().unwrap().iter().collect();
+    assert!(steps.iter().all(|step| step["before"].as_f64().unwrap() >= step["after"].as_f64().unwrap()));
+}
+
 #[test]
 fn a_saved_game_is_resumed() {
     let mut engine = engine();

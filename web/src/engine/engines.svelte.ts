@@ -23,6 +23,8 @@ export const engines = $state({
   seconds: 0,
 });
 
+/** The seconds of solving from which on another worker is asked. */
+const BUSY = 2;
 /** The seconds from which on somebody is asked first. */
 const LONG = 10;
 /** The work that a usual device does in a second, until this one is known. */
@@ -180,6 +182,11 @@ export async function askFirst<K extends 'listRules' | 'rulesText' | 'checkRules
   name: K,
   ...args: Parameters<Callable[K]>
 ): Promise<ReturnType<Callable[K]>> {
+  if (engines.seconds > BUSY && engines.source && !engines.rules) {
+    // The quick engine solves and hears nothing for long.
+    const other = new Client();
+    return other.call(name, ...args).finally(() => other.end());
+  }
   if (quick.broken) {
     renew();
   }

@@ -1,6 +1,26 @@
 // The browser's database: games, and the values that were solved.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Game } from './games';
+
+/** A game that is kept. */
+export type Game = {
+  id: string;
+  /** Counts the changes: whoever changes a game must have seen the last one. */
+  revision: number;
+  /** The game in the notation of the program. */
+  saved: string;
+  /** The title of its rules. */
+  title: string;
+  players: { name: string; score: number; computer: boolean }[];
+  turn: number;
+  turns: number;
+  over: boolean;
+  /** When it was changed last, in milliseconds. */
+  changed: number;
+  /** When it was deleted; it can be brought back for a while. */
+  deleted?: number;
+  /** Why it cannot be read. */
+  damaged?: string;
+};
 
 interface Kept extends DBSchema {
   games: { key: string; value: Game };

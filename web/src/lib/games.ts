@@ -1,27 +1,8 @@
 // The games of this device. Every change is one transaction, which refuses to overwrite what another tab has done in the meantime.
-import { db } from './db';
+import { db, type Game } from './db';
 import { read, remove } from './store';
 
-/** A game that is kept. */
-export type Game = {
-  id: string;
-  /** Counts the changes: whoever changes a game must have seen the last one. */
-  revision: number;
-  /** The game in the notation of the program. */
-  saved: string;
-  /** The title of its rules. */
-  title: string;
-  players: { name: string; score: number; computer: boolean }[];
-  turn: number;
-  turns: number;
-  over: boolean;
-  /** When it was changed last, in milliseconds. */
-  changed: number;
-  /** When it was deleted; it can be brought back for a while. */
-  deleted?: number;
-  /** Why it cannot be read. */
-  damaged?: string;
-};
+export type { Game };
 
 /** What is said of a game, without what the list of games adds. */
 export type Content = Omit<Game, 'id' | 'revision' | 'changed' | 'deleted'>;

@@ -3,7 +3,7 @@
 import { ask, askFirst, engines, message, use } from '../engine/engines.svelte';
 import type { ChoiceView, PlayView, Tap } from '../engine/generated/yahtzee_web_engine';
 import { type Content, type Game, get, Overtaken, update } from '../lib/games';
-import { remember } from '../lib/mistakes';
+import { remember } from './mistakes';
 import { write } from '../lib/store';
 
 /** How long something must have been on the screen before the main button does it, in milliseconds: a double tap is one tap. */

@@ -1,7 +1,7 @@
 // Moves in words. English ones are the engine's; the other languages have their own.
 import { engines } from '../engine/engines.svelte';
 import type { CategoryView } from '../engine/generated/yahtzee_web_engine';
-import { page } from './words.svelte';
+import { page } from '../lib/words.svelte';
 
 export type Move = { words: string; kept: boolean[]; category: number | null; points: number; bonus: number };
 

@@ -1,7 +1,7 @@
 // Positions of your own games in which you made a mistake: the quiz asks about them again.
 import { ask, engines } from '../engine/engines.svelte';
 import type { PlayView } from '../engine/generated/yahtzee_web_engine';
-import { readJson, write } from './store';
+import { readJson, write } from '../lib/store';
 
 /** A position, the choice that was a mistake there, and the rules. */
 export type OwnMistake = { position: string; chosen: string; rules: string };

@@ -1,0 +1,264 @@
+// The page for everyone: keyboard, screen reader, touch, large text, forced colours, languages.
+import { expect, test, type Page } from '@playwright/test';
+import { accessible, begin, dice, main, press, said, score, small, tap, visit } from './page';
+
+const status = (page: Page) => page.locator('p.sr[role=status]');
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+
+/** Presses a key, and waits as long as a person needs to see what it did. */
+async function key(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(370);
+  await page.keyboard.press(name);
+}
+
+/** Plays a turn without a pointer: throws, and scores in the first box that is open. */
+async function turnByKeys(page: Page): Promise<void> {
+  await expect(main(page)).toHaveText(/[rR]oll$/);
+  await key(page, 'r');
+  await expect(main(page)).toHaveText(/again/);
+  // From the main button back to the boxes.
+  for (let back = 0; back < 40 && !(await page.evaluate(() => document.activeElement?.matches('.boxes button'))); back += 1) {
+    await page.keyboard.press('Shift+Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(main(page)).toHaveText(/^(Score|Write)/);
+  await key(page, 'r');
+  const yes = page.getByRole('button', { name: 'Yes, write 0' });
+  const next = page.locator('.bar .primary').filter({ hasText: /[rR]oll$/ });
+  await expect(yes.or(next).or(page.locator('.result')).first()).toBeVisible();
+  if (await yes.isVisible()) {
+    await page.keyboard.press('y');
+    await expect(next.or(page.locator('.result')).first()).toBeVisible();
+  }
+}
+
+test('a game of two, played to the end by keyboard alone', async ({ page }, info) => {
+  test.skip(info.project.name !== 'desktop', 'phones have no keyboard');
+  test.slow();
+  await visit(page, 'play');
+  await page.getByLabel('Player 1').focus();
+  await page.keyboard.type('ann');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+Tab');
+  await page.getByLabel('Player 2').focus();
+  await page.keyboard.type('bob');
+  await page.keyboard.press('Enter');
+  // The focus is where one goes on.
+  await expect.poll(() => focused(page)).toMatch(/: roll$/);
+  for (let turns = 0; turns < 26; turns += 1) {
+    await turnByKeys(page);
+  }
+  await expect(page.locator('.result h2')).toHaveText(/wins by|a tie at/);
+});
+
+test('dice, throws and boxes by keys, and the list of keys', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page);
+  await key(page, 'r');
+  await expect(main(page)).toHaveText('Roll all again');
+  await page.keyboard.press('2');
+  await page.keyboard.press('5');
+  await expect(main(page)).toHaveText('Roll 3 again');
+  await expect(dice(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('a');
+  await expect(main(page)).toHaveText('Choose a box');
+  await page.keyboard.press('a');
+  await small(page, 'Ones').focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await focused(page)).toContain('Twos');
+  await page.keyboard.press('ArrowRight');
+  expect(await focused(page)).toContain('Four of a Kind');
+  await page.keyboard.press('Enter');
+  await expect(small(page, 'Four of a Kind')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Escape');
+  await expect(main(page)).toHaveText('Roll all again');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('h');
+  await expect(page.getByText('One of these is the best:')).toBeVisible();
+});
+
+test('a screen reader hears what was thrown, what a box would score and what the coach says, once each', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page);
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    new MutationObserver(() => heard.push(document.querySelector('p.sr[role=status]')!.textContent!)).observe(document.querySelector('p.sr[role=status]')!, { characterData: true, childList: true, subtree: true });
+  });
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  await press(page, 'Roll');
+  await expect(status(page)).toHaveText(/^Thrown: \d \d \d \d \d\. 2 rolls left\./);
+  await dice(page).nth(0).click();
+  await dice(page).nth(0).click();
+  await small(page, 'Chance').click();
+  await expect(status(page)).toHaveText(/^Chance \d+ now$/);
+  await press(page, /^Score/);
+  await expect(said(page)).toContainText('cost');
+  await expect(status(page)).toHaveText(/^That cost [\d.]+ points\. Better: /);
+  await page.waitForTimeout(300);
+  expect(await heard()).toHaveLength(3);
+});
+
+test('the first tab stop skips to the content, and another view begins at its start', async ({ page }) => {
+  await visit(page, 'home', '.hello');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Skip to the content');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await page.getByRole('link', { name: 'Ask', exact: true }).click();
+  await expect(page.locator('.card')).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+});
+
+test('no box with the focus is behind a bar', async ({ page }) => {
+  await visit(page, 'advise?dice=11666', '.options');
+  for (let stop = 0; stop < 45; stop += 1) {
+    await page.keyboard.press('Tab');
+    const hidden = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      if (!element || element === document.body || element.closest('nav, .skip, dialog')) return '';
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const seen = document.elementFromPoint(left + width / 2, Math.min(innerHeight - 1, top + height / 2));
+      return seen && (element.contains(seen) || seen.contains(element)) ? '' : element.outerHTML.slice(0, 120);
+    });
+    expect(hidden).toBe('');
+  }
+});
+
+test('a game can be played with the font doubled', async ({ page }) => {
+  await visit(page, 'play');
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await begin(page);
+  for (let turns = 0; turns < 3; turns += 1) {
+    await press(page, 'Roll');
+    await expect(main(page)).toHaveText('Roll all again');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
+    for (const die of await dice(page).all()) {
+      await expect(die).toBeInViewport({ ratio: 0.99 });
+    }
+    await dice(page).nth(turns).click();
+    await press(page, 'Roll 4 again');
+    await score(page, ['Chance', 'Ones', 'Twos'][turns]!);
+    const yes = page.getByRole('button', { name: 'Yes, write 0' });
+    await expect(yes.or(page.locator('.bar .primary').filter({ hasText: 'Roll' })).first()).toBeVisible();
+    if (await yes.isVisible()) {
+      await yes.click();
+    }
+  }
+  expect(parseFloat(await main(page).evaluate((button) => getComputedStyle(button).fontSize))).toBeGreaterThan(30);
+});
+
+test('targets are at least 44 pixels', async ({ page }) => {
+  for (const view of ['home', 'play', 'quiz', 'advise?dice=11666', 'rules', 'review', 'table']) {
+    if (view === 'table') {
+      await visit(page, 'play');
+      await begin(page);
+      await press(page, 'Roll');
+    } else {
+      await visit(page, view, '.card, .sheet, .sets, .hello, .boxes');
+    }
+    const few = await page.locator('button:visible, nav a:visible, select:visible, summary:visible, input:visible:not([type=radio]):not([type=checkbox])').evaluateAll((all) =>
+      all.flatMap((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return width < 43.5 || height < 43.5 ? [`${Math.round(width)}x${Math.round(height)} ${element.outerHTML.slice(0, 90)}`] : [];
+      }),
+    );
+    expect(few, view).toEqual([]);
+  }
+});
+
+test('with forced colours, kept dice and chosen boxes differ by more than weight', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await visit(page, 'play');
+  await begin(page);
+  await press(page, 'Roll');
+  await dice(page).nth(0).click();
+  const fill = (at: number) => dice(page).nth(at).locator('.body').evaluate((body) => getComputedStyle(body).fill);
+  expect(await fill(0)).not.toBe(await fill(1));
+  await small(page, 'Chance').click();
+  expect(await small(page, 'Chance').evaluate((box) => getComputedStyle(box).outlineStyle)).toBe('solid');
+  await accessible(page, 'table');
+});
+
+test('axe-core finds nothing in the states of a game, at three widths', async ({ page }, info) => {
+  test.slow();
+  for (const width of info.project.name === 'phone' ? [320, 360] : [768, 1280]) {
+    await page.setViewportSize({ width, height: 700 });
+    await visit(page, 'play');
+    await begin(page, { own: true, players: [`w${width}`] });
+    await accessible(page, 'to roll');
+    await tap(page, '11666');
+    await score(page, 'Yahtzee');
+    await accessible(page, 'question');
+    await page.getByRole('button', { name: 'No', exact: true }).click();
+    await score(page, 'Full House');
+    await expect(said(page)).toContainText('cost');
+    await accessible(page, 'coach');
+    await page.getByRole('button', { name: 'Why?' }).click();
+    await accessible(page, 'why');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await accessible(page, 'menu');
+    await page.getByRole('button', { name: 'Look it over' }).click();
+    await expect(page.locator('.mistakes')).toBeVisible();
+    await accessible(page, 'review');
+    await page.getByRole('button', { name: 'Show the answer' }).click();
+    await accessible(page, 'verdict');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});
+
+for (const [locale, words] of [
+  ['de-DE', { play: 'Jetzt spielen', roll: 'Würfeln', again: 'Alle neu würfeln', box: 'Full House', ones: 'Einser', number: '254,59' }],
+  ['sv-SE', { play: 'Spela nu', roll: 'Slå', again: 'Slå om alla', box: 'Kåk', ones: 'Ettor', number: '254,59' }],
+] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+    test('the page speaks the language of the browser, with its numbers', async ({ page }) => {
+      await visit(page, 'home', '.hello');
+      await expect(page.locator('html')).toHaveAttribute('lang', locale.slice(0, 2));
+      await page.getByRole('link', { name: words.play }).click();
+      await press(page, words.roll);
+      await expect(main(page)).toHaveText(words.again);
+      await expect(small(page, words.ones)).toBeVisible();
+      await expect(small(page, words.box)).toBeVisible();
+      await page.goto('/#advise');
+      await expect(page.locator('.number b')).toHaveText(words.number);
+      await accessible(page);
+    });
+  });
+}
+
+test('the language is changed without solving again, and is kept', async ({ page }) => {
+  await visit(page, 'advise?rules=yatzy', '.card');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByLabel('Language').selectOption('sv');
+  await expect(page.getByRole('dialog', { name: 'Inställningar' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sv');
+  await expect(page.locator('.card')).toContainText('Kåk', { timeout: 5_000 });
+  await page.reload();
+  await expect(page.locator('nav')).toContainText('Spela');
+});
+
+test('light, dark, or as the system', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await visit(page, 'home', '.hello');
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await paper();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByLabel('dark', { exact: true }).check();
+  const dark = await paper();
+  expect(dark).not.toBe(light);
+  await page.reload();
+  await expect(page.locator('.hello')).toBeVisible();
+  expect(await paper()).toBe(dark);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByLabel('as the system').check();
+  expect(await paper()).toBe(light);
+  await expect(page.getByLabel('Sound of the dice')).not.toBeChecked();
+  await expect(page.getByLabel('Vibration')).not.toBeChecked();
+});

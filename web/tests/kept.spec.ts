@@ -1,0 +1,214 @@
+// What the page keeps on the device: games and solved values.
+import { readFileSync } from 'node:fs';
+import { expect, test, type Page } from '@playwright/test';
+import { begin, dice, main, press, score, small, tap, turn, visit } from './page';
+
+const list = (page: Page) => page.getByRole('region', { name: 'Games' });
+
+test('games are kept as a list; the last one can be continued', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page, { players: ['ann'], own: true });
+  await tap(page, '66666');
+  await score(page, 'Sixes');
+  await expect(page.locator('.strip b')).toHaveText('30');
+  await page.goto('/#play');
+  await begin(page, { players: ['bob'], own: true });
+  await tap(page, '11111');
+  await score(page, 'Ones');
+  await expect(page.locator('.strip b')).toHaveText('5');
+  await page.goto('/#play');
+  await expect(list(page).getByRole('listitem')).toHaveCount(2);
+  await expect(list(page).getByRole('listitem').first()).toContainText('bob 5');
+  await list(page).getByRole('link', { name: /ann 30/ }).click();
+  await expect(small(page, 'Sixes')).toHaveAccessibleName('Sixes 30');
+});
+
+test('deleting asks, and can be undone', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page, { players: ['ann'], own: true });
+  await tap(page, '66666');
+  await score(page, 'Sixes');
+  await expect(page.locator('.strip b')).toHaveText('30');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'Delete this game?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await expect(page.locator('.strip b')).toHaveText('30');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete this game?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('The game is deleted.')).toBeVisible();
+  await expect(page.getByText('No game yet.')).toBeVisible();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect(small(page, 'Sixes')).toHaveAccessibleName('Sixes 30');
+  // A new game deletes no other one.
+  await page.goto('/#play');
+  await begin(page);
+  await page.goto('/#play');
+  await expect(list(page).getByRole('listitem')).toHaveCount(2);
+});
+
+test('two tabs show the same game, and neither erases what the other did', async ({ page, context }) => {
+  await visit(page, 'play');
+  await begin(page, { own: true });
+  await tap(page, '11111');
+  await score(page, 'Ones');
+  await expect(page.locator('.strip b')).toHaveText('5');
+  const other = await context.newPage();
+  await visit(other, new URL(page.url()).hash.slice(1), '.boxes');
+  await expect(small(other, 'Ones')).toHaveAccessibleName('Ones 5');
+  for (const [at, [face, title]] of [['2', 'Twos'], ['3', 'Threes'], ['4', 'Fours'], ['5', 'Fives']].entries()) {
+    await tap(page, face!.repeat(5));
+    await score(page, title!);
+    await expect(small(page, title!)).toHaveAccessibleName(new RegExp(`${title} \\d+$`));
+    // The other tab follows.
+    await expect(small(other, title!), String(at)).toHaveAccessibleName(new RegExp(`${title} \\d+$`));
+  }
+  await tap(other, '66666');
+  await score(other, 'Sixes');
+  await expect(page.locator('.strip b')).toHaveText('140');
+  await page.reload();
+  await expect(page.locator('.strip b')).toHaveText('140');
+});
+
+test('a tab that did not hear of the other drops its move and shows the game', async ({ page, context }) => {
+  for (const tab of [page, await context.newPage()]) {
+    await tab.addInitScript(() => ((window as { BroadcastChannel?: unknown }).BroadcastChannel = undefined));
+  }
+  const other = context.pages()[1]!;
+  await visit(page, 'play');
+  await begin(page, { own: true });
+  await visit(other, new URL(page.url()).hash.slice(1), '.boxes');
+  await tap(page, '11111');
+  await score(page, 'Ones');
+  await tap(page, '22222');
+  await score(page, 'Twos');
+  await expect(page.locator('.strip b')).toHaveText('15');
+  await tap(other, '66666');
+  await expect(other.locator('.strip b')).toHaveText('15');
+  await expect(small(other, 'Twos')).toHaveAccessibleName('Twos 10');
+  await page.reload();
+  await expect(page.locator('.strip b')).toHaveText('15');
+});
+
+test('all games are exported and imported', async ({ page, browser }) => {
+  await visit(page, 'play');
+  for (const name of ['ann', 'bob']) {
+    await begin(page, { players: [name], own: true });
+    await tap(page, '66666');
+    await score(page, 'Sixes');
+    await expect(page.locator('.strip b')).toHaveText('30');
+    await page.goto('/#play');
+  }
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export all games' }).click()]);
+  const text = readFileSync(await download.path(), 'utf8');
+  const elsewhere = await browser.newContext(test.info().project.use);
+  const device = await elsewhere.newPage();
+  await visit(device, 'play');
+  const take = (name: string, text: string) => device.getByLabel('Import games').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+  await take('games.json', text);
+  await expect(device.getByText('2 games added.')).toBeVisible();
+  await take('again.json', text);
+  await expect(device.getByText('0 games added.')).toBeVisible();
+  await expect(list(device).getByRole('listitem')).toHaveCount(2);
+  await take('wrong.json', '{"games": 3}');
+  await expect(device.getByText('This file has no games of this page.')).toBeVisible();
+  await list(device).getByRole('link', { name: /ann 30/ }).click();
+  await expect(small(device, 'Sixes')).toHaveAccessibleName('Sixes 30');
+  await elsewhere.close();
+});
+
+test('damaged games are reported, and each is set aside', async ({ page }) => {
+  await visit(page, 'home', '.hello');
+  const damaged = (face: number) => `#! yahtzee play 1\n#! dice: table\n#! player: you\nrules: hasbro\n${face}366`;
+  for (const face of [1, 2]) {
+    await page.evaluate((text) => localStorage.setItem('yahtzee:game', text), damaged(face));
+    await page.reload();
+    await expect(page.getByRole('link', { name: /^Continue/ })).toBeVisible();
+    await page.getByRole('link', { name: /^Continue/ }).click();
+    await expect(page.getByRole('alert').first()).toContainText("a part of it is missing: its last line is not '#! end'");
+    await page.goto('/#home');
+  }
+  await page.goto('/#play');
+  const items = list(page).getByRole('listitem');
+  await expect(items).toHaveCount(2);
+  const [download] = await Promise.all([page.waitForEvent('download'), items.first().getByRole('button', { name: 'Save as a file' }).click()]);
+  expect(readFileSync(await download.path(), 'utf8')).toBe(damaged(2));
+});
+
+test('solved values are kept: a second visit solves nothing', async ({ page }) => {
+  const called = (): Promise<string[]> => page.evaluate(() => (window as unknown as { called: string[] }).called);
+  await page.addInitScript(() => {
+    const called: string[] = [];
+    Object.assign(window, { called });
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (this: Worker, message: { name?: string }, ...rest: unknown[]) {
+      called.push(message.name ?? '');
+      (post as (...args: unknown[]) => void).call(this, message, ...rest);
+    } as typeof post;
+  });
+  await visit(page, 'advise?rules=yatzy&dice=11666', '.options');
+  expect(await called()).toContain('solve');
+  const first = await page.locator('.number b').innerText();
+  await page.waitForFunction(() => new Promise((resolve) => {
+    const request = indexedDB.open('yahtzee');
+    request.onsuccess = () => {
+      const count = request.result.transaction('solved').objectStore('solved').count();
+      count.onsuccess = () => (request.result.close(), resolve(count.result > 0));
+    };
+  }));
+  await page.reload();
+  await expect(page.locator('.number b')).toHaveText(first);
+  expect(await called()).not.toContain('solve');
+  // Damaged values are solved again.
+  await page.evaluate(() => new Promise((resolve) => {
+    const request = indexedDB.open('yahtzee');
+    request.onsuccess = () => {
+      const store = request.result.transaction('solved', 'readwrite').objectStore('solved');
+      store.openCursor().onsuccess = ({ target }) => {
+        const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result;
+        if (!cursor) return resolve(null);
+        const bytes = cursor.value as Uint8Array;
+        bytes[bytes.length - 9]! ^= 1;
+        cursor.update(bytes);
+        cursor.continue();
+      };
+    };
+  }));
+  await page.reload();
+  await expect(page.locator('.number b')).toHaveText(first, { timeout: 50_000 });
+  expect(await called()).toContain('solve');
+});
+
+test('solving that takes long is said beforehand, shows its progress and can be cancelled', async ({ page }) => {
+  await visit(page, 'rules', '.sets');
+  await expect(page.locator('.sets > li').filter({ hasText: '6 dice, 20 boxes · solved in' })).toContainText(/\d+ (seconds|minutes?) here/);
+  await page.getByRole('button', { name: 'Choose Maxi Yatzy', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText(/Solving Maxi Yatzy takes about \d+ (seconds|minutes?) on this device/);
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.locator('.game')).toHaveText('Yahtzee');
+  await page.getByRole('button', { name: 'Choose Maxi Yatzy', exact: true }).click();
+  await page.getByRole('button', { name: 'Solve it' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Solving the game' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.locator('.game')).toHaveText('Yahtzee');
+  await page.reload();
+  await expect(page.locator('.game')).toHaveText('Yahtzee');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a game with virtual dice shows the same dice after a reload', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page);
+  await press(page, 'Roll');
+  await dice(page).nth(0).click();
+  await press(page, 'Roll 4 again');
+  await expect(main(page)).toHaveText(/again/);
+  const faces = async () => (await dice(page).evaluateAll((all) => all.map((die) => die.getAttribute('aria-label')?.[0]))).sort().join('');
+  const before = await faces();
+  await page.reload();
+  await expect(main(page)).toHaveText(/again/);
+  expect(await faces()).toBe(before);
+  await score(page, 'Chance');
+  await turn(page);
+});
