@@ -49,7 +49,7 @@ pub enum GoalError {
 }
 
 /// A goal for a turn: at least this many points in one category by its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Goal {
     category: Category,
     points: Points,

@@ -21,7 +21,7 @@ use super::roll::Roll;
 /// assert_eq!(roll.len(), 5);
 /// # Ok::<(), yahtzee_solver::dice::DiceError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Seed {
     key: u128,
 }

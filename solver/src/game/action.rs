@@ -6,7 +6,7 @@ use crate::dice::{Dice, Hold};
 use crate::rules::{Placement, RuleSet};
 
 /// An action: one thing a player may do in a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Keep these dice and reroll the others.
     Hold(Hold),

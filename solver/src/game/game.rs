@@ -82,7 +82,7 @@ pub struct PlayedTurn<'a> {
 }
 
 /// One step of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// The dice are rolled.
     Roll(Roll),
@@ -91,7 +91,7 @@ pub enum Move {
 }
 
 /// The input that a game waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// A roll of all dice but `hold`. Before the first roll of a turn no dice are held.
     ToRoll {

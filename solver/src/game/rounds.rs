@@ -47,7 +47,7 @@ pub enum RoundsError {
 
 /// The round of a game that is being played, and the scores of the earlier ones. Rounds do not affect each other, so optimal play of a game is
 /// optimal play of each round.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rounds {
     rounds: u8,
     earlier: Vec<Points>,

@@ -28,7 +28,7 @@ pub enum ActionError {
 }
 
 /// An action as somebody wrote it, not yet checked against a roll and a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WrittenAction {
     /// Keep these dice.
     Hold(Dice),

@@ -7,7 +7,7 @@ use super::state::{Filled, State};
 use crate::dice::{Face, RerollsLeft, Roll};
 
 /// Writing a roll into a category.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placement {
     /// The category that is filled.
     pub category: Category,
