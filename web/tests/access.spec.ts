@@ -1,6 +1,6 @@
 // The page for everyone: keyboard, screen reader, touch, large text, forced colours, languages.
 import { expect, test, type Page } from '@playwright/test';
-import { accessible, begin, dice, main, press, said, score, small, tap, visit } from './page';
+import { accessible, begin, dice, main, playOut, press, said, score, small, tap, visit } from './page';
 
 const status = (page: Page) => page.locator('p.sr[role=status]');
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
@@ -50,6 +50,35 @@ test('a game of two, played to the end by keyboard alone', async ({ page }, info
     await turnByKeys(page);
   }
   await expect(page.locator('.result h2')).toHaveText(/wins by|a tie at/);
+});
+
+test('a game played to the end by touch alone', async ({ page }, info) => {
+  test.skip(info.project.name !== 'phone', 'desktops have no touch');
+  test.slow();
+  await visit(page, 'home', '.hello');
+  await page.getByRole('link', { name: 'Play now' }).tap();
+  const touch = async (text: RegExp): Promise<void> => {
+    await expect(main(page)).toHaveText(text);
+    await page.waitForTimeout(360);
+    await main(page).tap();
+  };
+  for (let turns = 0; turns < 13; turns += 1) {
+    await touch(/^Roll$/);
+    await expect(main(page)).toHaveText('Roll all again');
+    await dice(page).nth(turns % 5).tap();
+    await touch(/^Roll 4 again$/);
+    await expect(said(page)).toContainText(/1 roll left|cost/);
+    await page.locator('.boxes button[aria-pressed]').last().tap();
+    await touch(/^(Score \d+|Write 0)$/);
+    const yes = page.getByRole('button', { name: 'Yes, write 0' });
+    const next = page.locator('.bar .primary').filter({ hasText: /^Roll$/ });
+    await expect(yes.or(next).or(page.locator('.result')).first()).toBeVisible();
+    if (await yes.isVisible()) {
+      await yes.tap();
+    }
+  }
+  await expect(page.locator('.result h2')).toHaveText(/^You scored \d+$/);
+  await accessible(page, 'result');
 });
 
 test('dice, throws and boxes by keys, and the list of keys', async ({ page }) => {
@@ -129,6 +158,7 @@ test('no box with the focus is behind a bar', async ({ page }) => {
 });
 
 test('a game can be played with the font doubled', async ({ page }) => {
+  test.slow();
   await visit(page, 'play');
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   await begin(page);
@@ -149,6 +179,8 @@ test('a game can be played with the font doubled', async ({ page }) => {
     }
   }
   expect(parseFloat(await main(page).evaluate((button) => getComputedStyle(button).fontSize))).toBeGreaterThan(30);
+  await playOut(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
 });
 
 test('targets are at least 44 pixels', async ({ page }) => {
@@ -242,6 +274,29 @@ test('the language is changed without solving again, and is kept', async ({ page
   await expect(page.locator('.card')).toContainText('Kåk', { timeout: 5_000 });
   await page.reload();
   await expect(page.locator('nav')).toContainText('Spela');
+});
+
+test('axe-core finds nothing in the sheets', async ({ page }) => {
+  await visit(page, 'home', '.hello');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await accessible(page, 'settings');
+  await page.keyboard.press('Escape');
+  await visit(page, 'play');
+  await begin(page);
+  await page.keyboard.press('?');
+  await accessible(page, 'keys');
+  await page.keyboard.press('Escape');
+  await press(page, 'Roll');
+  await page.keyboard.press('h');
+  await expect(page.getByText('One of these is the best:')).toBeVisible();
+  await accessible(page, 'hint');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await accessible(page, 'delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('The game is deleted.')).toBeVisible();
+  await accessible(page, 'deleted');
 });
 
 test('light, dark, or as the system', async ({ page }) => {
