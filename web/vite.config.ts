@@ -38,14 +38,14 @@ const compressed: Plugin = {
   },
 };
 
-/** The browser fetches the engine before it has read the script that asks for it. */
+/** The browser fetches the engine before it has read the script that asks for it, but after what draws the page. */
 const preloaded: Plugin = {
   name: 'preloaded',
   transformIndexHtml: {
     order: 'post',
     handler(_, { bundle }) {
       const engines = Object.keys(bundle ?? {}).filter((file) => file.endsWith('.wasm'));
-      return engines.map((href) => ({ tag: 'link', attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', href, crossorigin: '' }, injectTo: 'head-prepend' }));
+      return engines.map((href) => ({ tag: 'link', attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', href, crossorigin: '', fetchpriority: 'low' }, injectTo: 'head-prepend' }));
     },
   },
 };

@@ -5,7 +5,11 @@ import './styles.css';
 
 const target = document.getElementById('app');
 if (target) {
-  void spoken().then(() => mount(App, { target }));
+  void spoken().then(() => {
+    // What there was to read until now.
+    target.replaceChildren();
+    mount(App, { target });
+  });
 }
 if ('serviceWorker' in navigator && location.protocol.startsWith('http') && import.meta.env.PROD && import.meta.env.MODE !== 'single') {
   void import('./lib/update').then(({ watch }) => watch());

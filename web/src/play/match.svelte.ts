@@ -69,6 +69,8 @@ export class Match {
   toThrow = $derived(this.covered || this.view.waits);
   /** Whether the player has dice to decide about. */
   deciding = $derived(this.choosing && !this.covered && !this.view.waits && !this.view.asks);
+  /** Whether the first dice of a turn have just been seen: what the coach said of the turn before is over. */
+  begun = $derived(this.deciding && !this.view.ownDice && this.view.rerollsLeft === this.view.card.mostRerolls);
   canKeep = $derived(this.deciding && this.view.rerollsLeft > 0);
   free = $derived(this.dice.filter((die) => !die.kept).length);
   /** The points of each box with the dice that are seen. */
