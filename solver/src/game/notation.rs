@@ -214,7 +214,7 @@ impl Game {
         // A comma at the end starts no decision: the line may stop after a hold, before its roll.
         let turn = turn.strip_suffix(',').unwrap_or(turn);
         for (position, text) in turn.split(',').map(str::trim).enumerate() {
-            let (roll, action) = split_decision(text)?;
+            let (roll, action) = split_decision(text, &self.rules)?;
             if position > 0 && !self.is_in_turn() {
                 return Err(GameFault::AfterScore(text.to_owned()));
             }
@@ -260,14 +260,20 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, Line<'_>)> {
 }
 
 /// Splits a decision into the roll and the action, which starts with a verb or is the name of a category.
-fn split_decision(text: &str) -> Result<(&str, Option<&str>), GameFault> {
+fn split_decision<'a>(text: &'a str, rules: &RuleSet) -> Result<(&'a str, Option<&'a str>), GameFault> {
     let starts_word = |at: &usize| !text[..*at].ends_with(char::is_alphabetic);
     let verb = VERBS.iter().flat_map(|verb| text.match_indices(verb)).map(|(at, _)| at).filter(starts_word).min();
-    // A name may start with a digit, as `4k` does: it is the word with the first letter.
+    // A name may start with a digit, as `4k` and `4 of a kind` do: it follows a whole roll. If there is no roll, it is the word with the first letter.
     let name = || {
-        let letter = text.find(char::is_alphabetic)?;
-        let start_of_word = text[..letter].trim_end_matches(|other: char| !other.is_whitespace());
-        Some(start_of_word.len())
+        let before = &text[..text.find(char::is_alphabetic)?];
+        let is_start = |(at, blank): (usize, &str)| {
+            let at = at + blank.len();
+            (!before[at..].starts_with(char::is_whitespace)).then_some(at)
+        };
+        let mut starts = before.match_indices(char::is_whitespace).filter_map(is_start);
+        // A roll has a word for each of its dice at most.
+        let after_roll = starts.clone().take(rules.dice()).find(|&at| rules.parse_roll(before[..at].trim()).is_ok());
+        after_roll.or(starts.next_back()).or(Some(0))
     };
     let action = verb.or_else(name);
     match text.split_at(action.unwrap_or(text.len())) {

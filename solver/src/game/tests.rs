@@ -97,11 +97,13 @@ fn verbs_may_be_left_out() {
     for text in [
         "11666 reroll 11, 66625 roll 52, 66661 sixes\n22345 small straight\n11116 4k=0",
         "1 1 6 6 6 Reroll 1 1, 66625 keep 666, 6 6 6 6 1 6s\n22345 ss\n1 1 1 1 6 four of a kind = 0",
+        "1-1-6-6-6 reroll 1 1, 66625 reroll 52, 66661 sixes\n22345 small straight\n11116 4 of a kind=0",
+        "11666 reroll 11, 66625 reroll 52, 66661 sixes\n22345 small straight\n1 1 1 1 6 4 of a kind = 0",
     ] {
         assert_eq!(read(text), plain, "{text}");
     }
     // Blanks and digits of several bytes.
-    assert_eq!(Game::parse("←\u{2000}A", &hasbro()).unwrap_err().to_string(), "line 1: '←' is not dice");
+    assert_eq!(Game::parse("←\u{2000}A", &hasbro()).unwrap_err().to_string(), "line 1: '←' is no die face: faces are 1 to 6");
     assert_eq!(Game::parse("11666 reroll 5", &hasbro()).unwrap_err().to_string(), "line 1: no 5 to reroll in the roll 1 1 6 6 6");
 }
 
