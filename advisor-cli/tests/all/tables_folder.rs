@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::common::{Ran, TableInfo, Value, process_in, shared_tables, text, yahtzee, yahtzee_in};
+use crate::common::{Ran, TableInfo, Value, process_in, sealed, shared_tables, text, yahtzee, yahtzee_in};
 use tempfile::TempDir;
 
 /// The value of a game of one die and one category that scores its pips: 14/3 with two rerolls.
@@ -80,7 +80,10 @@ fn spoiled() -> Vec<(&'static str, Vec<u8>)> {
 #[test]
 fn what_is_wrong_in_the_folder_is_reported_and_replaced() {
     let good = std::fs::read(table_of(1)).unwrap();
-    for (wrong, bytes) in spoiled() {
+    // The checksums of this one are right, but no game pays so much.
+    let end = good.len() - 16;
+    let huge = sealed([&good[..end], &[1e308f64.to_le_bytes(); 2].concat()].concat());
+    for (wrong, bytes) in spoiled().into_iter().chain([("damaged: a value is not from 0 to ", huge)]) {
         let (folder, file) = folder_with(&bytes);
         let warnings = warnings(&value_in(folder.path()));
         let [warning] = &warnings[..] else { panic!("{wrong}: {warnings:?}") };
@@ -290,6 +293,18 @@ fn the_folder_is_listed() {
         let line = text.lines().find(|line| line.contains(name)).unwrap();
         assert!(line.contains(state) && !line.contains("damaged"), "{line}");
     }
+    // Solved objectives have long names, and there may be many.
+    for objective in
+        ["utility-74157ba33500d5a6-3-9-0-0-ffffff0f-ffffff0f", "utility-74157ba33500d5a6-7-9-0-0-ffffff0f-ffffff0f", "final-score-0-0-0"]
+    {
+        std::fs::write(folder.path().join(format!("old-0123456789abcdef.{objective}.yzt")), &[0; 500]).unwrap();
+    }
+    let text = table_command(folder.path(), &["list"]);
+    let solved: Vec<&str> = text.lines().filter_map(|line| line.split_whitespace().next()).filter(|name| name.contains('*')).collect();
+    assert_eq!(solved, ["old-0123456789abcdef.final-score-*.yzt", "old-0123456789abcdef.utility-*.yzt"]);
+    assert!(text.lines().any(|line| line.contains("utility-*") && line.contains("1.00 kB")), "{text}");
+    assert_eq!(of_json::<Vec<Listed>>(folder.path(), &["list"]).len(), 11);
+
     let none = folder.path().join("none");
     assert!(table_command(&none, &["list"]).starts_with("no tables in "));
     assert_eq!(of_json::<Vec<Listed>>(&none, &["list"]).len(), 0);

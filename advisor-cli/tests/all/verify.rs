@@ -2,9 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::common::{json, run, yahtzee_in};
+use crate::common::{json, run, sealed, yahtzee_in};
 use serde::Deserialize;
-use xxhash_rust::xxh3::xxh3_64;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -42,16 +41,6 @@ fn small_game(folder: &Path) -> (String, PathBuf) {
     let is_table = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "yzt");
     let table = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).find(is_table).unwrap();
     (rules, table)
-}
-
-/// A file of one block, with the right checksums: of the block, and of the head before it.
-fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
-    let head = u32::from_le_bytes(bytes[20..24].try_into().unwrap()) as usize;
-    let block = xxh3_64(&bytes[head..]).to_le_bytes();
-    bytes[head - 16..head - 8].copy_from_slice(&block);
-    let checksum = xxh3_64(&bytes[..head - 8]).to_le_bytes();
-    bytes[head - 8..head].copy_from_slice(&checksum);
-    bytes
 }
 
 #[test]
@@ -140,6 +129,11 @@ fn spread_files_are_verified() {
         let found = verify(&[]);
         let state = format!("state 0 (nothing filled; upper total 0) is given {words} ");
         assert!(found.status == Some(1) && found.stderr.contains(&state), "{}", found.stderr);
+        // A chance is in per cent, as everywhere.
+        let (residual, unit) = if words.contains("chance") { ("1.0e-2%", "%") } else { (" points", " points") };
+        let line = found.stdout.lines().find(|line| line.starts_with("largest residual")).unwrap();
+        let said = format!("{unit}, and the rules make it ");
+        assert!(line.ends_with(residual) && found.stderr.contains(&said), "{line}: {}", found.stderr);
     }
 }
 

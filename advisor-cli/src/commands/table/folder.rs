@@ -162,15 +162,37 @@ pub(super) fn list(context: &Context) -> Result<(), Failure> {
     if listed.is_empty() {
         return output::print(&format!("no tables in {}\n", shown(&folder)));
     }
-    let row = |listed: &Listed| {
-        let name = shown(listed.file.file_name().unwrap_or_default().as_ref());
-        let age = listed.age.map_or_else(String::new, |age| HumanDuration(Duration::from_secs(age)).to_string());
-        let [rules, objective] = [&listed.rules, &listed.objective].map(|text| text.clone().unwrap_or_default());
-        vec![name, rules, objective, DecimalBytes(listed.bytes).to_string(), listed.state.in_words().to_owned(), age]
-    };
-    let header = ["file", "rules", "objective", "size", "state", "age"];
-    let table = text::table(&header, &[false, false, false, true, false, false], listed.iter().map(row).collect());
+    let header = ["file", "size", "state", "age"];
+    let table = text::table(&header, &[false, true], rows(&listed));
     output::print(&format!("{}\n{table}", shown(&folder)))
+}
+
+/// A row for each file, but one for all solved objectives of a kind: there may be hundreds, with long names.
+fn rows(listed: &[Listed]) -> Vec<Vec<String>> {
+    // The name or pattern, with the state, the bytes of all of these files, and the age of the youngest.
+    let mut rows: Vec<(String, FileState, u64, Option<u64>)> = Vec::new();
+    for file in listed {
+        let name = shown(file.file.file_name().unwrap_or_default().as_ref());
+        let name = if file.is_own { pattern(&name).unwrap_or(name) } else { name };
+        match rows.iter_mut().find(|(known, state, ..)| (known.as_str(), *state) == (name.as_str(), file.state)) {
+            Some((_, _, bytes, age)) => {
+                *bytes += file.bytes;
+                *age = (*age).min(file.age);
+            }
+            None => rows.push((name, file.state, file.bytes, file.age)),
+        }
+    }
+    let row = |(name, state, bytes, age): (String, FileState, u64, Option<u64>)| {
+        let age = age.map_or_else(String::new, |age| HumanDuration(Duration::from_secs(age)).to_string());
+        vec![name, DecimalBytes(bytes).to_string(), state.in_words().to_owned(), age]
+    };
+    rows.into_iter().map(row).collect()
+}
+
+/// The pattern, as a shell reads it, of the names of all solved objectives of a kind; `None` if a name is not that of one.
+fn pattern(name: &str) -> Option<String> {
+    let (stem, rest) = name.split_once('.')?;
+    Some(format!("{stem}.{}-*.yzt", objective_named(rest)?))
 }
 
 /// A file that was removed.

@@ -53,11 +53,34 @@ impl<'a> Worst<'a> {
     }
 }
 
+/// What was verified.
+#[derive(Clone, Copy)]
+enum Quantity {
+    Value,
+    Deviation,
+    UpperBonus,
+}
+
+impl Quantity {
+    /// The words before its figure, and its unit.
+    fn words(self) -> [&'static str; 2] {
+        match self {
+            Quantity::Value => ["as", " points"],
+            Quantity::Deviation => ["a standard deviation of", " points"],
+            Quantity::UpperBonus => ["a chance of the upper bonus of", "%"],
+        }
+    }
+
+    /// How many of its units make a whole.
+    fn units(self) -> f64 {
+        if matches!(self, Quantity::UpperBonus) { 100.0 } else { 1.0 }
+    }
+}
+
 /// The result, in the program's words.
 struct Found {
     verification: Verification,
-    /// The words before a figure, and its unit.
-    quantity: [&'static str; 2],
+    quantity: Quantity,
 }
 
 pub(super) fn run(context: &Context, args: &VerifyArgs) -> Result<(), Failure> {
@@ -71,23 +94,23 @@ pub(super) fn run(context: &Context, args: &VerifyArgs) -> Result<(), Failure> {
     } else {
         let table = ValueTable::load(&model, &path).map_err(wrong)?;
         let verify = |verifier: Verifier<'_>| if args.all { verifier.all() } else { verifier.sample(args.sample as usize, args.seed) };
-        Found { verification: with_progress(context, &table, verify), quantity: ["as", "points"] }
+        Found { verification: with_progress(context, &table, verify), quantity: Quantity::Value }
     };
     let rules = model.rules();
     show(context, &path, &header, rules, &found, args.all)?;
     let Found { verification, quantity } = found;
     let Some(worst) = verification.worst.filter(|_| verification.wrong > 0) else { return Ok(()) };
+    let [words, unit] = quantity.words();
     Err(Failure::file(
         &path,
         format_args!(
-            "{} of {} states checked are wrong: state {} ({}) is given {} {}, and the rules make it {}; delete the file or run 'yahtzee solve'",
+            "{} of {} states checked are wrong: state {} ({}) is given {words} {}{unit}, and the rules make it {}{unit}; delete the file or run 'yahtzee solve'",
             HumanCount(verification.wrong as u64),
             HumanCount(verification.checked as u64),
             worst.index.0,
             state_in_words(&worst.state, rules),
-            quantity[0],
-            worst.value,
-            worst.derived,
+            worst.value * quantity.units(),
+            worst.derived * quantity.units(),
         ),
     ))
 }
@@ -101,8 +124,7 @@ fn verify_spread(context: &Context, args: &VerifyArgs, table: &ValueTable, sprea
     let residual = |verification: &Verification| verification.worst.map_or(0.0, |worst| worst.residual());
     let is_sd = residual(&sd) >= residual(&upper_bonus);
     let wrong = sd.wrong.max(upper_bonus.wrong);
-    let (verification, quantity) =
-        if is_sd { (sd, ["a standard deviation of", "points"]) } else { (upper_bonus, ["a chance of the upper bonus of", ""]) };
+    let (verification, quantity) = if is_sd { (sd, Quantity::Deviation) } else { (upper_bonus, Quantity::UpperBonus) };
     Ok(Found { verification: Verification { wrong, ..verification }, quantity })
 }
 
@@ -145,7 +167,7 @@ fn show(context: &Context, path: &Path, header: &TableHeader, rules: &RuleSet, f
         rules.fingerprint(),
         HumanCount(verification.checked as u64),
         HumanCount(header.states),
-        format!("{:.1e} {}", worst.residual(), quantity[1]).trim_end(),
+        format_args!("{:.1e}{}", worst.residual() * quantity.units(), quantity.words()[1]),
         worst.index.0,
         state_in_words(&worst.state, rules),
     ))
