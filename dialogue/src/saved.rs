@@ -67,7 +67,8 @@ impl Saved {
         if let [seat] = seats[..] {
             return Ok(seat);
         }
-        let names: Vec<&str> = self.seats.iter().map(|seat| seat.name.as_str()).collect();
+        // As they can be typed after `--player`.
+        let names: Vec<_> = self.seats.iter().map(|seat| shell_words::quote(&seat.name)).collect();
         let names = names.join(", ");
         Err(match name {
             Some(name) => format!("no player is called '{}'; the players are {names}", escaped(name)),

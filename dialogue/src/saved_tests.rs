@@ -61,3 +61,12 @@ fn every_seat_mode_and_rule_set_reads_back() {
         }
     }
 }
+
+#[test]
+fn names_are_suggested_as_they_can_be_typed() {
+    let rules = RuleSet::builtin("hasbro").unwrap();
+    let seats = seats(&everybody(), &Game::new(&rules)).unwrap();
+    let saved = Saved { rules, mode: Mode { dice: DiceFrom::Table, coach: None }, seats, edited: false };
+    let error = saved.seat(None).unwrap_err();
+    assert!(error.starts_with("several played; name one with --player: ann, computer, ") && error.contains(", 'bob lee', "), "{error}");
+}

@@ -138,6 +138,14 @@ pub fn list(items: &[String]) -> String {
     }
 }
 
+/// What a player is called who gave no name: the one who reads what the program writes.
+pub const YOU: &str = "you";
+
+/// What a player does, at the start of a sentence: `Ann wins`, `You win`.
+pub fn does(name: &str, does: &str, you_do: &str) -> String {
+    if name == YOU { format!("You {you_do}") } else { format!("{name} {does}") }
+}
+
 /// `1 reroll left`, `no rerolls left`.
 pub fn count(number: u64, one: &str, many: &str) -> String {
     match number {

@@ -194,10 +194,9 @@ fn players(session: &Session<'_>) -> String {
 
 /// The end of the game: every player's score.
 fn result(session: &Session<'_>) -> String {
-    let best = &session.players()[session.shown_player()];
-    let who = if session.players().len() > 1 { format!("{} wins with", best.seat.name) } else { "You have".to_owned() };
-    let score = words::points(best.seat.game.score_so_far());
-    sentence(&format!("The game is over. {who} {score}.")) + &players(session)
+    let score = || words::points(session.players()[session.shown_player()].seat.game.score_so_far());
+    let won = session.winners().unwrap_or_else(|| format!("You have {}.", score()));
+    sentence(&format!("The game is over. {won}")) + &players(session)
 }
 
 fn sentence(text: &str) -> String {

@@ -6,6 +6,7 @@ use yahtzee_solver::printable::{check_line, escaped};
 use yahtzee_solver::{Dice, Game, Points, Review, Scorecard, Seed};
 
 use crate::taken_back::TakenBack;
+use crate::words;
 
 /// The most players at a table: more do not fit on a small screen.
 pub const MOST_PLAYERS: usize = 6;
@@ -76,8 +77,6 @@ impl Computer {
 
 /// The word for a person in a saved game.
 const PERSON: &str = "player";
-/// The name of a player who gave none.
-const NOBODY: &str = "you";
 /// Longer names do not fit on the screen.
 const LONGEST_NAME: usize = 12;
 
@@ -125,7 +124,7 @@ impl Seat {
 
     /// The player as the subject at the start of a sentence.
     pub(crate) fn subject(&self) -> &str {
-        if self.name == NOBODY { "You" } else { &self.name }
+        if self.name == words::YOU { "You" } else { &self.name }
     }
 
     /// Whether the player is a person.
@@ -182,7 +181,7 @@ impl ReviewedSeat {
 /// Which name is wrong, and why.
 pub fn seats(names: &[String], game: &Game) -> Result<Vec<Seat>, String> {
     let mut seats: Vec<Seat> = Vec::new();
-    let alone = [NOBODY.to_owned()];
+    let alone = [words::YOU.to_owned()];
     let names = if names.is_empty() { &alone } else { names };
     if names.len() > MOST_PLAYERS {
         return Err(format!("{} players; at most {MOST_PLAYERS} fit on the screen", names.len()));
@@ -226,8 +225,8 @@ pub fn roll_for_start(seats: &mut [Seat], dice: usize, seed: u64) -> String {
         }
     }
     seats.rotate_left(still.first().copied().unwrap_or(0));
-    let begins = if seats[0].name == NOBODY { "begin" } else { "begins" };
-    format!("Rolled for the start: {}. {} {begins}.", said.join("; again: "), seats[0].subject())
+    let begins = words::does(&seats[0].name, "begins", "begin");
+    format!("Rolled for the start: {}. {begins}.", said.join("; again: "))
 }
 
 /// Checks what somebody is called, on the command line or in a saved game.

@@ -12,6 +12,7 @@ use yahtzee_solver::{
 use super::seat::{Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
 use crate::hint::few;
 use crate::reasons::Explanation;
+use crate::words;
 
 /// The state that is shown: it changes with everything that a player does. What somebody wanted in another state comes too late.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -219,6 +220,15 @@ impl<'a> Session<'a> {
     pub fn shown_player(&self) -> usize {
         let best = || (0..self.players.len()).rev().max_by_key(|&index| self.players[index].seat.game.score_so_far());
         self.waits_after.or(self.current()).or_else(best).unwrap_or(0)
+    }
+
+    /// Who has the most points, in a sentence: who has won, once the game is over. `None` if one person plays alone.
+    pub fn winners(&self) -> Option<String> {
+        let score = |seat: &Seat| seat.game.score_so_far();
+        let most = self.seats().map(score).max().filter(|_| self.players.len() > 1)?;
+        let names: Vec<String> = self.seats().filter(|seat| score(seat) == most).map(|seat| seat.name.clone()).collect();
+        let win = if let [name] = &names[..] { words::does(name, "wins", "win") } else { format!("{} win together", words::list(&names)) };
+        Some(format!("{win} with {most}."))
     }
 
     /// The input that the game waits for.

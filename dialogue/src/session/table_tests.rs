@@ -77,6 +77,24 @@ fn computers_alone_play_a_turn_for_each_enter() {
 }
 
 #[test]
+fn who_wins_is_said() {
+    let table = pocket();
+    let winners = |names: &[&str], dice: &str| {
+        let mut session = at_table(&table, names, OWN);
+        // Each player writes a zero for the sixes, and then for these dice.
+        press(&mut session, &"123\nsixes=0\n".repeat(names.len().max(1)));
+        dice.split(' ').for_each(|dice| {
+            press(&mut session, &format!("{dice}\nthree{}\n", if dice == "112" { "=0" } else { "" }));
+        });
+        session.winners()
+    };
+    assert_eq!(winners(&[], "111"), None);
+    assert_eq!(winners(&["you", "ann"], "111 112").unwrap(), "You win with 20.");
+    assert_eq!(winners(&["you", "ann"], "112 111").unwrap(), "ann wins with 20.");
+    assert_eq!(winners(&["you", "ann"], "222 111").unwrap(), "you and ann win together with 20.");
+}
+
+#[test]
 fn players_are_checked() {
     let seated = |names: &[&str]| seats(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>(), &Game::new(hasbro().rules()));
     assert_eq!(seated(&[" ann ", "Computer"]).unwrap()[0].name, "ann");

@@ -195,5 +195,7 @@ mod tests {
             assert_eq!(leaders, [players[0].name.as_str()], "{said}");
         }
         assert!(starts.iter().all(|starts| (60..140).contains(starts)), "{starts:?}");
+        let mut alone = games(hasbro(), &["you"]);
+        assert!(roll_for_start(&mut alone, 5, 1).ends_with(". You begin."));
     }
 }

@@ -97,7 +97,9 @@ impl Screen<'_, '_> {
         let name = if self.session.players().len() > 1 { format!("{}, ", self.player().seat.name) } else { String::new() };
         let prompt = match (self.session.stage(), self.session.shown()) {
             (Stage::Over, _) => "the game is over; n new game, r review, q leave".to_owned(),
-            (Stage::ToRoll { .. }, _) if self.session.waits() => format!("{} is next; any key throws the dice", self.next_name()),
+            (Stage::ToRoll { .. }, _) if self.session.waits() => {
+                words::does(self.next_name(), "is next", "are next") + "; any key throws the dice"
+            }
             (Stage::ToRoll { .. }, _) if self.session.mode().dice != DiceFrom::Table => "Enter plays the next turn".to_owned(),
             (Stage::ToRoll { .. }, _) => format!("{name}dice"),
             (Stage::ToChoose { .. }, _) if self.session.asks() => format!("{name}write 0? (y: yes, Esc: no)"),

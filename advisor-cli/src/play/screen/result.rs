@@ -35,14 +35,8 @@ impl Screen<'_, '_> {
     fn summary(&self, columns: usize) -> Vec<Line<'static>> {
         let review = &self.player().review;
         let mut lines = Vec::new();
-        if self.session.players().len() > 1 {
-            let best = self.session.players().iter().filter(|player| player.review.final_score == review.final_score);
-            let names: Vec<&str> = best.map(|player| player.seat.name.as_str()).collect();
-            let win = if names.len() == 1 { "wins" } else { "win together" };
-            let text = format!("{} {win} with {:.0}.", names.join(" and "), review.final_score);
-            let wrapped = wrap(&text, columns - 2, 3).into_iter();
-            lines.extend(wrapped.map(|line| Line::styled(format!(" {line}"), self.look.best())));
-        }
+        let winners = self.session.winners().map_or_else(Vec::new, |text| wrap(&text, columns - 2, 3));
+        lines.extend(winners.into_iter().map(|line| Line::styled(format!(" {line}"), self.look.best())));
         let summand = |number: String, what: &str| Line::raw(format!("{number:>8}  {what}"));
         lines.push(summand(format!("{:.2}", review.expected_at_start), if self.narrow { "at the start" } else { "expected at the start" }));
         lines.push(summand(words::signed(review.luck, 2), "luck"));
