@@ -297,7 +297,7 @@ fn the_folder_is_listed() {
     for objective in
         ["utility-74157ba33500d5a6-3-9-0-0-ffffff0f-ffffff0f", "utility-74157ba33500d5a6-7-9-0-0-ffffff0f-ffffff0f", "final-score-0-0-0"]
     {
-        std::fs::write(folder.path().join(format!("old-0123456789abcdef.{objective}.yzt")), &[0; 500]).unwrap();
+        std::fs::write(folder.path().join(format!("old-0123456789abcdef.{objective}.yzt")), [0; 500]).unwrap();
     }
     let text = table_command(folder.path(), &["list"]);
     let solved: Vec<&str> = text.lines().filter_map(|line| line.split_whitespace().next()).filter(|name| name.contains('*')).collect();

@@ -1,10 +1,10 @@
 //! Several players at a table, people and computers.
 
-use yahtzee_solver::{Game, Stage};
+use yahtzee_solver::{Game, Scorecard, Stage};
 
 use super::testing::{OWN, SEED, alone, at_table, hasbro, pocket, press};
 use super::tests::{game, refused, said};
-use super::{After, Intent, Seat, Way, seats, turns_done};
+use super::{After, Intent, Seat, Session, Way, seats, turns_done};
 
 #[test]
 fn turns_go_round() {
@@ -78,20 +78,18 @@ fn computers_alone_play_a_turn_for_each_enter() {
 
 #[test]
 fn who_wins_is_said() {
-    let table = pocket();
-    let winners = |names: &[&str], dice: &str| {
-        let mut session = at_table(&table, names, OWN);
-        // Each player writes a zero for the sixes, and then for these dice.
-        press(&mut session, &"123\nsixes=0\n".repeat(names.len().max(1)));
-        dice.split(' ').for_each(|dice| {
-            press(&mut session, &format!("{dice}\nthree{}\n", if dice == "112" { "=0" } else { "" }));
-        });
-        session.winners()
+    let winners = |players: &[(&str, &str)]| {
+        let names: Vec<String> = players.iter().map(|(name, _)| (*name).to_owned()).collect();
+        let mut seats = seats(&names, &Game::new(hasbro().rules())).unwrap();
+        for (seat, (_, card)) in seats.iter_mut().zip(players) {
+            seat.game = Game::from_card(Scorecard::parse(card, hasbro().rules()).unwrap()).unwrap();
+        }
+        Session::new(hasbro(), seats, OWN).unwrap().winners()
     };
-    assert_eq!(winners(&[], "111"), None);
-    assert_eq!(winners(&["you", "ann"], "111 112").unwrap(), "You win with 20.");
-    assert_eq!(winners(&["you", "ann"], "112 111").unwrap(), "ann wins with 20.");
-    assert_eq!(winners(&["you", "ann"], "222 111").unwrap(), "you and ann win together with 20.");
+    assert_eq!(winners(&[("you", "ones=3")]), None);
+    assert_eq!(winners(&[("you", "ones=3"), ("ann", "ones=2")]).unwrap(), "You win with 3.");
+    assert_eq!(winners(&[("you", "ones=3"), ("ann", "ones=4")]).unwrap(), "ann wins with 4.");
+    assert_eq!(winners(&[("you", "ones=4"), ("ann", "ones=4")]).unwrap(), "you and ann win together with 4.");
 }
 
 #[test]
