@@ -1,14 +1,36 @@
 //! The memory that is estimated, against what is taken. Alone in its program, because the allocator counts what all threads take.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use peak_alloc::PeakAlloc;
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::TestRunner;
+use yahtzee_solver::advise::TargetSolver;
 use yahtzee_solver::check::Verifier;
+use yahtzee_solver::evaluate::ExactSolver;
+use yahtzee_solver::game::Rounds;
+use yahtzee_solver::rules::Order;
+use yahtzee_solver::solve::{Utility, UtilitySolver};
+use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Follower, RuleSet, Scorecard, Solver};
+
+#[expect(dead_code, reason = "other tests use the rest")]
+#[path = "all/common/random_rules.rs"]
+mod random_rules;
+use random_rules::small_rules;
+
+/// One test at a time.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
 #[test]
 fn statistics_take_what_is_estimated() {
+    let _alone = alone();
     let short = include_str!("../../docs/examples/short-maxi.toml");
     let rules = ["hasbro", "yatzy"].map(|name| RuleSet::builtin(name).unwrap());
     for rules in rules.into_iter().chain([RuleSet::parse(short).unwrap()]) {
@@ -33,4 +55,104 @@ fn statistics_take_what_is_estimated() {
         let taken = MEMORY.peak_usage() - before;
         assert!(taken < 4_000_000, "{}: {taken} to verify", rules.name());
     }
+}
+
+/// What the program and its threads are said to take beside the estimates: workspaces, plans, lists of rows.
+const FIXED: usize = 1_500_000;
+
+/// The estimates that are wrong.
+#[derive(Default)]
+struct Wrong(Vec<String>);
+
+impl Wrong {
+    /// Checks that a task takes no more than its estimate; if that is no bound, not much less either.
+    fn check(&mut self, name: &str, is_bound: bool, estimated: u64, work: impl FnOnce()) {
+        let before = MEMORY.current_usage();
+        MEMORY.reset_peak_usage();
+        work();
+        let (estimated, taken) = (estimated as usize, MEMORY.peak_usage() - before);
+        if taken > estimated + FIXED || (!is_bound && estimated > taken * 5 / 4 + FIXED) {
+            self.0.push(format!("{name}: {taken} bytes of {estimated}"));
+        }
+    }
+}
+
+/// A card with so many categories filled with nothing, from the last on.
+fn card_with(rules: &RuleSet, filled: usize) -> Scorecard {
+    let names: Vec<&str> = rules.categories().map(|category| rules.category(category).name.as_str()).collect();
+    let filled: Vec<&str> = match rules.order() {
+        Order::AsListed => names[..filled].to_vec(),
+        Order::Any => names[names.len() - filled..].to_vec(),
+    };
+    Scorecard::parse(&filled.iter().map(|name| format!("{name}=0 ")).collect::<String>(), rules).unwrap()
+}
+
+/// Checks every estimate with these rules, from a card with so many categories filled on.
+fn check_estimates(rules: &RuleSet, filled: usize, wrong: &mut Wrong) {
+    let mut check = |what: &str, is_bound: bool, estimated: u64, work: &mut dyn FnMut()| {
+        wrong.check(&format!("{what} of {}, {filled} filled", rules.name()), is_bound, estimated, work);
+    };
+    check("solving", false, StateSpace::bytes_needed(rules), &mut || {
+        Solver::new(rules).unwrap().threads(2).solve();
+    });
+    let table = Solver::new(rules).unwrap().solve();
+    let (model, card) = (table.model(), card_with(rules, filled));
+    let follower = || Follower::new(&table).threads(2);
+    check("the spread", true, Follower::spread_bytes(model), &mut || {
+        follower().spread_table();
+    });
+    check("statistics", true, Follower::statistics_bytes(model, &card), &mut || assert!(follower().statistics(&card).is_ok()));
+    for bytes in [0, 500_000, 20_000_000] {
+        let bytes = Follower::final_scores_bytes(model).max(bytes);
+        check("final scores", true, bytes, &mut || {
+            follower().final_scores(bytes);
+        });
+    }
+    let utility = Utility::target(table.expected_score() as i32);
+    let solver = || UtilitySolver::new(model, &utility).threads(2);
+    let (state, score) = (card.state(), 0);
+    let prepared = UtilitySolver::bytes_to_prepare(model, &state).unwrap();
+    let mut needed = 0;
+    check("preparing", true, prepared, &mut || needed = solver().bytes_needed(&state, score, score).unwrap());
+    // In games that save throws, what it takes to prepare is a bound only.
+    check("a target", rules.saves_throws(), needed.max(prepared), &mut || assert!(solver().solve(&state, score, score).is_ok()));
+    let rounds = Rounds::default();
+    let targets = TargetSolver::bytes_needed(model, &card, &rounds);
+    check("all targets", true, targets, &mut || assert!(TargetSolver::new(&table).threads(2).solve(&card).is_ok()));
+    let exact = ExactSolver::new(model).threads(2);
+    let needed = exact.bytes_needed(card.open_count());
+    if needed < 20_000_000 {
+        check("the exact value", true, needed, &mut || assert!(exact.expected_final(&card, &rounds).is_ok()));
+    }
+}
+
+#[test]
+fn built_in_rule_sets_take_what_is_estimated() {
+    let _alone = alone();
+    let mut wrong = Wrong::default();
+    let builtin = RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap());
+    for rules in builtin.filter(|rules| StateSpace::bytes_needed(rules) < 20_000_000) {
+        let open = if StateSpace::bytes_needed(&rules) < 2_000_000 { 6 } else { 5 };
+        check_estimates(&rules, rules.category_count().saturating_sub(open), &mut wrong);
+    }
+    assert!(wrong.0.is_empty(), "{:#?}", wrong.0);
+}
+
+#[test]
+fn random_rule_sets_take_what_is_estimated() {
+    let _alone = alone();
+    let mut wrong = Wrong::default();
+    let mut runner = TestRunner::deterministic();
+    for number in 0..100usize {
+        let toml = small_rules().new_tree(&mut runner).unwrap().current();
+        // More boxes, so that the estimates are of something.
+        let more = |number| format!("[[lower]]\nname = \"more-{number}\"\nany = true\npoints = \"all-dice\"\n");
+        let rules = RuleSet::parse(&(toml.clone() + &(0..number % 8).map(more).collect::<String>())).unwrap();
+        let before = wrong.0.len();
+        check_estimates(&rules, number % 3 * rules.category_count() / 4, &mut wrong);
+        if wrong.0.len() > before {
+            wrong.0.push(toml);
+        }
+    }
+    assert!(wrong.0.is_empty(), "{:#?}", wrong.0);
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::recall::Recall;
-use crate::evaluate::{Distribution, Follower, Opponents, OpponentsError, Ties};
+use crate::evaluate::{Distribution, Follower, Opponent, Opponents, OpponentsError, Ties};
 use crate::game::{Rounds, Scorecard};
 use crate::rules::{OtherRules, Points, State};
 use crate::solve::{Progress, TurnWorths, Utility, UtilitySolver, UtilityValues, ValueTable, run_options, score_without_upper_bonus};
@@ -49,6 +49,7 @@ pub struct AimSolver<'a> {
     table: &'a ValueTable,
     rounds: Rounds,
     memory: u64,
+    held: u64,
     threads: Option<usize>,
     progress: Option<&'a Progress<'a>>,
     recall: Option<&'a dyn Recall>,
@@ -98,7 +99,7 @@ pub enum AimError {
 impl<'a> AimSolver<'a> {
     /// A solver for games of one round, which takes any amount of memory.
     pub fn new(table: &'a ValueTable) -> AimSolver<'a> {
-        AimSolver { table, rounds: Rounds::default(), memory: u64::MAX, threads: None, progress: None, recall: None, before: None }
+        AimSolver { table, rounds: Rounds::default(), memory: u64::MAX, held: 0, threads: None, progress: None, recall: None, before: None }
     }
 
     /// Uses what was solved before, and keeps what is solved.
@@ -124,10 +125,16 @@ impl<'a> AimSolver<'a> {
         &self.rounds
     }
 
-    /// Takes at most so many bytes of memory, beside the table.
+    /// Takes at most so many bytes of memory, with those that are [held](AimSolver::holding).
     #[must_use]
     pub fn memory(self, memory: u64) -> AimSolver<'a> {
         AimSolver { memory, ..self }
+    }
+
+    /// Counts so many bytes that are held already: the table, and what was solved before.
+    #[must_use]
+    pub fn holding(self, held: u64) -> AimSolver<'a> {
+        AimSolver { held, ..self }
     }
 
     /// Solves an objective for the turn of a card.
@@ -137,6 +144,7 @@ impl<'a> AimSolver<'a> {
     /// An [`AimError`] if the card is full or of another game, the opponents are not possible in this game, or the memory does not suffice.
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn solve(&self, objective: &Arc<Objective>, card: &Scorecard) -> Result<Aim, AimError> {
+        self.check_all(objective, card)?;
         let worths = Arc::new(self.turn(&self.utility(objective)?, card)?);
         Ok(Aim { objective: Arc::clone(objective), worths, exact: true })
     }
@@ -246,6 +254,7 @@ impl<'a> AimSolver<'a> {
         let solver = UtilitySolver::new(self.table.model(), &utility);
         let solver = self.threads.into_iter().fold(solver, UtilitySolver::threads);
         let solver = self.progress.into_iter().fold(solver, UtilitySolver::progress);
+        self.check(UtilitySolver::bytes_to_prepare(self.table.model(), state)?)?;
         let work = solver.work(state, scores.0, scores.1)?;
         self.check(work.bytes_needed())?;
         let values = work.values();
@@ -277,6 +286,36 @@ impl<'a> AimSolver<'a> {
         Ok(score)
     }
 
+    /// Checks before any work that all of it has memory: solving for an objective from a card on.
+    ///
+    /// # Errors
+    ///
+    /// As for [`solve`](AimSolver::solve).
+    pub fn check_all(&self, objective: &Objective, card: &Scorecard) -> Result<(), AimError> {
+        let (rules, model) = (self.table.rules(), self.table.model());
+        rules.check_same_game(card.rules())?;
+        let Objective::Against(opponents) = objective else { return Ok(()) };
+        if self.memory == u64::MAX {
+            return Ok(());
+        }
+        let fresh = (opponents.count_new() > 0).then(|| Scorecard::new(rules));
+        let named = opponents.named().iter().filter_map(|opponent| if let Opponent::Card(card) = opponent { Some(card) } else { None });
+        let is_known = |card: &Scorecard| card.open_count() == 0 || self.recall.is_some_and(|recall| recall.final_score(card).is_some());
+        let unknown: Vec<&Scorecard> = named.chain(&fresh).filter(|card| !is_known(card)).collect();
+        if unknown.is_empty() || card.open_count() == 0 {
+            return Ok(());
+        }
+        for card in unknown {
+            self.check(Follower::statistics_bytes(model, card))?;
+        }
+        // The opponents may have any final score, so every score of the player may decide.
+        self.check(UtilitySolver::bytes_to_prepare(model, &card.state())?)?;
+        let most = i32::from(self.rounds.count()) * model.most_to_come(&State::default()) as i32;
+        let any = Utility::from_worths(0.0, 0, (0..=most).map(f64::from).collect());
+        let score = self.rounds.score_before().get() as i32 + score_without_upper_bonus(card) as i32;
+        self.check(UtilitySolver::new(model, &any).bytes_needed(&card.state(), score, score)?)
+    }
+
     fn announce(&self, step: AimStep) {
         if let Some(before) = self.before {
             before(step);
@@ -284,6 +323,7 @@ impl<'a> AimSolver<'a> {
     }
 
     fn check(&self, needed: u64) -> Result<(), AimError> {
+        let needed = needed.saturating_add(self.held);
         if needed > self.memory { Err(AimError::TooLarge { needed, limit: self.memory }) } else { Ok(()) }
     }
 }

@@ -107,6 +107,12 @@ impl<'t, 'a> TargetSolver<'t, 'a> {
         TargetSolver { table: self.table, solver: solver.memory(u64::MAX) }
     }
 
+    /// The bytes that [`bytes_needed`](TargetSolver::bytes_needed) itself takes, and so [`solve`](TargetSolver::solve) too.
+    pub fn bytes_to_prepare(model: &Model, card: &Scorecard, rounds: &Rounds) -> u64 {
+        let states = [Some(card.state()), (rounds.later() > 0).then(State::default)];
+        states.into_iter().flatten().map(|state| UtilitySolver::bytes_to_prepare(model, &state).unwrap_or(0)).fold(0, u64::max)
+    }
+
     /// The bytes that [`solve`](TargetSolver::solve) needs for a card, beside the table. A card of other rules needs none: it is an error.
     pub fn bytes_needed(model: &Arc<Model>, card: &Scorecard, rounds: &Rounds) -> u64 {
         if model.rules.check_same_game(card.rules()).is_err() {
@@ -123,7 +129,7 @@ impl<'t, 'a> TargetSolver<'t, 'a> {
         let now = statistics(card).max(of_round(&card.state(), rounds.later(), starts.low, starts.high));
         let later = (0..rounds.later()).map(|later| of_round(&State::default(), later, starts.after_rounds(later + 1) - 1, 0));
         let fresh = if rounds.later() > 0 { statistics(&Scorecard::new(&model.rules)) } else { 0 };
-        later.fold(now.max(fresh), u64::max)
+        later.fold(now.max(fresh), u64::max).max(TargetSolver::bytes_to_prepare(model, card, rounds))
     }
 
     /// The most points that can be reached from a card.

@@ -31,6 +31,11 @@ impl Distribution {
         Distribution { least: Points::new(first as u32), chances: chances[first..end].to_vec() }
     }
 
+    /// The bytes that it takes.
+    pub fn bytes(&self) -> u64 {
+        size_of_val(&*self.chances) as u64
+    }
+
     /// The chances of the scores from the least.
     pub(super) fn chances(&self) -> &[f64] {
         &self.chances

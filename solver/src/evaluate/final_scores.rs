@@ -16,6 +16,7 @@ use multiversion::multiversion;
 use super::distribution::Distribution;
 use super::follower::Follower;
 use super::outcome::{End, Outcome, choose_block, follow_block};
+use super::variances;
 use crate::rules::{Points, RuleSet, State};
 use crate::solve::{Model, Turns, Walker, on_threads};
 use crate::space::{BLOCK, Row};
@@ -32,7 +33,8 @@ const RARE: f64 = 1e-9;
 
 /// The distribution of the points still to come from every state, when the rest of the game is played for expected score.
 ///
-/// It is exact, but for rounding to seven digits, where at most three categories are open, and in steps of four points elsewhere.
+/// It is exact, but for rounding to seven digits, where at most three categories are open, and in steps of four points elsewhere. Of states with more
+/// open categories than fit into memory it has the variance only.
 #[derive(Clone, Debug)]
 pub struct FinalScores {
     model: Arc<Model>,
@@ -43,7 +45,12 @@ pub struct FinalScores {
     last_layer: usize,
     /// The chances of the points of all lanes of a row, row after row.
     rows: Vec<Vec<f32>>,
+    /// The variances from the last layer with distributions on, unless it is the last of all.
+    variances: Vec<f32>,
 }
+
+/// The bytes of a row beside its chances: in the list of all, and for the allocator.
+const ROW_BYTES: usize = size_of::<Vec<f32>>() + 2 * size_of::<usize>();
 
 /// The possible points of a lane, and where their chances are.
 #[derive(Clone, Copy, Debug, Default)]
@@ -81,8 +88,8 @@ pub(crate) fn step(open: usize) -> u32 {
 }
 
 impl Follower<'_> {
-    /// The distribution of the points to come from every state: from the full cards up to as many open categories as fit into this many bytes. Each
-    /// row counts as a unit of progress.
+    /// The distribution of the points to come from every state: from the full cards up to as many open categories as fit into this many bytes, and the
+    /// variance from the others, which takes [`final_scores_bytes`](Follower::final_scores_bytes) at least. Each row counts as a unit of progress.
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn final_scores(&self, most_bytes: u64) -> FinalScores {
         let strategy = OptimalStrategy::new(self.table);
@@ -93,7 +100,10 @@ impl Follower<'_> {
         on_threads(self.threads, |join| {
             let walker = Walker::new(join, self.progress, all);
             for rows in &layers[1..] {
-                if scores.bytes() + scores.bytes_of(rows) > most_bytes {
+                if scores.bytes() + scores.bytes_of(rows) + scores.bytes_beyond(rows) > most_bytes {
+                    let first = scores.last_layer;
+                    let known = (first..scores.positions()).map(|position| variance_of(scores.at(position), step(scores.open)));
+                    scores.variances = variances::variances(known, (first, scores.open), &strategy, &walker);
                     break;
                 }
                 let mut solved = vec![RowScores::default(); rows.len()];
@@ -110,11 +120,20 @@ impl Follower<'_> {
         });
         scores
     }
+
+    /// The bytes that [`final_scores`](Follower::final_scores) takes at least.
+    pub fn final_scores_bytes(model: &Model) -> u64 {
+        let full: &[Row] = model.space.layers().next().unwrap_or_default();
+        let lanes: usize = full.iter().map(|row| model.space.row_width(row)).sum();
+        let distributions = lanes * (2 * size_of::<Span>() + size_of::<f32>()) + full.len() * ROW_BYTES;
+        (model.space.width() * variances::BYTES + distributions) as u64
+    }
 }
 
 impl FinalScores {
     fn of_full_cards(model: &Arc<Model>, rows: &[Row]) -> FinalScores {
-        let mut scores = FinalScores { model: Arc::clone(model), open: 0, spans: Vec::new(), last_layer: 0, rows: Vec::new() };
+        let mut scores =
+            FinalScores { model: Arc::clone(model), open: 0, spans: Vec::new(), last_layer: 0, rows: Vec::new(), variances: Vec::new() };
         let bonus = model.rules.upper_bonus();
         let solved = rows.iter().map(|row| {
             let mut scores = RowScores::default();
@@ -130,6 +149,9 @@ impl FinalScores {
     /// Adds the rows of the next layer.
     fn append(&mut self, rows: &[Row], solved: Vec<RowScores>) {
         self.last_layer = self.spans.len();
+        // No more than is needed: most of the states are in a few layers.
+        self.spans.reserve_exact(solved.iter().map(|solved| solved.spans.len()).sum());
+        self.rows.reserve_exact(rows.len());
         for (row, solved) in rows.iter().zip(solved) {
             let number = self.rows.len() as u32;
             debug_assert_eq!(solved.spans.len(), self.model.space.row_width(row));
@@ -211,10 +233,22 @@ impl FinalScores {
     /// The bytes that it takes.
     pub fn bytes(&self) -> u64 {
         let chances: usize = self.rows.iter().map(Vec::len).sum();
-        (chances * size_of::<f32>() + self.spans.len() * size_of::<Span>()) as u64
+        let distributions = chances * size_of::<f32>() + self.rows.len() * ROW_BYTES + self.spans.len() * size_of::<Span>();
+        (distributions + self.variances.len() * variances::BYTES) as u64
     }
 
-    /// About the bytes that the next layer takes, rather more.
+    /// The bytes of the variances, if these rows are the last with distributions.
+    fn bytes_beyond(&self, rows: &[Row]) -> u64 {
+        let is_last = rows[0].filled.count() == self.model.space.base().count();
+        if is_last { 0 } else { ((self.model.space.width() - rows[0].start) * variances::BYTES) as u64 }
+    }
+
+    /// The variance of the points to come at a position that has no distribution.
+    pub(crate) fn variance(&self, position: usize) -> f32 {
+        self.variances[position - self.last_layer]
+    }
+
+    /// About the bytes that the next layer takes, rather more; the places of its chances are there twice while it is added.
     fn bytes_of(&self, rows: &[Row]) -> u64 {
         let rules = &self.model.rules;
         let lanes: usize = rows.iter().map(|row| self.model.space.row_width(row)).sum();
@@ -223,7 +257,7 @@ impl FinalScores {
         let mean = last.iter().map(|span| u64::from(span.len)).sum::<u64>() / last.len() as u64 * u64::from(step(self.open));
         let most = rules.most_points() + rules.upper_bonus().points;
         let length = (mean + u64::from(most)) / u64::from(step(self.open + 1)) + 2;
-        lanes as u64 * (length * size_of::<f32>() as u64 + size_of::<Span>() as u64)
+        lanes as u64 * (length * size_of::<f32>() as u64 + 2 * size_of::<Span>() as u64) + (rows.len() * ROW_BYTES) as u64
     }
 
     /// The distribution of the final score from a state with this score, without the upper bonus; `None` if more categories are open than here, or the
@@ -249,6 +283,16 @@ impl RowScores {
         self.spans.push(Span { row: 0, start: self.chances.len() as u32, least, len: chances.len() as u32 });
         self.chances.extend(chances.iter().map(|&chance| chance as f32));
     }
+}
+
+/// The variance of a distribution in such steps.
+fn variance_of(to_come: ToCome<'_>, step: u32) -> f32 {
+    let moment = |power: i32| -> f64 {
+        let of = |(place, &chance): (usize, &f32)| (place as f64).powi(power) * f64::from(chance);
+        to_come.chances.iter().enumerate().map(of).sum()
+    };
+    let (all, mean, square) = (moment(0), moment(1), moment(2));
+    ((square / all - (mean / all).powi(2)).max(0.0) * f64::from(step).powi(2)) as f32
 }
 
 /// Adds chances, times a factor, to sums of other steps. The first of the chances is `from` points above the first of the sums. What falls between two

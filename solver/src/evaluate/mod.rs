@@ -19,6 +19,7 @@ mod spread;
 mod spread_walk;
 mod statistics;
 mod turn_end;
+mod variances;
 #[cfg(feature = "exact")]
 mod wide;
 

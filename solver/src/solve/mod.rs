@@ -42,6 +42,7 @@ pub(crate) use simd::Vectorized;
 pub(crate) use solver::ARITHMETIC;
 pub use solver::{Solver, kernel_on_rows};
 pub use stop::{Stopped, stop, stoppable};
+pub use threads::most_threads;
 pub(crate) use threads::on_threads;
 pub use turn_worths::TurnWorths;
 pub use utility::{Utility, UtilityError};

@@ -26,6 +26,11 @@ impl Join {
     }
 }
 
+/// The most threads that work may be given: four for each core. More only take memory.
+pub fn most_threads() -> usize {
+    4 * std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// Does the work on this many threads, or on as many as the machine has cores.
 #[cfg(feature = "rayon")]
 pub(crate) fn on_threads<R: Send>(threads: Option<usize>, work: impl FnOnce(Join) -> R + Send) -> R {

@@ -11,7 +11,7 @@ use super::run_options::run_options;
 use super::score_rows::{Job, Layer, mark_rises, solve_layer};
 use super::threads::{Join, on_threads};
 use super::utility::{MOST_SCORE, Utility};
-use super::utility_values::{UtilityValues, bytes_of, spread_out, windows_ahead};
+use super::utility_values::{UtilityValues, bytes_of, bytes_to_look_ahead, spread_out, windows_ahead};
 use super::walker::{Progress, Walker};
 use super::windows::Windows;
 use crate::rules::State;
@@ -82,6 +82,16 @@ impl<'a> UtilitySolver<'a> {
         Ok(self.work(state, low, high)?.bytes_needed())
     }
 
+    /// The memory that it takes to prepare the work, in bytes: what [`UtilityWork::bytes_needed`] says needs that much too.
+    ///
+    /// # Errors
+    ///
+    /// As for [`solve`](UtilitySolver::solve).
+    pub fn bytes_to_prepare(model: &Model, state: &State) -> Result<u64, StateError> {
+        model.space.check_open(state)?;
+        Ok(Windows::bytes_to_find(model, state).max(bytes_to_look_ahead(model, state)))
+    }
+
     /// Prepares the work of [`solve`](UtilitySolver::solve).
     ///
     /// # Errors
@@ -98,10 +108,14 @@ impl<'a> UtilitySolver<'a> {
 }
 
 impl UtilityWork<'_> {
-    /// The memory that it takes, in bytes.
+    /// The memory that it takes, in bytes, with what it took to prepare it.
     pub fn bytes_needed(&self) -> u64 {
         let (open, (ahead, turns)) = (self.open(), &self.ahead);
-        self.windows.bytes(open) + bytes_of(ahead, open, *turns) as u64
+        let is_marked = self.scores.0 == self.scores.1;
+        let values = self.windows.bytes_of_values(open, is_marked) + bytes_of(ahead, open, *turns) as u64;
+        let needed = self.windows.bytes() + ahead.bytes() + values;
+        // The allocator does not give back all that was freed before.
+        needed + needed / 12
     }
 
     /// The number of values to find: one for each state and score before the last turn that may be reached, and from which the rest of the game decides.

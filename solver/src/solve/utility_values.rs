@@ -15,7 +15,7 @@ use super::utility::{MOST_SCORE, Utility};
 use super::windows::Windows;
 use crate::dice::Lanes;
 use crate::rules::State;
-use crate::space::StateSpace;
+use crate::space::{Row, StateSpace};
 
 /// The expected utility of everything that a turn may end with, under play that maximises it from there on. The same for the turns that follow, as far as
 /// that is little: see [`covers`](UtilityValues::covers).
@@ -48,6 +48,20 @@ pub(super) fn windows_ahead(model: &Model, state: &State, scores: (i32, i32)) ->
         kept = (windows, turns);
     }
     kept
+}
+
+/// The most bytes that [`windows_ahead`] takes, with the windows of all turns.
+pub(super) fn bytes_to_look_ahead(model: &Model, state: &State) -> u64 {
+    let open = model.rules.category_count() - state.filled.count();
+    let layers: Vec<&[Row]> = model.space.layers().collect();
+    // Each state that can follow has a value at least.
+    let least = |turns: usize| -> usize {
+        let rows = layers[open - turns..open].iter().copied().flatten().filter(|row| row.filled.contains_all(state.filled));
+        rows.map(|row| model.space.row_width(row) * size_of::<f64>()).sum()
+    };
+    let kept = (2..=open).take_while(|&turns| least(turns) <= AHEAD_BYTES).last().unwrap_or(1);
+    let [all, kept, next] = [open, kept, open.min(kept + 1)].map(|turns| Windows::bytes_of_states(model, state, turns));
+    all.0 + kept.0 + next.0 + next.1
 }
 
 /// The bytes of the values after this many turns from a state with this many open categories.
@@ -124,10 +138,10 @@ impl UtilityValues {
         self.after.len()
     }
 
-    /// The bytes that the values take.
+    /// The bytes that the values take, with the windows of their scores.
     pub fn bytes(&self) -> u64 {
         let values: usize = self.after.iter().map(Vec::len).sum();
-        (values * size_of::<f64>()) as u64
+        (values * size_of::<f64>()) as u64 + self.windows.bytes()
     }
 
     /// Whether these are values of this utility for the turn of a state, from the lowest to the highest of some scores.

@@ -97,8 +97,7 @@ impl Windows {
         let Model { rules, space, .. } = model;
         let open = rules.category_count() - state.filled.count();
         let layers: Vec<&[Row]> = space.layers().collect();
-        let base = layers[least_open][0].start;
-        let end = layers[open].last().map_or(base, |row| row.start + space.row_width(row));
+        let Range { start: base, end } = positions(space, least_open, open);
         let lengths = vec![0; rules.category_count() + 1];
         let mut windows = Windows { windows: vec![Window::default(); end - base], base, least_open, filled: state.filled, lengths };
         let mut reach = vec![NOWHERE; end - base];
@@ -158,12 +157,41 @@ impl Windows {
         planes.flatten().map(|position| self.at(position).values().len()).sum()
     }
 
-    /// The memory, in bytes, of the values of the layers below this one, two layers at a time with their marks, and of the windows.
-    pub(crate) fn bytes(&self, open: usize) -> u64 {
+    /// The memory, in bytes, of the values of the layers below this one, two layers at a time with their marks, and of the marks of
+    /// [`Reached`](super::reached::Reached).
+    pub(crate) fn bytes_of_values(&self, open: usize, is_marked: bool) -> u64 {
         let pairs = (1..open).map(|open| self.lengths[open] + self.lengths[open - 1]);
         let values = pairs.max().unwrap_or(self.lengths[0]) * (size_of::<f64>() + size_of::<bool>());
-        (values + self.windows.len() * size_of::<Window>()) as u64
+        let marks = if is_marked { self.lengths[..=open].iter().sum() } else { 0 };
+        (values + marks * size_of::<bool>()) as u64
     }
+
+    /// The memory that the windows take, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.windows.len() * size_of::<Window>()) as u64
+    }
+
+    /// The memory that [`new`](Windows::new) takes, in bytes.
+    pub(crate) fn bytes_to_find(model: &Model, state: &State) -> u64 {
+        let open = model.rules.category_count() - state.filled.count();
+        let (found, finding) = Windows::bytes_of_states(model, state, open);
+        (model.space.width() * size_of::<f64>()) as u64 + found + finding
+    }
+
+    /// The memory, in bytes, of windows down to the end of so many turns, and what it takes besides to find them.
+    pub(crate) fn bytes_of_states(model: &Model, state: &State, turns: usize) -> (u64, u64) {
+        let open = model.rules.category_count() - state.filled.count();
+        let states = positions(&model.space, open.saturating_sub(turns), open).len();
+        ((states * size_of::<Window>()) as u64, (states * size_of::<(i32, i32)>()) as u64)
+    }
+}
+
+/// The positions of the states with so many open categories.
+fn positions(space: &StateSpace, least_open: usize, open: usize) -> Range<usize> {
+    let mut layers = space.layers().skip(least_open);
+    let start = layers.next().map_or(0, |rows| rows[0].start);
+    let last = space.layers().nth(open).and_then(<[Row]>::last);
+    start..last.map_or(start, |row| row.start + space.row_width(row))
 }
 
 /// The reach of a state that cannot be reached.

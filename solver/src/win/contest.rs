@@ -51,6 +51,7 @@ pub struct Chance {
 pub struct Contest<'a> {
     live: &'a Live<'a>,
     exact_open: usize,
+    exact_bytes: u64,
     threads: Option<usize>,
     recall: Option<&'a dyn Recall>,
 }
@@ -63,13 +64,19 @@ impl<'a> Contest<'a> {
 
     /// A contest with the distributions of the final scores of this table.
     pub fn new(live: &'a Live<'a>) -> Contest<'a> {
-        Contest { live, exact_open: Contest::EXACT_OPEN, threads: None, recall: None }
+        Contest { live, exact_open: Contest::EXACT_OPEN, exact_bytes: Contest::EXACT_BYTES, threads: None, recall: None }
     }
 
     /// Solves a turn exactly if at most so many categories are open.
     #[must_use]
     pub fn exact_up_to(self, open: usize) -> Contest<'a> {
         Contest { exact_open: open, ..self }
+    }
+
+    /// Takes at most so many bytes to solve a turn exactly, beside what is held already. What needs more is approximate.
+    #[must_use]
+    pub fn memory(self, bytes: u64) -> Contest<'a> {
+        Contest { exact_bytes: bytes.min(Contest::EXACT_BYTES), ..self }
     }
 
     /// Solves on this many threads.
@@ -192,7 +199,7 @@ impl<'a> Contest<'a> {
         }
         let objective = Arc::new(objective);
         if exactly && side.rounds.later() == 0 && side.card.open_count() <= self.exact_open {
-            let solver = AimSolver::new(self.table()).rounds(&side.rounds).memory(Contest::EXACT_BYTES);
+            let solver = AimSolver::new(self.table()).rounds(&side.rounds).memory(self.exact_bytes);
             let solver = self.threads.into_iter().fold(solver, AimSolver::threads);
             let solver = self.recall.into_iter().fold(solver, AimSolver::recalling);
             if let Ok(aim) = solver.solve(&objective, &side.card) {

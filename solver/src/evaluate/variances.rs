@@ -1,0 +1,102 @@
+//! The variance of the points to come from the states that are too many to have distributions.
+//!
+//! ```text
+//! for each layer after those with distributions:
+//!     for each state: the mean over the ends of an optimal turn of
+//!         the variance after it + (the points and the value after it - the value of the state) squared
+//! ```
+
+use super::outcome::{End, Outcome, choose_block, follow_block};
+use crate::solve::{Model, RowPlaces, Turns, Walker};
+use crate::space::{BLOCK, Row};
+use crate::strategy::{BlockStrategy, OptimalStrategy};
+
+/// The number of rows in a task.
+const ROWS_A_TASK: usize = 8;
+/// The bytes of a variance.
+pub(super) const BYTES: usize = size_of::<f32>();
+
+/// The variances of all states from a position on, by their positions after it. Those of the first states, up to this many open categories, are known. Each
+/// row counts as a unit of progress.
+pub(super) fn variances(
+    known: impl Iterator<Item = f32>,
+    (first, open): (usize, usize),
+    strategy: &OptimalStrategy<'_>,
+    walker: &Walker<'_>,
+) -> Vec<f32> {
+    let Model { space, lattice, .. } = &**strategy.table().model();
+    let mut variances = vec![0.0; space.width() - first];
+    variances.iter_mut().zip(known).for_each(|(variance, known)| *variance = known);
+    for rows in space.layers().skip(open + 1) {
+        let width: usize = rows.iter().map(|row| space.row_width(row)).sum();
+        let (done, rest) = variances.split_at_mut(rows[0].start - first);
+        let after = |position: usize| done[position - first];
+        let places = RowPlaces { arrays: [&mut rest[..width]], per_lane: 1 };
+        walker.layer(ROWS_A_TASK, rows, places, &|rows, mut places: RowPlaces<'_, f32, 1>| {
+            let (mut block, mut outcome) = (BlockStrategy::new(strategy.chooser()), Outcome::new(lattice));
+            for row in rows {
+                let [variances] = places.take(space.row_width(row));
+                of_row(strategy, row, &after, &mut block, &mut outcome, variances);
+            }
+            walker.advance(rows.len() as u64);
+        });
+    }
+    variances
+}
+
+/// The variances of the lanes of a row, given those of the states after it.
+fn of_row(
+    strategy: &OptimalStrategy<'_>,
+    row: &Row,
+    after: &impl Fn(usize) -> f32,
+    block: &mut BlockStrategy<BLOCK>,
+    outcome: &mut Outcome<BLOCK>,
+    variances: &mut [f32],
+) {
+    let table = strategy.table();
+    let Model { space, plan, .. } = &**table.model();
+    let (values, shifts, lanes) = (table.values(), space.shifts(), space.lanes(row).len());
+    block.enter_row(strategy.chooser(), row.filled, row.flag);
+    let planes = space.planes(row).zip(variances.chunks_exact_mut(space.plane_width(row.filled)));
+    for (saved, (plane, variances)) in (0u8..).zip(planes) {
+        for first in (0..lanes).step_by(BLOCK) {
+            choose_block(strategy.chooser(), block, first, Turns::one(plan, saved));
+            follow_block(strategy.chooser(), block, outcome, saved);
+            for lane in first..lanes.min(first + BLOCK) {
+                let value = values[plane.start + lane];
+                let of_end = |End { source, chance, .. }: End<'_, BLOCK>| {
+                    let next = source.position(shifts, lane);
+                    let apart = f64::from(source.points) + values[next] - value;
+                    chance.0[lane - first] * (f64::from(after(next)) + apart * apart)
+                };
+                variances[lane] = outcome.ends(block).map(of_end).sum::<f64>() as f32;
+            }
+        }
+        let last = variances[lanes - 1];
+        variances[lanes..].fill(last);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::evaluate::Follower;
+    use crate::testing::table;
+
+    /// They are those of the spread of the whole game, but for what the steps of the distributions add.
+    #[test]
+    fn agree_with_the_spread() {
+        for number in [0, 1, 4, 5] {
+            let table = table(number);
+            let follower = Follower::new(table).threads(2);
+            let spread = follower.spread_table();
+            for bytes in [0, 200_000, 2_000_000] {
+                let scores = follower.final_scores(bytes);
+                for position in (scores.positions()..table.space().width()).step_by(97) {
+                    let (found, wanted) = (f64::from(scores.variance(position)), spread.arrays()[0][position]);
+                    let most = wanted * 1e-5 + 4.0 * scores.open() as f64 + 1e-3;
+                    assert!((-wanted * 1e-5 - 1e-3..most).contains(&(found - wanted)), "{}: {found} {wanted}", table.rules().name());
+                }
+            }
+        }
+    }
+}
