@@ -84,9 +84,9 @@ pub(crate) struct Common {
     /// When to use colour
     #[arg(long, global = true, hide_short_help = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
-    /// Threads to work with [default: one for each core]
-    #[arg(long, global = true, hide_short_help = true, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    /// Threads to work with, at most four for each core [default: one for each core]
+    #[arg(long, global = true, hide_short_help = true, value_name = "N", allow_negative_numbers = true, value_parser = crate::memory::parse_threads)]
+    pub(crate) threads: Option<usize>,
     /// The most memory to take, like 500MB or 2GB [default: three quarters of what is free]
     #[arg(long, global = true, hide_short_help = true, value_name = "SIZE", allow_negative_numbers = true, value_parser = crate::memory::parse)]
     pub(crate) memory: Option<u64>,

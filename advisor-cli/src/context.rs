@@ -11,7 +11,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 use yahtzee_dialogue::Solutions;
 use yahtzee_solver::rules::{Filled, OtherRules};
 use yahtzee_solver::table::{LEFTOVER_AGE, remove_leftovers};
-use yahtzee_solver::win::Live;
 use yahtzee_solver::{Follower, Model, RuleSet, RulesError, Scorecard, Solver, SpreadTable, Statistics, TableError, ValueTable};
 
 use crate::args::{Color, Common};
@@ -20,7 +19,7 @@ use crate::failure::{Failure, warn};
 use crate::interrupt::writing;
 use crate::memory;
 use crate::rule_file::{names_file, rule_file};
-use crate::store::FolderStore;
+use crate::store::WarningStore;
 use crate::window;
 
 const DEFAULT_RULES: &str = "hasbro";
@@ -95,14 +94,14 @@ impl Context {
 
     pub(crate) fn threads(&self) -> usize {
         memory::threads(match self.common.threads {
-            Some(threads) => threads.into(),
+            Some(threads) => threads,
             None => std::thread::available_parallelism().map_or(1, usize::from),
         })
     }
 
     /// The threads of `--threads`.
     pub(crate) fn threads_given(&self) -> Option<usize> {
-        self.common.threads.map(usize::from)
+        self.common.threads
     }
 
     /// The rule set of `--rules`.
@@ -153,27 +152,37 @@ impl Context {
             _ => (solving(rules), Model::new(rules, limit)),
         };
         model.map(Arc::new).map_err(|error| match error {
-            RulesError::TooLarge { needed, .. } => too_large(&what, needed, limit),
+            RulesError::TooLarge { needed, .. } => self.refused(&what, needed),
             error => error.into(),
         })
     }
 
-    /// The most memory to take, in bytes.
+    /// The most memory to take for tables and for what is worked out with them, in bytes: the limit of the process, less what the program takes itself.
     pub(crate) fn memory(&self) -> u64 {
-        memory::available(self.common.memory, self.threads())
+        let threads = self.threads();
+        memory::available(self.common.memory, threads).saturating_sub(memory::of_program(threads))
+    }
+
+    /// The refusal of what needs more than [`memory`](Context::memory). It names the need and the limit of the whole process.
+    pub(crate) fn refused(&self, what: &str, needed: u64) -> Failure {
+        let threads = self.threads();
+        let needed = needed.saturating_add(memory::of_program(threads));
+        let [needed, limit] = [needed, memory::available(self.common.memory, threads)].map(memory::in_words);
+        Failure::failed(format_args!(
+            "{what} needs {needed} of memory, and the limit is {limit}: raise it with --memory, or leave out some categories"
+        ))
     }
 
     /// Checks before a computation that what it needs beside the table of a game is there.
     pub(crate) fn check_memory(&self, what: &str, model: &Model, needed: u64) -> Result<(), Failure> {
         let needed = model.bytes_needed().saturating_add(needed);
-        let limit = self.memory();
-        if needed > limit { Err(too_large(&format!("{what} of '{}'", model.rules().name()), needed, limit)) } else { Ok(()) }
+        if needed > self.memory() { Err(self.refused(&format!("{what} of '{}'", model.rules().name()), needed)) } else { Ok(()) }
     }
 
     /// Checks that there is memory to solve a model whose values were not counted so far.
     fn check_solving(&self, model: &Model) -> Result<(), Failure> {
-        let (needed, limit) = (model.bytes_needed(), self.memory());
-        if needed > limit { Err(too_large(&solving(model.rules()), needed, limit)) } else { Ok(()) }
+        let needed = model.bytes_needed();
+        if needed > self.memory() { Err(self.refused(&solving(model.rules()), needed)) } else { Ok(()) }
     }
 
     /// The table of a model: read from the tables folder, or else solved now and saved there.
@@ -336,7 +345,7 @@ impl Context {
     pub(crate) fn solutions(&self, (table, spread): (ValueTable, Option<SpreadTable>)) -> Solutions {
         let solutions = Solutions::new(table).with_spread(spread);
         match self.tables_folder() {
-            Some(folder) => solutions.kept_in(Box::new(FolderStore::new(folder))),
+            Some(folder) => solutions.kept_in(Box::new(WarningStore::new(folder))),
             None => solutions,
         }
     }
@@ -356,16 +365,6 @@ impl Context {
         let done = work();
         sign.finish_and_clear();
         done
-    }
-
-    /// The live chances of a table, from the distributions of final scores that fit into this many bytes and into the memory that is left.
-    pub(crate) fn live<'t>(&self, table: &'t ValueTable, bytes: u64) -> Result<Live<'t>, OtherRules> {
-        let bar = progress_bar("Finding how the games may end");
-        let progress = moving(&bar);
-        let left = self.memory().saturating_sub(table.model().bytes_needed());
-        let scores = Follower::new(table).threads(self.threads()).progress(&progress).final_scores(left.min(bytes));
-        bar.finish_and_clear();
-        Live::new(table, scores)
     }
 
     /// Checks that there is memory for [`statistics_of`](Context::statistics_of). Only if the bound is too much, the need is measured: that takes nearly
@@ -422,13 +421,6 @@ fn is_whole(model: &Model) -> bool {
 
 fn solving(rules: &RuleSet) -> String {
     format!("solving '{}'", rules.name())
-}
-
-fn too_large(what: &str, needed: u64, limit: u64) -> Failure {
-    let [needed, limit] = [needed, limit].map(memory::in_words);
-    Failure::failed(format_args!(
-        "{what} needs {needed} of memory, and the limit is {limit}: raise it with --memory, or leave out some categories"
-    ))
 }
 
 /// A table from a file, if it is there and sound.

@@ -27,6 +27,7 @@ mod style;
 mod suggested;
 mod text;
 mod window;
+mod winning;
 
 use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;

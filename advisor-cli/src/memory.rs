@@ -2,11 +2,17 @@
 
 use std::fs;
 
+use yahtzee_solver::solve::most_threads;
+
 /// The limit where nothing says how much there is.
 const UNKNOWN: u64 = 4_000_000_000;
 /// What every command may take, however little is free: all built-in rule sets but the largest can be solved with it. A limit of the address space is
 /// kept all the same, because beyond it nothing can be allocated.
 const LEAST: u64 = 64_000_000;
+/// What the program takes without tables: its code and that of its libraries, and what it reads and writes (`yahtzee value` of a game of one die).
+const PROGRAM: u64 = 9_000_000;
+/// What a thread takes: its stack, its workspaces, and what the allocator keeps for it.
+const A_THREAD: u64 = 1_000_000;
 /// What a thread takes of the address space: its stack, and what the allocator reserves for it if there is room.
 const THREAD: u64 = 72_000_000;
 
@@ -32,6 +38,15 @@ pub(crate) fn parse(text: &str) -> Result<u64, &'static str> {
     if bytes >= 1.0 && bytes < u64::MAX as f64 { Ok(bytes as u64) } else { Err(WRONG) }
 }
 
+/// A number of threads: at most four for each core, because more only take memory.
+pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
+    let most = most_threads();
+    match text.parse() {
+        Ok(threads) if (1..=most).contains(&threads) => Ok(threads),
+        _ => Err(format!("write a number from 1 to {most}: at most four for each core of this machine")),
+    }
+}
+
 /// Bytes for people: `8.4 GB`, `500 MB`, `2 kB`.
 pub(crate) fn in_words(bytes: u64) -> String {
     match bytes {
@@ -40,6 +55,11 @@ pub(crate) fn in_words(bytes: u64) -> String {
         1_000_000.. => format!("{} MB", bytes.div_ceil(1_000_000)),
         _ => format!("{} kB", bytes.div_ceil(1000)),
     }
+}
+
+/// What the program and so many threads take, beside tables and what is worked out.
+pub(crate) fn of_program(threads: usize) -> u64 {
+    PROGRAM + threads as u64 * A_THREAD
 }
 
 /// What may be taken: what somebody says, or else three quarters of what is free; and no more than the limits of the process allow.
@@ -119,6 +139,15 @@ mod tests {
             [in_words(8_400_000_000), in_words(1_500_000), in_words(2000), in_words(u64::MAX)],
             ["8.4 GB", "2 MB", "2 kB", "more than any machine has"]
         );
+    }
+
+    #[test]
+    fn threads_have_a_limit() {
+        let most = most_threads();
+        assert_eq!([parse_threads("1"), parse_threads(&most.to_string())], [Ok(1), Ok(most)]);
+        for text in ["0", "-1", "two", "", &(most + 1).to_string()] {
+            assert!(parse_threads(text).unwrap_err().contains(&format!("from 1 to {most}:")), "{text}");
+        }
     }
 
     #[test]

@@ -13,7 +13,6 @@ use yahtzee_solver::{Objective, Rounds, Scorecard};
 use crate::context::{Context, moving, progress_bar};
 use crate::failure::Failure;
 use crate::from_card::filled_on_all;
-use crate::memory;
 
 /// What is filled in every state that a question about a card needs: the cards of opponents count too, and an empty card is needed where a round or an
 /// opponent has not begun.
@@ -110,12 +109,7 @@ impl<'a> Solving<'a> {
         let solved = solve(&Effort { memory, threads: Some(threads), progress: Some(&progress), before: Some(&before) });
         bar.finish_and_clear();
         solved.map_err(|error| match error {
-            AimError::TooLarge { needed, limit } => {
-                let [needed, limit] = [needed, limit].map(memory::in_words);
-                let message =
-                    format!("solving for this objective needs {needed} of memory, and the limit is {limit}: raise it with --memory");
-                Failure::failed(message)
-            }
+            AimError::TooLarge { needed, .. } => self.context.refused("solving for this objective", needed),
             error => Failure::input(error),
         })
     }

@@ -1,5 +1,7 @@
 //! The answer to a question about a position, and the one function that works it out. All values are of the whole game. Faces render it.
 
+#[cfg(feature = "fs")]
+mod folder;
 mod recent;
 mod solutions;
 mod store;
@@ -19,6 +21,8 @@ use crate::deciding;
 use crate::reasons::{self, Explanation};
 use crate::whole_game::OtherRounds;
 use crate::words;
+#[cfg(feature = "fs")]
+pub use folder::{FolderStore, objective_named};
 pub use solutions::{Effort, Solutions};
 pub use store::Store;
 

@@ -29,6 +29,8 @@ pub mod words;
 
 pub use aims::Measure;
 pub use answer::{Answer, AnswerError, Effort, Solutions, Store};
+#[cfg(feature = "fs")]
+pub use answer::{FolderStore, objective_named};
 pub use ask::Question;
 pub use taken_back::TakenBack;
 pub use whole_game::CardValue;

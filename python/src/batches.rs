@@ -70,7 +70,7 @@ impl Table {
         work: impl FnOnce(BatchAdvisor<'_>) -> Result<(), BatchError> + Send,
     ) -> PyResult<()> {
         let threads = if count < SERIAL { 1 } else { threads(wanted)? };
-        let advisor = || BatchAdvisor::new(&self.table, self.numbers()).threads(threads);
+        let advisor = || BatchAdvisor::new(self.table(), self.numbers()).threads(threads);
         if count < FEW {
             return briefly(py, || work(advisor()))?.or_raise();
         }

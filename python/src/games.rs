@@ -5,7 +5,6 @@ use std::sync::Arc;
 use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
 use yahtzee_solver::batch::{BatchAdvisor, BatchGames};
-use yahtzee_solver::solve::MEMORY_LIMIT;
 use yahtzee_solver::{Model, Seed};
 
 use crate::batches::{slice, slice_mut};
@@ -14,7 +13,7 @@ use crate::numbered::numbered;
 use crate::objects::cards::Scorecard;
 use crate::objects::positions::Position;
 use crate::objects::rules::RuleSet;
-use crate::released::{at_length, briefly, threads};
+use crate::released::{MEMORY, at_length, briefly, threads};
 use crate::table::Table;
 
 /// So many games are not worth starting threads.
@@ -74,8 +73,8 @@ impl Games {
         }
         let threads = if count < SERIAL { 1 } else { self::threads(threads)? };
         let model = match &table {
-            Some(table) => Arc::clone(table.get().table.model()),
-            None => Arc::new(briefly(py, || Model::without_values(&rules.0, MEMORY_LIMIT))?.or_raise()?),
+            Some(table) => Arc::clone(table.get().table().model()),
+            None => Arc::new(briefly(py, || Model::without_values(&rules.0, MEMORY))?.or_raise()?),
         };
         model.rules().check_same_game(&rules.0).or_raise()?;
         if table.is_some() && rules.0.categories().any(|category| rules.0.zero_may_gain(category)) {
@@ -166,7 +165,7 @@ impl Games {
         let table = table.get();
         let Games { games, values, threads, .. } = self;
         values.resize(out.len(), f64::NAN);
-        let advisor = || BatchAdvisor::new(&table.table, table.numbers()).threads(*threads);
+        let advisor = || BatchAdvisor::new(table.table(), table.numbers()).threads(*threads);
         if games.len() < FEW {
             briefly(py, || games.values(&advisor(), values))?.or_raise()?;
         } else {

@@ -98,7 +98,7 @@ impl Run {
 impl Table {
     fn measurement(&self, run: &Run) -> Measurement<'_> {
         let (games, seed, worst, _) = run.parts();
-        Measurement::new(&self.table, games, seed).worst(worst)
+        Measurement::new(self.table(), games, seed).worst(worst)
     }
 
     /// Plays the games with a player, and keeps them if they are wanted.
@@ -122,12 +122,12 @@ impl Table {
     }
 
     fn outcome(&self, py: Python<'_>, run: &Run, measured: &Measured, games: &[Game]) -> PyResult<Outcome> {
-        let rules = self.table.rules();
-        let json = serde_json::to_string(&JsonMeasured::new(measured, self.table.expected_score(), rules)).expect("it can stand in JSON");
+        let rules = self.table().rules();
+        let json = serde_json::to_string(&JsonMeasured::new(measured, self.table().expected_score(), rules)).expect("it can stand in JSON");
         let scores = &measured.scores;
         let moments = (scores.mean(), scores.sd(), scores.standard_error());
         let counts = scores.counts().map(|(score, count)| (score.get(), count)).collect();
-        let reviews = || games.iter().map(|game| game.review(&self.table)).collect::<Result<Vec<_>, _>>();
+        let reviews = || games.iter().map(|game| game.review(self.table())).collect::<Result<Vec<_>, _>>();
         let (.., record) = run.parts();
         let frames = if record {
             let reviews = at_length(py, |_| reviews())?.or_raise()?;
@@ -180,9 +180,9 @@ impl Table {
             || ActionError::new_err(format!("unknown player '{name}': there are 'optimal', 'greedy' and 'random', or a callable"));
         let played = at_length(py, |progress| {
             let measurement = self.measurement(&run).threads(threads).progress(progress);
-            let model = Arc::clone(self.table.model());
+            let model = Arc::clone(self.table().model());
             Some(match name {
-                "optimal" => Table::play(&measurement, &run, || Ok(StrategyPlayer::new(OptimalStrategy::new(&self.table))))
+                "optimal" => Table::play(&measurement, &run, || Ok(StrategyPlayer::new(OptimalStrategy::new(self.table()))))
                     .map_err(|error| error.to_string()),
                 "greedy" => Table::play(&measurement, &run, || Ok(StrategyPlayer::new(GreedyStrategy::new(&model))))
                     .map_err(|error| error.to_string()),

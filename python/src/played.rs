@@ -16,7 +16,7 @@ impl Table {
     /// A row for each reachable state, as `yahtzee table export`.
     fn frame(&self, py: Python<'_>) -> PyResult<Frame> {
         briefly(py, || {
-            let table = &self.table;
+            let table = self.table();
             let whole = |name: &str, cell: fn(&StateIndex, &State) -> u32| {
                 (name.to_owned(), Cells::Whole(table.iter().map(|(index, state, _)| Some(cell(&index, &state))).collect()))
             };

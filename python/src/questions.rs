@@ -9,13 +9,13 @@ use yahtzee_dialogue::ask::{Ask, AskObjective, Asked};
 use yahtzee_dialogue::json::{JsonReview, JsonStatistics, JsonValue};
 use yahtzee_solver::evaluate::ExactSolver;
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::{AimSolver, Follower, Game, Rounds, Seed, Simulation};
+use yahtzee_solver::{Follower, Game, Rounds, Seed, Simulation};
 
 use crate::errors::{Error, ObjectiveError, OrRaise};
 use crate::objects::cards::card_of;
 use crate::objects::positions::ask_position;
 use crate::objects::rules::RuleSet;
-use crate::released::{MEMORY, at_length, briefly, check_memory, threads};
+use crate::released::{at_length, briefly, check_memory, threads};
 use crate::table::{Table, model};
 
 /// What to do about an answer that needs too much memory.
@@ -47,7 +47,7 @@ impl Table {
         fields: &str,
         risk: bool,
     ) -> PyResult<String> {
-        let rules = self.table.rules();
+        let rules = self.table().rules();
         let Ask { dice, rerolls_left, card, .. } = ask_position(dice, rerolls_left, card, rules)?;
         let objective = objective.map(|objective| read(objective, ObjectiveError::new_err)).transpose()?;
         let ask = Ask { dice, rerolls_left, card, objective, ..read(fields, Error::new_err)? };
@@ -55,52 +55,49 @@ impl Table {
         let spread = risk.then(|| self.spread(py)).transpose()?;
         if let Some(objective) = objective.map(Arc::new) {
             let (card, rounds) = (question.position.card().clone(), question.rounds.clone());
-            let solver = AimSolver::new(&self.table).rounds(&rounds).memory(MEMORY).threads(threads(None)?);
-            let aim = at_length(py, |progress| solver.progress(progress).solve(&objective, &card))?;
+            let threads = threads(None)?;
+            let aim = at_length(py, |progress| self.solutions.aim(&objective, &card, &rounds, &self.effort(progress, threads)))?;
             question = question.aiming(aim.or_raise()?);
         }
-        briefly(py, || question.answer(&self.table, spread).map(|answer| json(&answer)))?.or_raise()
+        briefly(py, || question.answer(self.table(), spread).map(|answer| json(&answer)))?.or_raise()
     }
 
     /// What a card is worth: the JSON of `yahtzee value`. `fields` has the JSON of the rounds.
     fn value(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>, objective: Option<&str>, fields: &str) -> PyResult<String> {
-        let rules = self.table.rules();
+        let rules = self.table().rules();
         let card = card_of(card, rules)?;
         let rounds = read::<Ask<'_>>(fields, Error::new_err)?.rounds(rules).or_raise()?;
-        let value = CardValue::of(&card, &rounds, &self.table).or_raise()?;
+        let value = CardValue::of(&card, &rounds, self.table()).or_raise()?;
         let Some(objective) = objective else { return Ok(json(&JsonValue::new(&value, rules))) };
         let objective = read::<AskObjective<'_>>(objective, ObjectiveError::new_err)?.read(rules).or_raise()?;
-        let solver = AimSolver::new(&self.table).rounds(&rounds).memory(MEMORY).threads(threads(None)?);
-        let worth = at_length(py, |progress| {
-            let solver = solver.progress(progress);
-            solver.value(&solver.utility(&objective)?, &card)
-        })?;
+        let (objective, threads) = (Arc::new(objective), threads(None)?);
+        let worth = at_length(py, |progress| self.solutions.worth(&objective, &card, &rounds, &self.effort(progress, threads)))?;
         Ok(json(&JsonValue::new(&value, rules).with_worth(Some((&objective, worth.or_raise()?)))))
     }
 
     /// The review of a game: the JSON of `yahtzee review`.
     fn review(&self, py: Python<'_>, game: &str) -> PyResult<String> {
-        let rules = self.table.rules();
+        let rules = self.table().rules();
         let game = Game::parse(game, rules).or_raise()?;
-        let review = briefly(py, || game.review(&self.table))?.or_raise()?;
+        let review = briefly(py, || game.review(self.table()))?.or_raise()?;
         Ok(json(&JsonReview::new(&review, None, rules)))
     }
 
     /// The statistics of the games that continue from a card: the JSON of `yahtzee stats`.
     fn statistics(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>, threads: Option<usize>) -> PyResult<String> {
-        let rules = self.table.rules();
+        let rules = self.table().rules();
         let card = card_of(card, rules)?;
-        check_memory(Follower::statistics_bytes(self.table.model(), &card), FEWER)?;
+        self.check_memory(Follower::statistics_bytes(self.table().model(), &card), FEWER)?;
         let threads = self::threads(threads)?;
         let statistics =
-            at_length(py, |progress| Follower::new(&self.table).threads(threads).progress(progress).statistics(&card))?.or_raise()?;
+            at_length(py, |progress| Follower::new(self.table()).threads(threads).progress(progress).statistics(&card))?.or_raise()?;
         Ok(json(&JsonStatistics::new(rules, &statistics.score, &statistics)))
     }
 
     /// Plays games of optimal play.
     fn simulate(&self, py: Python<'_>, games: u64, seed: u64, threads: Option<usize>) -> PyResult<Simulated> {
         let threads = self::threads(threads)?;
-        let simulation = Simulation::new(&self.table, games, Seed::new(seed)).threads(threads);
+        let simulation = Simulation::new(self.table(), games, Seed::new(seed)).threads(threads);
         let scores = at_length(py, |progress| simulation.progress(progress).run())?;
         let counts = scores.counts().map(|(score, count)| (score.get(), count)).collect();
         Ok((scores.mean(), scores.sd(), scores.standard_error(), counts))
@@ -114,11 +111,12 @@ pub(crate) fn exact(
     rules: &RuleSet,
     card: Option<&Bound<'_, PyAny>>,
     threads: Option<usize>,
+    memory: u64,
 ) -> PyResult<(String, String)> {
     let card = card_of(card, &rules.0)?;
-    let model = model(py, rules)?;
+    let model = model(py, rules, memory)?;
     let solver = ExactSolver::new(&model).threads(self::threads(threads)?);
-    check_memory(solver.bytes_needed(card.open_count()), FEWER)?;
+    check_memory(model.bytes_needed().saturating_add(solver.bytes_needed(card.open_count())), memory, FEWER)?;
     let value = at_length(py, |progress| solver.progress(progress).expected_final(&card, &Rounds::default()))?.or_raise()?;
     Ok((value.numerator(), value.denominator()))
 }

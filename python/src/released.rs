@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use yahtzee_solver::solve::{stop, stoppable};
+use yahtzee_solver::solve::{most_threads, stop, stoppable};
 
 use crate::errors::Error;
 
@@ -59,22 +59,25 @@ pub(crate) fn at_length<T: Send>(py: Python<'_>, work: impl FnOnce(&(dyn Fn(u64,
 /// that was forked from one with threads.
 pub(crate) fn threads(wanted: Option<usize>) -> PyResult<usize> {
     match wanted {
-        Some(0) => Err(Error::new_err("threads=0: give 1 or more, or None for all cores")),
-        Some(threads) => Ok(threads),
+        Some(threads) if (1..=most_threads()).contains(&threads) => Ok(threads),
+        Some(threads) => Err(Error::new_err(format!(
+            "threads={threads}: give 1 to {} (four for each core), or None for as many as there are cores",
+            most_threads()
+        ))),
         None => Ok(thread::available_parallelism().map_or(1, NonZero::get)),
     }
 }
 
-/// The most memory that an answer may take, in bytes, beside the table.
-pub(crate) const MEMORY: u64 = 4_000_000_000;
+/// The most bytes of a game that is played without a table.
+pub(crate) const MEMORY: u64 = 2_000_000_000;
 
 /// Checks the memory that an answer needs, before anything is begun. `instead` says what to do if it is too much.
-pub(crate) fn check_memory(needed: u64, instead: &str) -> PyResult<()> {
-    if needed <= MEMORY {
+pub(crate) fn check_memory(needed: u64, limit: u64, instead: &str) -> PyResult<()> {
+    if needed <= limit {
         return Ok(());
     }
-    let [needed, limit] = [needed, MEMORY].map(|bytes| bytes.div_ceil(1_000_000));
-    Err(Error::new_err(format!("it needs {needed} MB of memory, and the limit is {limit} MB: {instead}")))
+    let [needed, limit] = [needed, limit].map(|bytes| bytes.div_ceil(1_000_000));
+    Err(Error::new_err(format!("it needs {needed} MB of memory, and the limit is {limit} MB: raise it with memory=, or {instead}")))
 }
 
 /// The exception for a panic.

@@ -7,8 +7,8 @@ use numpy::ndarray::ArrayView1;
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
+use yahtzee_dialogue::{Effort, FolderStore, Solutions};
 use yahtzee_solver::batch::ActionNumbers;
-use yahtzee_solver::solve::MEMORY_LIMIT;
 use yahtzee_solver::{Follower, Model, RulesError, Solver, SpreadTable, ValueTable};
 
 use crate::errors::{OrRaise, TableError};
@@ -18,19 +18,49 @@ use crate::released::{at_length, briefly, check_memory, threads};
 /// The values of every state of a rule set. `yahtzee.Table` has what people use.
 #[pyclass(frozen, module = "yahtzee._native")]
 pub(crate) struct Table {
-    pub(crate) table: ValueTable,
+    /// The table, and the objectives that were solved with it.
+    pub(crate) solutions: Solutions,
     numbers: OnceLock<ActionNumbers>,
     spread: OnceLock<SpreadTable>,
+    /// The most bytes for the table and what is worked out with it.
+    pub(crate) memory: u64,
 }
 
 impl Table {
-    fn of(table: ValueTable) -> Table {
-        Table { table, numbers: OnceLock::new(), spread: OnceLock::new() }
+    fn of(table: ValueTable, memory: u64, tables: Option<PathBuf>) -> Table {
+        let solutions = Solutions::new(table);
+        let solutions = match tables {
+            Some(folder) => solutions.kept_in(Box::new(FolderStore::new(folder))),
+            None => solutions,
+        };
+        Table { solutions, numbers: OnceLock::new(), spread: OnceLock::new(), memory }
+    }
+
+    /// The values.
+    pub(crate) fn table(&self) -> &ValueTable {
+        self.solutions.table()
+    }
+
+    /// The bytes that it holds.
+    fn bytes(&self) -> u64 {
+        let spread = self.spread.get().map_or(0, |_| 2 * size_of::<f64>() as u64 * self.table().space().distinct() as u64);
+        self.solutions.bytes() + spread
+    }
+
+    /// Checks before anything is begun that there is memory for an answer. `instead` says what to do if there is not.
+    pub(crate) fn check_memory(&self, needed: u64, instead: &str) -> PyResult<()> {
+        check_memory(self.bytes().saturating_add(needed), self.memory, instead)
+    }
+
+    /// How objectives are solved, beside what is held.
+    pub(crate) fn effort<'a>(&self, progress: &'a (dyn Fn(u64, u64) + Sync), threads: usize) -> Effort<'a> {
+        let spread = self.bytes() - self.solutions.bytes();
+        Effort { memory: Some(self.memory.saturating_sub(spread)), threads: Some(threads), progress: Some(progress), before: None }
     }
 
     /// The numbers of actions.
     pub(crate) fn numbers(&self) -> &ActionNumbers {
-        self.numbers.get_or_init(|| ActionNumbers::new(self.table.model()))
+        self.numbers.get_or_init(|| ActionNumbers::new(self.table().model()))
     }
 
     /// How final scores spread, worked out when it is asked for first.
@@ -38,16 +68,16 @@ impl Table {
         if let Some(spread) = self.spread.get() {
             return Ok(spread);
         }
-        check_memory(Follower::spread_bytes(self.table.model()), "leave the risks out with risk=False")?;
+        self.check_memory(Follower::spread_bytes(self.table().model()), "leave the risks out with risk=False")?;
         let threads = threads(None)?;
-        let spread = at_length(py, |progress| Follower::new(&self.table).threads(threads).progress(progress).spread_table())?;
+        let spread = at_length(py, |progress| Follower::new(self.table()).threads(threads).progress(progress).spread_table())?;
         Ok(self.spread.get_or_init(|| spread))
     }
 }
 
 /// The model of a rule set.
-pub(crate) fn model(py: Python<'_>, rules: &RuleSet) -> PyResult<Arc<Model>> {
-    let model: Result<Model, RulesError> = briefly(py, || Model::new(&rules.0, MEMORY_LIMIT))?;
+pub(crate) fn model(py: Python<'_>, rules: &RuleSet, memory: u64) -> PyResult<Arc<Model>> {
+    let model: Result<Model, RulesError> = briefly(py, || Model::new(&rules.0, memory))?;
     model.or_raise().map(Arc::new)
 }
 
@@ -55,54 +85,60 @@ pub(crate) fn model(py: Python<'_>, rules: &RuleSet) -> PyResult<Arc<Model>> {
 #[expect(clippy::needless_pass_by_value, reason = "PyO3 makes the arguments for the call")]
 impl Table {
     #[staticmethod]
-    fn solve(py: Python<'_>, rules: &RuleSet, threads: Option<usize>) -> PyResult<Table> {
+    fn solve(py: Python<'_>, rules: &RuleSet, threads: Option<usize>, memory: u64, tables: Option<PathBuf>) -> PyResult<Table> {
         let threads = self::threads(threads)?;
-        let solver = Solver::of(model(py, rules)?).threads(threads);
-        at_length(py, |progress| solver.progress(progress).solve()).map(Table::of)
+        let solver = Solver::of(model(py, rules, memory)?).threads(threads);
+        at_length(py, |progress| solver.progress(progress).solve()).map(|table| Table::of(table, memory, tables))
     }
 
     #[staticmethod]
-    fn load(py: Python<'_>, rules: &RuleSet, path: PathBuf) -> PyResult<Table> {
-        let model = model(py, rules)?;
+    fn load(py: Python<'_>, rules: &RuleSet, path: PathBuf, memory: u64, tables: Option<PathBuf>) -> PyResult<Table> {
+        let model = model(py, rules, memory)?;
         let table = briefly(py, || ValueTable::load(&model, &path))?;
-        table.map(Table::of).map_err(|error| TableError::new_err(format!("{}: {error}", path.display())))
+        table.map(|table| Table::of(table, memory, tables)).map_err(|error| TableError::new_err(format!("{}: {error}", path.display())))
     }
 
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<u64> {
-        let length = briefly(py, || self.table.save(&path))?;
+        let length = briefly(py, || self.table().save(&path))?;
         length.map_err(|error| TableError::new_err(format!("{}: {error}", path.display())))
     }
 
     #[classmethod]
-    fn from_bytes(_: &Bound<'_, PyType>, py: Python<'_>, rules: &RuleSet, bytes: &[u8]) -> PyResult<Table> {
-        let model = model(py, rules)?;
-        briefly(py, || ValueTable::from_bytes(&model, bytes))?.or_raise().map(Table::of)
+    fn from_bytes(_: &Bound<'_, PyType>, py: Python<'_>, rules: &RuleSet, bytes: &[u8], memory: u64) -> PyResult<Table> {
+        let model = model(py, rules, memory)?;
+        briefly(py, || ValueTable::from_bytes(&model, bytes))?.or_raise().map(|table| Table::of(table, memory, None))
     }
 
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        Ok(PyBytes::new(py, &briefly(py, || self.table.to_bytes())?))
+        Ok(PyBytes::new(py, &briefly(py, || self.table().to_bytes())?))
     }
 
     #[getter]
     fn rules(&self) -> RuleSet {
-        RuleSet(self.table.rules().clone())
+        RuleSet(self.table().rules().clone())
+    }
+
+    /// The most bytes for the table and what is worked out with it.
+    #[getter]
+    fn memory(&self) -> u64 {
+        self.memory
     }
 
     #[getter]
     fn expected_score(&self) -> f64 {
-        self.table.expected_score()
+        self.table().expected_score()
     }
 
     /// The number of reachable states.
     #[getter]
     fn states(&self) -> usize {
-        self.table.space().len()
+        self.table().space().len()
     }
 
     /// All values, as an array that shares the memory of the table and keeps it alive.
     #[getter]
     fn values<'py>(slf: &Bound<'py, Table>) -> Bound<'py, PyArray1<f64>> {
-        let values = ArrayView1::from(slf.get().table.values());
+        let values = ArrayView1::from(slf.get().table().values());
         // SAFETY: the array holds a reference to the table, so the values live as long as it does. A table never changes or moves its values once they
         // are read, and nobody can change them through the array: it is made read-only before anybody sees it, and does not own its memory, so numpy
         // lets nobody make it writeable again.
@@ -125,7 +161,7 @@ impl Table {
         Bound<'py, PyArray1<i64>>,
     )> {
         let (filled, upper_total, flag, saved, place) = briefly(py, || {
-            let space = self.table.space();
+            let space = self.table().space();
             let mut columns = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
             for (_, state) in space.states() {
                 columns.0.push(state.filled.mask());

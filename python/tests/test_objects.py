@@ -66,11 +66,28 @@ def test_errors_carry_the_sentences_of_the_library(hasbro):
         (lambda: hasbro.review("hold what"), yahtzee.GameError, "line 1"),
         (lambda: yahtzee.Table.load("hasbro", "/no/such/file.yzt"), yahtzee.TableError, "/no/such/file.yzt"),
         (lambda: yahtzee.solve("hasbro", threads=0), yahtzee.Error, "threads=0"),
+        (lambda: yahtzee.solve("hasbro", threads=100_000), yahtzee.Error, "four for each core"),
+        (lambda: yahtzee.solve("hasbro", memory=3_000_000), yahtzee.RulesError, "memory"),
+        (lambda: yahtzee.solve("hasbro", memory=20_000_000).statistics(), yahtzee.Error, "raise it with memory="),
+        (lambda: yahtzee.solve("hasbro", memory=20_000_000).value(objective=yahtzee.Target(300)), yahtzee.Error, "memory"),
     ]
     for fails, error, words in cases:
         with pytest.raises(error, match=words) as raised:
             fails()
         assert isinstance(raised.value, yahtzee.Error)
+
+
+def test_solved_objectives_are_kept(tmp_path):
+    card = "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25"
+    target = yahtzee.Target(220)
+    first = yahtzee.solve("hasbro", tables=tmp_path).value(card, objective=target)
+    kept = [path.name for path in tmp_path.iterdir()]
+    assert len(kept) == 1 and ".utility-" in kept[0], "from so many open categories it takes a moment"
+    # What is kept is enough, where solving would need more.
+    table = yahtzee.solve("hasbro", tables=tmp_path, memory=12_000_000)
+    assert table.value(card, objective=target) == first
+    with pytest.raises(yahtzee.Error, match="memory"):
+        yahtzee.solve("hasbro", memory=12_000_000).value(card, objective=target)
 
 
 def test_tables_are_saved_and_pickled(hasbro, tmp_path):

@@ -28,29 +28,37 @@ def rule_set(rules: RuleSet | str) -> RuleSet:
     return RuleSet(rules) if isinstance(rules, str) else rules
 
 
-def solve(rules: RuleSet | str, threads: int | None = None) -> Table:
+MEMORY = 4_000_000_000
+"""The most bytes that a table and what is worked out with it take, unless ``memory`` says otherwise."""
+
+
+def solve(rules: RuleSet | str, threads: int | None = None, *, memory: int = MEMORY, tables: str | os.PathLike[str] | None = None) -> Table:
     """Solves a rule set: works out the value of every state.
 
-    ``threads`` is the number of threads; by default as many as there are cores. The values are the same to the last bit. Ctrl-C ends it. A rule set
-    that needs too much memory raises `RulesError`.
+    ``threads`` is the number of threads, at most four for each core; by default as many as there are cores. The values are the same to the last bit.
+    Ctrl-C ends it. ``memory`` is the most bytes that the table may take, with all that is worked out with it later; what Python and the package take
+    themselves comes on top. A rule set that needs more raises `RulesError`, and a question that needs more raises `Error`, before it is begun.
+
+    ``tables`` is a folder in which solved objectives are kept, such as the tables folder of the program ``yahtzee``, which keeps them there too: the same
+    question is then answered at once, in this process and in later ones. Without it they are kept in memory only.
 
     >>> import yahtzee
     >>> yahtzee.solve("kniffel", threads=1)
     <Table of 'kniffel': expected score 245.871, 357,632 states>
     """
-    return Table(_native.Table.solve(rule_set(rules), threads))
+    return Table(_native.Table.solve(rule_set(rules), threads, memory, _folder(tables)))
 
 
-def exact(rules: RuleSet | str, card: Card | None = None, threads: int | None = None) -> Fraction:
+def exact(rules: RuleSet | str, card: Card | None = None, threads: int | None = None, *, memory: int = MEMORY) -> Fraction:
     """The expected final score under optimal play as an exact fraction: of a new game, or of a card between turns.
 
-    A new game of 13 categories takes a minute or two. Raises `Error` if it would take too much memory.
+    A new game of 13 categories takes a minute or two. Raises `Error` if it would take more bytes than ``memory``.
 
     >>> import yahtzee
     >>> yahtzee.exact("hasbro", "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20")
     Fraction(908131793, 3779136)
     """
-    numerator, denominator = _native.exact(rule_set(rules), card, threads)
+    numerator, denominator = _native.exact(rule_set(rules), card, threads, memory)
     return Fraction(int(numerator), int(denominator))
 
 
@@ -73,12 +81,12 @@ class Table(Batches, Measures):
         return self._native.expected_score
 
     @classmethod
-    def load(cls, rules: RuleSet | str, path: str | os.PathLike[str]) -> Table:
-        """Reads a table from a file, and checks all of it. The files are those of the program ``yahtzee``.
+    def load(cls, rules: RuleSet | str, path: str | os.PathLike[str], *, memory: int = MEMORY, tables: str | os.PathLike[str] | None = None) -> Table:
+        """Reads a table from a file, and checks all of it. The files are those of the program ``yahtzee``. ``memory`` and ``tables`` are those of `solve`.
 
         Raises `TableError` if the file cannot be read, is damaged, or is of other rules.
         """
-        return cls(_native.Table.load(rule_set(rules), os.fspath(path)))
+        return cls(_native.Table.load(rule_set(rules), os.fspath(path), memory, _folder(tables)))
 
     def save(self, path: str | os.PathLike[str]) -> int:
         """Writes the table to a file: whole or not at all. Returns its length in bytes. Raises `TableError` if it cannot be written.
@@ -195,10 +203,14 @@ class Table(Batches, Measures):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickle, (self.rules, self._native.to_bytes())
+        return _unpickle, (self.rules, self._native.to_bytes(), self._native.memory)
 
     def __repr__(self) -> str:
         return f"<Table of '{self.rules.name}': expected score {self.expected_score:.3f}, {self._native.states:,} states>"
+
+
+def _folder(tables: str | os.PathLike[str] | None) -> str | None:
+    return None if tables is None else os.fspath(tables)
 
 
 def _fields(rounds: int, round: int | None, earlier: Sequence[int], **fields: str | bool | None) -> str:
@@ -206,5 +218,5 @@ def _fields(rounds: int, round: int | None, earlier: Sequence[int], **fields: st
     return json.dumps({"dice": "", "rounds": rounds, "round": round, "earlier": list(earlier), **fields})
 
 
-def _unpickle(rules: RuleSet, data: bytes) -> Table:
-    return Table(_native.Table.from_bytes(rules, data))
+def _unpickle(rules: RuleSet, data: bytes, memory: int) -> Table:
+    return Table(_native.Table.from_bytes(rules, data, memory))

@@ -4,11 +4,11 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use yahtzee_dialogue::json::JsonReview;
-use yahtzee_dialogue::{AnswerError, Question, TakenBack, saved};
+use yahtzee_dialogue::{AnswerError, Question, Solutions, TakenBack, saved};
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::table::read_limited;
 use yahtzee_solver::win::Live;
-use yahtzee_solver::{Contest, Follower, Game, Review, RuleSet, ValueTable};
+use yahtzee_solver::{Follower, Game, Review, RuleSet};
 
 use crate::args::ReviewArgs;
 use crate::console;
@@ -37,10 +37,10 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let spread = (at_stake || (context.json() && args.why)).then(|| context.spread_of(table, Reading::AsAsked)).transpose()?;
     let answers = questions.into_iter().map(|(turn, question)| Ok((turn, question.answer(table, spread.as_ref())?)));
     let answers = answers.collect::<Result<Vec<_>, AnswerError>>()?;
-    let luck_share = luck_share(context, &game, &review, table)?;
+    let luck_share = luck_share(context, &game, &review, &solutions)?;
     let win = all.map(|(games, player)| {
-        let live = context.live(table, Live::MEMORY)?;
-        Contest::new(&live).threads(context.threads()).recalling(&solutions).review(&games.iter().collect::<Vec<_>>(), player)
+        let live = context.live(table, solutions.bytes(), Live::MEMORY)?;
+        Ok::<_, Failure>(context.contest(&live, &solutions).review(&games.iter().collect::<Vec<_>>(), player)?)
     });
     let win = win.transpose()?;
     if context.json() {
@@ -66,9 +66,10 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
 const LUCK_BYTES: u64 = 500_000_000;
 
 /// The share of optimal games with less luck than a complete game had, if it is found quickly.
-fn luck_share(context: &Context, game: &Game, review: &Review, table: &ValueTable) -> Result<Option<f64>, Failure> {
+fn luck_share(context: &Context, game: &Game, review: &Review, solutions: &Solutions) -> Result<Option<f64>, Failure> {
+    let table = solutions.table();
     let bytes = Follower::statistics_bytes(table.model(), game.start());
-    if !review.complete || bytes > LUCK_BYTES.min(context.memory()) {
+    if !review.complete || bytes > LUCK_BYTES.min(context.memory().saturating_sub(solutions.bytes())) {
         return Ok(None);
     }
     let scores = context.busy("Following every game", || game.optimal_scores(&Follower::new(table).threads(context.threads())))?;

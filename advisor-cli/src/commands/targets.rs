@@ -33,7 +33,10 @@ pub(super) fn run(context: &Context, args: &TargetsArgs) -> Result<(), Failure> 
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
     let model = context.model_from(rules, needed_from(&card, &rounds, None), Reading::Whole)?;
-    context.check_memory("finding the best chances", &model, TargetSolver::bytes_needed(&model, &card, &rounds))?;
+    let what = "finding the best chances";
+    // To find how much is needed takes time and memory too.
+    context.check_memory(what, &model, TargetSolver::bytes_to_prepare(&model, &card, &rounds))?;
+    context.check_memory(what, &model, TargetSolver::bytes_needed(&model, &card, &rounds))?;
     let solutions = context.solutions((context.table_of(&model, Reading::Whole)?, None));
     let targets = Solving::new(context, &solutions).rounds(&rounds).targets(&card)?;
     let shown: Vec<Shown> = round_targets(&targets, ROWS).into_iter().map(|target| (target, targets.difference(target))).collect();

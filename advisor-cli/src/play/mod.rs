@@ -17,7 +17,7 @@ use yahtzee_dialogue::session::{Computer, DiceFrom, Mode, PlaysFor, Seat, Sessio
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::win::Live;
-use yahtzee_solver::{Contest, Game, Scorecard};
+use yahtzee_solver::{Game, Scorecard};
 
 use crate::args::PlayArgs;
 use crate::console;
@@ -62,10 +62,10 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     // Who plays to win waits once for all distributions; to show the chances, the rough ones do.
     let to_win = plays_for != PlaysFor::Points || seats.iter().any(|seat| seat.computer == Some(Computer::Win));
     let bytes = if to_win { Live::MEMORY } else { ROUGH };
-    let live = (seats.len() > 1 || to_win).then(|| context.live(solutions.table(), bytes)).transpose()?;
+    let live = (seats.len() > 1 || to_win).then(|| context.live(solutions.table(), solutions.bytes(), bytes)).transpose()?;
     loop {
         let session = match &live {
-            Some(live) => Session::contested(Contest::new(live).threads(context.threads()).recalling(&solutions), seats, mode, plays_for),
+            Some(live) => Session::contested(context.contest(live, &solutions), seats, mode, plays_for),
             None => Session::new(solutions.table(), seats, mode),
         };
         let session = session.map_err(Failure::input)?;

@@ -192,9 +192,11 @@ fn bots_do_not_block() {
 #[test]
 fn memory_is_estimated_before_it_is_taken() {
     let hasbro = ["--rules", "hasbro"];
+    // The program and two threads take 11 MB.
+    let run = |args: &[&str]| run([args, &["--threads", "2"]].concat());
     // Without the table in a file.
     let folder = tempfile::tempdir().unwrap();
-    let solved = |args: &[&str]| -> Ran { yahtzee_in(folder.path()).args(args).ran() };
+    let solved = |args: &[&str]| -> Ran { yahtzee_in(folder.path()).args(args).args(["--threads", "2"]).ran() };
     for (args, what) in [
         (&["value", "--rules", "maxi-yatzy"][..], "solving 'maxi-yatzy' needs "),
         (&["solve", "--rules", "maxi-yatzy"], "solving 'maxi-yatzy' needs "),
@@ -208,22 +210,22 @@ fn memory_is_estimated_before_it_is_taken() {
         (&["simulate", "-n", "10"], "finding the statistics of 'hasbro' needs "),
         (&["table", "export"], "exporting the table of 'hasbro' needs "),
     ] {
-        let error = run(args.iter().chain(&["--memory", "20MB"])).error(1);
+        let error = run(&[args, &["--memory", "20MB"]].concat()).error(1);
         assert!(error.starts_with(what), "{args:?}: {error}");
     }
-    let error = run(["exact", "--memory", "8MB"]).error(1);
+    let error = run(&["exact", "--memory", "20MB"]).error(1);
     assert!(error.starts_with("finding the exact value of 'hasbro' needs "), "{error}");
-    assert_eq!(run(["value", "--memory", "20MB"]).status, Some(0));
+    assert_eq!(run(&["value", "--memory", "20MB"]).status, Some(0));
     // Here the bound is above the limit, and what was measured is named or is enough.
-    let error = run(["stats", "--memory", "85MB"]).error(1);
-    assert!(error.starts_with("finding the statistics of 'hasbro' needs 9"), "{error}");
-    assert_eq!(run(["stats", "--memory", "100MB"]).stdout, run(["stats"]).stdout);
+    let error = run(&["stats", "--memory", "95MB"]).error(1);
+    assert!(error.starts_with("finding the statistics of 'hasbro' needs 10"), "{error}");
+    assert_eq!(run(&["stats", "--memory", "115MB"]).stdout, run(&["stats"]).stdout);
     // An answer can do without the risks of the options.
-    let answer = solved(&["advise", "13356", "--json", "--memory", "10MB"]);
+    let answer = solved(&["advise", "13356", "--json", "--memory", "20MB"]);
     assert!(answer.stderr.starts_with("warning: the answer lacks the risks of the options: finding the spread of 'hasbro' needs "));
     assert!(answer.status == Some(0) && !answer.stdout.contains("\"sd\""), "{answer:?}");
     for size in ["", "0", "-1", "2 apples"] {
-        assert!(run(["value", "--memory", size]).stderr.contains("write it like 500MB, 2GB or 1.5GiB"), "{size}");
+        assert!(run(&["value", "--memory", size]).stderr.contains("write it like 500MB, 2GB or 1.5GiB"), "{size}");
     }
 }
 
@@ -233,12 +235,12 @@ fn a_turn_needs_little_memory() {
     let folder = tempfile::tempdir().unwrap();
     // A process, because it ends in the middle of an answer.
     let ran = |args: &[&str]| -> Ran { process_in(folder.path()).args(args).output().unwrap().into() };
-    let little = ["--memory", "1MB"];
+    let little = ["--memory", "13MB", "--threads", "2"];
     for args in [&["advise", "13356", "--json"][..], &["value"]] {
         let answer = ran(args).ok();
         assert_eq!(ran(&[args, &little].concat()).ok(), answer);
         let more = ran(&[args, &["--target", "200"], &little].concat()).error(1);
-        assert!(more.starts_with("solving 'hasbro' needs 4 MB"), "{more}");
+        assert!(more.starts_with("solving 'hasbro' needs 15 MB"), "{more}");
         for table in std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()) {
             let good = std::fs::read(&table).unwrap();
             let is_spread = table.to_str().unwrap().ends_with(".spread.yzt");
@@ -249,7 +251,7 @@ fn a_turn_needs_little_memory() {
             *damaged.last_mut().unwrap() ^= 1;
             std::fs::write(&table, &damaged).unwrap();
             let refused = ran(&[args, &little].concat());
-            let what = if is_spread { "finding the spread of 'hasbro' needs 1" } else { "solving 'hasbro' needs 4 MB" };
+            let what = if is_spread { "finding the spread of 'hasbro' needs 2" } else { "solving 'hasbro' needs 15 MB" };
             let said: Vec<&str> = refused.stderr.lines().collect();
             assert!(said[0].ends_with("checksum does not match: the file is damaged; solving anew"), "{said:?}");
             assert!(said[1].starts_with(&format!("error: {what}")) && said.len() == 2, "{said:?}");
@@ -313,11 +315,11 @@ fn no_limit_of_the_system_ends_in_an_abort() {
         for command in [
             "value --threads 2".to_owned(),
             "advise 13356 --threads 2".to_owned(),
-            format!("advise 13356 --target 250 {card} --threads 8"),
+            format!("advise 13356 --target 250 {card} --threads 4"),
             format!("stats {card} --threads 2"),
-            format!("targets {card} --threads 16"),
+            format!("targets {card} --threads 4"),
             "simulate -n 20 --threads 2".to_owned(),
-            "simulate -n 50 --player greedy --threads 16".to_owned(),
+            "simulate -n 50 --player greedy --threads 4".to_owned(),
             "simulate -n 2 --player win --against optimal --threads 2".to_owned(),
             "table verify --sample 20 --threads 2".to_owned(),
             format!("play --plain --seed 1 --players ann,computer --to-win --threads 2 --save {}", save.display()),

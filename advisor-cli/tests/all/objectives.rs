@@ -224,7 +224,7 @@ fn another_run_solves_nothing() {
     let folder = folder_with_the_table();
     const HALF: &str = "1s=3 2s=6 3k=22 4k=24";
     let ask = |args: &[&str], memory: &[&str]| -> Ran { yahtzee_in(folder.path()).args(args).args(memory).ran() };
-    let little = ["--memory", "8MB"];
+    let little = ["--memory", "20MB", "--threads", "2"];
     let refused = ask(&["advise", "11666", "--card", HALF, "--target", "260"], &little).error(1);
     assert!(refused.contains("solving for this objective needs"), "{refused}");
     let first = ask(&["advise", "11666", "--card", HALF, "--target", "260"], &[]).ok();

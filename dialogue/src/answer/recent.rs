@@ -21,6 +21,11 @@ impl<K, V> Recent<K, V> {
         self.items.last()
     }
 
+    /// All, that used last at the end.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &(K, V)> {
+        self.items.iter()
+    }
+
     /// Adds a value; the one that was not used for longest goes where there are too many.
     pub(super) fn add(&mut self, key: K, value: V) {
         if self.items.len() == self.most {

@@ -56,7 +56,7 @@ pub struct Solutions {
 /// How objectives are solved: what it may take, and who watches.
 #[derive(Clone, Copy, Default)]
 pub struct Effort<'a> {
-    /// The most bytes of memory, beside the table; any number if it is `None`.
+    /// The most bytes of memory, with the table and what is kept; any number if it is `None`.
     pub memory: Option<u64>,
     /// The number of threads; as many as the machine has cores if it is `None`.
     pub threads: Option<usize>,
@@ -109,6 +109,16 @@ impl Solutions {
         self.spread.as_ref()
     }
 
+    /// The bytes that it holds: the table, how final scores spread, and what is kept.
+    pub fn bytes(&self) -> u64 {
+        let of_table = self.table.model().bytes_needed();
+        let of_spread = self.spread.as_ref().map_or(0, |_| 2 * size_of::<f64>() as u64 * self.table.space().distinct() as u64);
+        let kept = self.kept();
+        let solved: u64 = kept.solved.iter().map(|(values, ())| values.bytes()).sum();
+        let final_scores: u64 = kept.final_scores.iter().map(|(_, score)| score.bytes()).sum();
+        of_table + of_spread + solved + final_scores
+    }
+
     /// Answers a question about a position.
     ///
     /// # Errors
@@ -131,6 +141,7 @@ impl Solutions {
         if let Some((_, aim)) = self.kept().aims.get(is_this) {
             return Ok(aim.clone());
         }
+        self.solver(rounds, effort).check_all(objective, card)?;
         let utility = self.utility(objective, rounds, effort)?;
         let worths = self.solver(rounds, effort).turn(&utility, card)?;
         let aim = Aim { objective: Arc::clone(objective), exact: true, worths: Arc::new(worths) };
@@ -144,6 +155,7 @@ impl Solutions {
     ///
     /// As for [`aim`](Solutions::aim), but a full card is worth its final score.
     pub fn worth(&self, objective: &Arc<Objective>, card: &Scorecard, rounds: &Rounds, effort: &Effort<'_>) -> Result<f64, AimError> {
+        self.solver(rounds, effort).check_all(objective, card)?;
         let utility = self.utility(objective, rounds, effort)?;
         self.solver(rounds, effort).value(&utility, card)
     }
@@ -160,7 +172,8 @@ impl Solutions {
     /// A solver of objectives that uses and keeps these solutions.
     pub fn solver<'s>(&'s self, rounds: &Rounds, effort: &Effort<'s>) -> AimSolver<'s> {
         let Effort { memory, threads, progress, before } = *effort;
-        let solver = AimSolver::new(&self.table).rounds(rounds).memory(memory.unwrap_or(u64::MAX)).recalling(self);
+        let limit = memory.unwrap_or(u64::MAX);
+        let solver = AimSolver::new(&self.table).rounds(rounds).memory(limit).holding(self.bytes()).recalling(self);
         let solver = threads.into_iter().fold(solver, AimSolver::threads);
         let solver = progress.into_iter().fold(solver, AimSolver::progress);
         before.into_iter().fold(solver, AimSolver::before)

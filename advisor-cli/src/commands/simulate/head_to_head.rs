@@ -98,7 +98,7 @@ pub(super) fn check(args: &SimulateArgs) -> Result<(), Failure> {
 }
 
 fn play(context: &Context, args: &SimulateArgs, names: [PlayerName; 2], table: &ValueTable) -> Result<HeadToHeadResults, Failure> {
-    let live = names.contains(&PlayerName::Win).then(|| context.live(table, Live::MEMORY)).transpose()?;
+    let live = names.contains(&PlayerName::Win).then(|| context.live(table, table.model().bytes_needed(), Live::MEMORY)).transpose()?;
     let contestant = |name| match (name, &live) {
         (PlayerName::Win, Some(live)) => Contestant::Win(live),
         (PlayerName::Greedy, _) => Contestant::Greedy,

@@ -8,6 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use indicatif::{DecimalBytes, HumanDuration};
 use serde::Serialize;
+use yahtzee_dialogue::objective_named;
 use yahtzee_solver::table::{LEFTOVER_AGE, TableHeader, remove_leftovers};
 use yahtzee_solver::{SpreadTable, TableError, ValueTable};
 
@@ -16,7 +17,6 @@ use crate::context::Context;
 use crate::failure::{Failure, warn};
 use crate::file::shown;
 use crate::interrupt::writing;
-use crate::store::objective_named;
 use crate::{output, text};
 
 /// The state of a file in the tables folder.

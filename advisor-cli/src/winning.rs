@@ -1,0 +1,31 @@
+//! Playing to win: the live chances, and a contest, in the memory that is left.
+
+use yahtzee_dialogue::Solutions;
+use yahtzee_solver::win::Live;
+use yahtzee_solver::{Contest, Follower, ValueTable};
+
+use crate::context::{Context, moving, progress_bar};
+use crate::failure::Failure;
+
+impl Context {
+    /// The live chances of a table, from the distributions of final scores that fit into this many bytes and into the memory that is left beside what is
+    /// held already, the table included.
+    pub(crate) fn live<'t>(&self, table: &'t ValueTable, held: u64, bytes: u64) -> Result<Live<'t>, Failure> {
+        let least = Follower::final_scores_bytes(table.model());
+        let left = self.memory().saturating_sub(held);
+        if least > left {
+            return Err(self.refused(&format!("finding how the games of '{}' may end", table.rules().name()), held.saturating_add(least)));
+        }
+        let bar = progress_bar("Finding how the games may end");
+        let progress = moving(&bar);
+        let scores = Follower::new(table).threads(self.threads()).progress(&progress).final_scores(left.min(bytes));
+        bar.finish_and_clear();
+        Ok(Live::new(table, scores)?)
+    }
+
+    /// A contest with live chances, which keeps what it solves and takes no more memory than is left beside that.
+    pub(crate) fn contest<'a>(&self, live: &'a Live<'a>, solutions: &'a Solutions) -> Contest<'a> {
+        let left = self.memory().saturating_sub(solutions.bytes() + live.bytes());
+        Contest::new(live).memory(left).threads(self.threads()).recalling(solutions)
+    }
+}

@@ -1,0 +1,152 @@
+//! Solved objectives in a folder. They are a cache: what cannot be used is replaced, and the oldest go where there are too many.
+
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use yahtzee_solver::solve::UtilityValues;
+use yahtzee_solver::table::{WholeFile, read_limited};
+use yahtzee_solver::{Distribution, TableError};
+
+use super::store::Store;
+
+/// The most bytes of all solved objectives in a folder. The oldest are removed above it.
+const MOST: u64 = 100_000_000;
+/// The most bytes of a solved objective.
+const LARGEST: u64 = 20_000_000;
+
+/// A folder, as a place for solved objectives. As a [`Store`] it works anew what it cannot read, and says nothing of what it cannot write.
+#[derive(Debug)]
+pub struct FolderStore {
+    folder: PathBuf,
+    most: u64,
+}
+
+impl FolderStore {
+    /// In this folder, which is made when something is kept.
+    pub fn new(folder: PathBuf) -> FolderStore {
+        FolderStore { folder, most: MOST }
+    }
+
+    /// The file of a name.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    /// The bytes under a name, if there are any.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be read, or are too many.
+    pub fn get(&self, name: &str) -> io::Result<Option<Vec<u8>>> {
+        match read_limited(&self.path(name), LARGEST) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            read => read.map(Some),
+        }
+    }
+
+    /// Keeps bytes under a name, unless they are too many.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be written.
+    pub fn keep(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        if bytes.len() as u64 > LARGEST.min(self.most) {
+            return Ok(());
+        }
+        let path = self.path(name);
+        std::fs::create_dir_all(&self.folder)?;
+        let mut file = WholeFile::create(&path)?;
+        file.write_all(bytes)?;
+        file.keep()?;
+        self.make_room(&path)
+    }
+
+    /// Removes what is of no use: the solution may get another name, and then this file would stay.
+    pub fn remove(&self, name: &str, error: &TableError) {
+        if matches!(error, TableError::NotATable | TableError::Length { .. } | TableError::Checksum | TableError::Content(_)) {
+            let _ = std::fs::remove_file(self.path(name));
+        }
+    }
+
+    /// Removes the oldest solved objectives until the others are not too many. The file that was just written stays.
+    fn make_room(&self, written: &Path) -> io::Result<()> {
+        let mut files: Vec<(SystemTime, u64, PathBuf)> = Vec::new();
+        for entry in std::fs::read_dir(&self.folder)? {
+            let entry = entry?;
+            if entry.file_name().to_str().is_some_and(is_solved_objective) && entry.path() != written {
+                let metadata = entry.metadata()?;
+                files.push((metadata.modified()?, metadata.len(), entry.path()));
+            }
+        }
+        files.sort();
+        let mut bytes = files.iter().map(|(_, bytes, _)| bytes).sum::<u64>() + std::fs::metadata(written)?.len();
+        for (_, length, path) in files {
+            if bytes <= self.most {
+                break;
+            }
+            std::fs::remove_file(path)?;
+            bytes -= length;
+        }
+        Ok(())
+    }
+}
+
+/// The objective in the header of a solved objective's file, by the file's name.
+pub fn objective_named(after_fingerprint: &str) -> Option<&'static str> {
+    let objectives = [UtilityValues::OBJECTIVE, Distribution::OBJECTIVE];
+    objectives.into_iter().find(|objective| after_fingerprint.strip_prefix(objective).is_some_and(|rest| rest.starts_with('-')))
+}
+
+fn is_solved_objective(name: &str) -> bool {
+    name.strip_suffix(".yzt").and_then(|stem| stem.split_once('.')).is_some_and(|(_, rest)| objective_named(rest).is_some())
+}
+
+impl Store for FolderStore {
+    fn names(&self, prefix: &str) -> Vec<String> {
+        let Ok(entries) = std::fs::read_dir(&self.folder) else { return Vec::new() };
+        let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+        names.filter(|name| name.starts_with(prefix)).collect()
+    }
+
+    fn read(&self, name: &str) -> Option<Vec<u8>> {
+        self.get(name).ok().flatten()
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) {
+        let _ = self.keep(name, bytes);
+    }
+
+    fn unusable(&self, name: &str, error: &TableError) {
+        self.remove(name, error);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NAMES: [&str; 3] =
+        ["a-0000000000000000.utility-1-2.yzt", "a-0000000000000000.final-score-0-0-0-0-0.yzt", "b-0000000000000000.utility-3.yzt"];
+
+    #[test]
+    fn the_oldest_go_where_there_are_too_many() {
+        let folder = tempfile::tempdir().unwrap();
+        let others = ["a-0000000000000000.yzt", "a-0000000000000000.spread.yzt", "notes.txt"];
+        others.iter().for_each(|name| std::fs::write(folder.path().join(name), [0; 500]).unwrap());
+        let store = FolderStore { most: 250, ..FolderStore::new(folder.path().to_owned()) };
+        for (age, name) in [(2, NAMES[0]), (1, NAMES[1]), (0, NAMES[2])] {
+            store.write(name, &[0; 100]);
+            let file = std::fs::File::options().write(true).open(folder.path().join(name)).unwrap();
+            file.set_modified(SystemTime::now() - std::time::Duration::from_secs(60 * age)).unwrap();
+        }
+        let are_there = |names: &[&str]| names.iter().map(|name| folder.path().join(name).exists()).collect::<Vec<_>>();
+        assert_eq!(are_there(&NAMES), [false, true, true]);
+        assert_eq!(are_there(&others), [true; 3]);
+        let mut names = store.names("a-");
+        names.sort();
+        assert_eq!(names, [NAMES[1], others[1], others[0]]);
+        store.write(NAMES[0], &[0; 300]);
+        assert_eq!(are_there(&NAMES), [false, true, true], "it is too large by itself");
+    }
+}

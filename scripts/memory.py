@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""Measures the memory that commands take under limits, and writes a table of it: each peak must be below its limit.
+
+scripts/memory.py [--quick]: --quick leaves out what takes minutes. The program is the one that YAHTZEE names, or target/release/yahtzee. Tables are kept in a folder of their own, which is removed at the end;
+what was solved for an objective is removed before each run, so that each run does all of its work."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+# The commands, each with its limits in MB, and whether it is a matter of minutes.
+COMMANDS = [
+    ("value", [8, 20], False),
+    ("solve --rules hasbro", [8, 20], False),
+    ("solve --rules maxi-yatzy", [250, 400], True),
+    ("table verify --rules yatzy", [15, 30], False),
+    ("table verify --rules maxi-yatzy", [290, 320], True),
+    ("advise 13356 --target 250", [100, 146, 250], False),
+    ("value --against new", [300, 353, 450, 600], False),
+    ("value --against new --rules yatzy", [300, 500, 800], True),
+    ("targets --card ones=3 --rules yacht-dice", [50, 500], False),
+    ("targets --rules maxi-yatzy", [300, 1000], True),
+    ("simulate --player win --against optimal -n 100", [4, 30, 300], False),
+    ("simulate --player win --against optimal -n 100 --rules yatzy", [30, 200, 500], True),
+    ("simulate --player win --against optimal -n 100 --rules maxi-yatzy", [300, 500, 1000], True),
+    ("stats", [60, 110, 300], False),
+    ("stats --rules maxi-yatzy", [2000], True),
+    ("exact --rules crag", [10, 100], False),
+]
+
+
+def run(program, command, limit, tables):
+    """Runs a command, and returns its status, its peak of memory in bytes, its seconds and its last error."""
+    for kept in [*tables.glob("*.utility-*.yzt"), *tables.glob("*.final-score-*.yzt")]:
+        kept.unlink()
+    # A child of this program would begin with the memory of Python, so another program starts it.
+    options = ["--memory", f"{limit}MB", "--threads", "2", "--tables", tables]
+    args = ["/usr/bin/time", "--quiet", "--format", "%M %e", program, *command.split(), *options]
+    ran = subprocess.run(args, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
+    *lines, measured = ran.stderr.splitlines()
+    kilobytes, seconds = measured.split()
+    return ran.returncode, int(kilobytes) * 1024, float(seconds), lines[-1] if lines else ""
+
+
+def main():
+    program = os.environ.get("YAHTZEE", Path(__file__).resolve().parent.parent / "target/release/yahtzee")
+    wrong = 0
+    print("| command | limit | peak | | |")
+    print("|---|--:|--:|--:|---|")
+    with tempfile.TemporaryDirectory() as folder:
+        for command, limits, is_long in COMMANDS:
+            if is_long and "--quick" in sys.argv:
+                continue
+            rules = command.partition("--rules ")[2] or "hasbro"
+            subprocess.run([program, "solve", "--rules", rules, "--tables", folder], stdout=subprocess.DEVNULL, check=True)
+            for limit in limits:
+                status, peak, seconds, error = run(program, command, limit, Path(folder))
+                said = "answered" if status == 0 else "refused: " + error.removeprefix("error: ").split(":")[0]
+                fault = status not in (0, 1) or peak > limit * 1e6 and not is_refused_small(status, peak)
+                wrong += fault
+                print(f"| `{command}` | {limit} MB | {peak / 1e6:.0f} MB | {seconds:.1f} s | {'WRONG, ' if fault else ''}{said} |", flush=True)
+    sys.exit(1 if wrong else 0)
+
+
+def is_refused_small(status, peak):
+    """Whether the program refused, with no more than what it takes itself: no limit can be below that."""
+    return status == 1 and peak < 12e6
+
+
+if __name__ == "__main__":
+    main()
