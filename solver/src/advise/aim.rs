@@ -305,15 +305,16 @@ impl<'a> AimSolver<'a> {
         if unknown.is_empty() || card.open_count() == 0 {
             return Ok(());
         }
-        for card in unknown {
-            self.check(Follower::statistics_bytes(model, card))?;
-        }
+        let followed = unknown.into_iter().map(|card| Follower::statistics_bytes(model, card)).max().unwrap_or(0);
+        self.check(followed)?;
         // The opponents may have any final score, so every score of the player may decide.
         self.check(UtilitySolver::bytes_to_prepare(model, &card.state())?)?;
         let most = i32::from(self.rounds.count()) * model.most_to_come(&State::default()) as i32;
         let any = Utility::from_worths(0.0, 0, (0..=most).map(f64::from).collect());
         let score = self.rounds.score_before().get() as i32 + score_without_upper_bonus(card) as i32;
-        self.check(UtilitySolver::new(model, &any).bytes_needed(&card.state(), score, score)?)
+        let needed = UtilitySolver::new(model, &any).bytes_needed(&card.state(), score, score)?;
+        // Half of what following the games takes, a quarter of its bound, is not given back by the allocator.
+        self.check(needed + followed / 8)
     }
 
     fn announce(&self, step: AimStep) {
