@@ -8,7 +8,7 @@ use super::columns::{BatchError, Positions, States};
 use super::numbers::{ActionNumbers, NumberedAction};
 use crate::dice::{Cup, Node, RerollsLeft, Roll, Seed};
 use crate::game::{Position, Scorecard};
-use crate::rules::{Category, Points, RuleSet, State};
+use crate::rules::{Category, OtherRules, Points, RuleSet, State};
 use crate::solve::Model;
 
 /// Games that are played at the same time, each with the dice of its seed: those of [`Game::next_roll`](crate::Game::next_roll).
@@ -55,11 +55,13 @@ struct Playing {
 }
 
 impl Playing {
-    fn new(model: &Model, seed: Seed, number: u64) -> Playing {
-        let card = Scorecard::new(&model.rules);
-        let (state, cup) = (card.state(), seed.cup(number, 0));
-        let mut game = Playing { seed, number, turn: 0, cup, card, state, score: Points::ZERO, roll: 0, rerolls_left: RerollsLeft::NONE };
-        game.begin_turn(model);
+    /// The game of this number of a seed, from this turn on, which begins with a card.
+    fn new(model: &Model, seed: Seed, number: u64, turn: u32, card: Scorecard) -> Playing {
+        let (state, score, cup) = (card.state(), card.score(), seed.cup(number, turn));
+        let mut game = Playing { seed, number, turn, cup, card, state, score, roll: 0, rerolls_left: RerollsLeft::NONE };
+        if !game.is_over(&model.rules) {
+            game.begin_turn(model);
+        }
         game
     }
 
@@ -84,13 +86,43 @@ impl BatchGames {
         let numbers = Arc::new(ActionNumbers::new(&model));
         let rolls: Vec<Roll> = model.rolls().collect();
         let pips = rolls.iter().flat_map(|roll| roll.faces().map(|face| face.pips())).collect();
-        let games = (0..count as u64).map(|number| Playing::new(&model, Seed::new(0), number)).collect();
+        let card = Scorecard::new(&model.rules);
+        let games = (0..count as u64).map(|number| Playing::new(&model, Seed::new(0), number, 0, card.clone())).collect();
         BatchGames { model, numbers, games, rolls, pips }
     }
 
     /// Begins a game anew: the one of this number of a seed.
     pub fn begin(&mut self, game: usize, seed: Seed, number: u64) {
-        self.games[game] = Playing::new(&self.model, seed, number);
+        self.games[game] = Playing::new(&self.model, seed, number, 0, Scorecard::new(&self.model.rules));
+    }
+
+    /// Begins a game that goes on from a card. The dice are those of a turn of the game of this number of a seed, and of the turns after it. Turn 0 has the
+    /// dice that [`Game::next_roll`](crate::Game::next_roll) gives a game from a card.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if the card is of another game.
+    pub fn begin_from(&mut self, game: usize, seed: Seed, number: u64, turn: u32, card: &Scorecard) -> Result<(), OtherRules> {
+        self.model.rules.check_same_game(card.rules())?;
+        self.games[game] = Playing::new(&self.model, seed, number, turn, card.clone());
+        Ok(())
+    }
+
+    /// Begins a game that goes on from a position, whose dice were not thrown by this seed. The next throws are those of [`begin_from`](BatchGames::begin_from)
+    /// after as many throws of the turn.
+    ///
+    /// # Errors
+    ///
+    /// As for [`begin_from`](BatchGames::begin_from).
+    pub fn begin_at(&mut self, game: usize, seed: Seed, number: u64, turn: u32, position: &Position) -> Result<(), OtherRules> {
+        self.begin_from(game, seed, number, turn, position.card())?;
+        let playing = &mut self.games[game];
+        while playing.rerolls_left > position.rerolls_left() {
+            playing.rerolls_left = playing.rerolls_left.less_one().expect("more rerolls than the position has");
+            playing.throw(&self.model, Node::ROOT);
+        }
+        playing.roll = self.model.lattice.node(&position.roll()).index() - self.model.lattice.rolls().start;
+        Ok(())
     }
 
     /// Begins the game of the next number of the same seed.
@@ -137,6 +169,11 @@ impl BatchGames {
     /// The number of a game among those of its seed.
     pub fn number(&self, game: usize) -> u64 {
         self.games[game].number
+    }
+
+    /// The number of a game's turn, from 0. It decides the dice of the turn.
+    pub fn turn(&self, game: usize) -> u32 {
+        self.games[game].turn
     }
 
     /// The dice on the table, ascending. In a game that is over they are the last ones.

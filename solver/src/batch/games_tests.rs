@@ -120,3 +120,38 @@ fn the_next_game_of_a_seed_has_other_dice() {
     assert!(games.dice(0).iter().copied().eq(first.faces().map(|face| face.pips())));
     assert!(!games.is_empty());
 }
+
+/// Wherever a game is begun anew at its position, it goes on in the same way.
+#[test]
+fn games_go_on_from_a_position() {
+    for number in 0..TABLES {
+        let table = table(number);
+        let mut random = numbers(number as u64);
+        let mut games = BatchGames::new(Arc::clone(table.model()), 2);
+        let seed = Seed::new(3);
+        games.begin(0, seed, 5);
+        let mut allowed = vec![false; games.numbers().count()];
+        while !games.is_over(0) {
+            let position = games.position(0).unwrap();
+            games.begin_at(1, seed, 5, games.turn(0), &position).unwrap();
+            games.allowed(0, &mut allowed);
+            let choices: Vec<usize> = (0..allowed.len()).filter(|&action| allowed[action]).collect();
+            let action = choices[random() % choices.len()] as i64;
+            assert_eq!(games.act(0, action), games.act(1, action));
+            assert_eq!((games.position(0), games.card(0), games.score(0)), (games.position(1), games.card(1), games.score(1)));
+        }
+        games.begin_from(1, seed, 5, games.turn(0), &games.card(0).clone()).unwrap();
+        assert!(games.is_over(1) && games.score(1) == games.score(0));
+    }
+}
+
+/// A game from a card has the dice of a [`Game`] from that card.
+#[test]
+fn games_from_a_card_have_the_dice_of_a_game_from_it() {
+    let table = table(0);
+    let mut games = BatchGames::new(Arc::clone(table.model()), 1);
+    let card = crate::testing::card_after(table.rules(), 2, &mut numbers(1));
+    games.begin_from(0, Seed::new(3), 5, 0, &card).unwrap();
+    let game = Game::from_card(card).unwrap();
+    assert_eq!(games.position(0).unwrap().roll(), game.next_roll(Seed::new(3), 5).unwrap());
+}

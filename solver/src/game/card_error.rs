@@ -1,12 +1,15 @@
 //! Errors about scorecards and their entries.
 
 use crate::printable::escaped;
-use crate::rules::{Points, RulesError};
+use crate::rules::{OtherRules, Points, RulesError};
 
 /// An error in a scorecard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CardError {
+    /// A card of other rules.
+    #[error(transparent)]
+    OtherRules(#[from] OtherRules),
     /// An entry that is not a category and points.
     #[error("cannot read '{}': write entries like full-house=25", escaped(.0))]
     NotAnEntry(String),

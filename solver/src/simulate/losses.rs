@@ -19,7 +19,7 @@ pub struct Measured {
     pub decisions: Vec<DecisionLoss>,
     /// The worst decisions, worst first. The same decision in the same state appears once.
     pub worst: Vec<Mistake>,
-    expected_score: f64,
+    optimal_score: f64,
     loss: f64,
     loss_squared: f64,
 }
@@ -83,7 +83,12 @@ impl Measured {
     /// An estimate of the player's expected score: that of optimal play less the mean loss of a game. It estimates the same as the mean score, but
     /// without the luck of the games, so it is more precise. Its standard error is that of the loss.
     pub fn expected_score(&self) -> f64 {
-        self.expected_score - self.loss_per_game()
+        self.optimal_score - self.loss_per_game()
+    }
+
+    /// The expected score of optimal play.
+    pub fn optimal_score(&self) -> f64 {
+        self.optimal_score
     }
 }
 
@@ -194,7 +199,8 @@ impl Losses {
         }
     }
 
-    pub(super) fn measured(self, table: &ValueTable) -> Measured {
+    /// The measurement, where optimal play scores this on average.
+    pub(super) fn measured(self, table: &ValueTable, optimal_score: f64) -> Measured {
         let mistake = |candidate: Candidate| {
             let Candidate { game, position, choice, times, .. } = candidate;
             let options = table.ranked_options(&position, None);
@@ -212,7 +218,7 @@ impl Losses {
             scores: self.scores,
             decisions: self.holds.into_iter().chain([self.category]).collect(),
             worst: self.worst.into_iter().map(mistake).collect(),
-            expected_score: table.expected_score(),
+            optimal_score,
             loss: self.loss,
             loss_squared: self.loss_squared,
         }

@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
 use super::losses::{Losses, Measured};
+use crate::advise::Advisor;
 use crate::dice::{Dice, Seed};
 use crate::game::DecisionKind;
-use crate::game::{Action, Game, Move, MoveError, Position};
+use crate::game::{Action, CardError, Game, Move, MoveError, Position, Scorecard};
 use crate::solve::{ActionValues, Progress, ValueTable};
 use crate::strategy::Player;
 
@@ -29,6 +30,7 @@ const GAMES_A_CHUNK: u64 = 16;
 /// ```
 pub struct Measurement<'a> {
     table: &'a ValueTable,
+    start: Game,
     games: u64,
     seed: Seed,
     threads: usize,
@@ -69,7 +71,17 @@ pub enum MeasureError<P, L> {
 impl<'a> Measurement<'a> {
     /// A measurement over this many games with the dice of a seed, under the rules of the table, on one thread.
     pub fn new(table: &'a ValueTable, games: u64, seed: Seed) -> Measurement<'a> {
-        Measurement { table, games, seed, threads: 1, worst: 10, progress: None }
+        Measurement { table, start: Game::new(table.rules()), games, seed, threads: 1, worst: 10, progress: None }
+    }
+
+    /// Games that go on from a card.
+    ///
+    /// # Errors
+    ///
+    /// A [`CardError`] if the card is full, or of another game than the table.
+    pub fn from_card(self, card: &Scorecard) -> Result<Measurement<'a>, CardError> {
+        self.table.rules().check_same_game(card.rules())?;
+        Ok(Measurement { start: Game::from_card(card.clone())?, ..self })
     }
 
     /// Uses this many players, each on its own thread (0 counts as 1). If a player's choices depend only on the question, the seed and the number of
@@ -141,7 +153,8 @@ impl<'a> Measurement<'a> {
         } else {
             self.on_threads(chunks, &player, take)?;
         }
-        Ok(total.measured(self.table))
+        let optimal = Advisor::new(self.table).expected_final(self.start.card()).expect("a card of the table's game");
+        Ok(total.measured(self.table, optimal))
     }
 
     fn no_losses(&self) -> Losses {
@@ -249,7 +262,7 @@ impl<'a, P: Player> Seat<'a, P> {
     fn play_game(&mut self, number: u64, losses: &mut Losses) -> Result<Game, ChunkError<P::Error>> {
         let Measurement { table, seed, .. } = self.measurement;
         let model = table.model();
-        let mut game = Game::new(&model.rules);
+        let mut game = self.measurement.start.clone();
         let mut loss_of_game = 0.0;
         self.player.begin(*seed, number);
         for turn in 0..game.turn_count() {

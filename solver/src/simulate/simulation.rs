@@ -9,8 +9,8 @@ use std::convert::Infallible;
 use super::scores::Scores;
 use crate::dice::{Cup, Node, Seed};
 use crate::evaluate::choose_block;
-use crate::game::Game;
-use crate::rules::{Category, Points, State};
+use crate::game::{Game, Scorecard};
+use crate::rules::{Category, OtherRules, Points};
 use crate::solve::{Model, Places, Progress, Source, Turns, ValueTable, Walker, on_threads, run_options};
 use crate::space::{BLOCK, Row};
 use crate::strategy::{BlockStrategy, OptimalStrategy};
@@ -39,6 +39,7 @@ const ROWS_A_TASK: usize = 16;
 /// ```
 pub struct Simulation<'a> {
     table: &'a ValueTable,
+    start: Scorecard,
     games: u64,
     seed: Seed,
     threads: Option<usize>,
@@ -50,7 +51,17 @@ run_options!(Simulation, "turns");
 impl<'a> Simulation<'a> {
     /// A simulation of this many games with the dice of a seed, under the rules of the table.
     pub fn new(table: &'a ValueTable, games: u64, seed: Seed) -> Simulation<'a> {
-        Simulation { table, games, seed, threads: None, progress: None }
+        Simulation { table, start: Scorecard::new(table.rules()), games, seed, threads: None, progress: None }
+    }
+
+    /// Games that go on from a card.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if the card is of another game than the table.
+    pub fn from_card(self, card: &Scorecard) -> Result<Simulation<'a>, OtherRules> {
+        self.table.rules().check_same_game(card.rules())?;
+        Ok(Simulation { start: card.clone(), ..self })
     }
 
     /// Plays the games. Takes about 12 bytes for each game, for up to 16 million games at a time.
@@ -68,13 +79,13 @@ impl<'a> Simulation<'a> {
     /// The first error of `log`; no more games are played after it.
     pub fn run_logged<E>(&self, mut log: impl FnMut(&Game) -> Result<(), E>) -> Result<Scores, E> {
         let model = self.table.model();
-        self.play::<TurnMoves, E>(LOGGED_BATCH, &mut |turns| log(&game_of(model, turns)))
+        self.play::<TurnMoves, E>(LOGGED_BATCH, &mut |turns| log(&game_of(model, &self.start, turns)))
     }
 
     fn play<M: Moves, E>(&self, batch: u64, log: &mut dyn FnMut(&[TurnMoves]) -> Result<(), E>) -> Result<Scores, E> {
         let strategy = OptimalStrategy::new(self.table);
         let model = self.table.model();
-        let turns = model.rules.category_count();
+        let turns = self.start.open_count();
         let mut scores = Scores::default();
         let mut first = 0;
         let mut before = 0;
@@ -82,7 +93,7 @@ impl<'a> Simulation<'a> {
             let games = batch.min(self.games - first);
             let mut shares = self.new_games::<M>(games as u32);
             let mut moves = vec![TurnMoves::default(); if M::KEPT { games as usize * turns } else { 0 }];
-            for (turn, rows) in model.space.layers().skip(1).collect::<Vec<_>>().into_iter().rev().enumerate() {
+            for (turn, rows) in model.space.layers().skip(1).take(turns).collect::<Vec<_>>().into_iter().rev().enumerate() {
                 let all = self.games * turns as u64;
                 let progress = |done, _| self.progress.map_or((), |progress| progress(before + done, all));
                 on_threads(self.threads, |join| {
@@ -100,7 +111,7 @@ impl<'a> Simulation<'a> {
                 let bonus = Points::new(self.table.values()[game.position as usize] as u32);
                 scores.add(game.points + bonus);
             }
-            for turns in moves.chunks(turns) {
+            for turns in moves.chunks(turns.max(1)) {
                 log(turns)?;
             }
             first += games;
@@ -110,10 +121,11 @@ impl<'a> Simulation<'a> {
 
     /// Games that have not started, in shares that are sorted together.
     fn new_games<M: Moves>(&self, games: u32) -> Vec<Vec<Playing<M>>> {
-        let start = self.table.space().position(&State::default()) as u32;
+        let position = self.table.space().position(&self.start.state()) as u32;
+        let points = self.start.score() - self.start.upper_bonus();
         let share_from = |share: u32| {
             let in_share = share..games.min(share + SHARE as u32);
-            in_share.map(|game| Playing { position: start, points: Points::ZERO, game, moves: M::default() }).collect()
+            in_share.map(|game| Playing { position, points, game, moves: M::default() }).collect()
         };
         (0..games).step_by(SHARE).map(share_from).collect()
     }
@@ -185,8 +197,8 @@ impl Moves for TurnMoves {
 }
 
 /// The game of these turns.
-fn game_of(model: &Model, turns: &[TurnMoves]) -> Game {
-    let mut game = Game::new(&model.rules);
+fn game_of(model: &Model, start: &Scorecard, turns: &[TurnMoves]) -> Game {
+    let mut game = Game::from_card(start.clone()).expect("a card with turns");
     let moves = "an optimal player keeps to the rules";
     for turn in turns {
         for nodes in turn.nodes.chunks(2) {

@@ -285,3 +285,37 @@ fn an_error_of_the_log_ends_the_run() {
         Measurement::new(table, 10, Seed::new(1)).run_logged(|| Ok(StrategyPlayer::new(OptimalStrategy::new(table))), log).unwrap_err();
     assert_eq!(error, MeasureError::Log("disk full"));
 }
+
+/// From a card on, simulated and measured games are the same, and score what the card is worth.
+#[test]
+fn games_go_on_from_a_card() {
+    for number in 0..TABLES {
+        let table = table(number);
+        let mut random = crate::testing::numbers(number as u64);
+        let card = crate::testing::card_after(table.rules(), table.rules().category_count() / 2, &mut random);
+        let mut log = Vec::new();
+        let keep = |game: &Game| {
+            assert_eq!(game.start(), &card);
+            log.push(game.score_so_far());
+            Ok::<(), Infallible>(())
+        };
+        let simulation = Simulation::new(table, 300, Seed::new(2)).from_card(&card).unwrap();
+        let Ok(scores) = simulation.run_logged(keep);
+        assert_eq!(scores, simulation.run());
+        let measurement = Measurement::new(table, 300, Seed::new(2)).from_card(&card).unwrap();
+        let measured = measurement.run(|| Ok(StrategyPlayer::new(OptimalStrategy::new(table)))).unwrap();
+        assert_eq!(measured.scores, scores);
+        let worth = Advisor::new(table).expected_final(&card).unwrap();
+        assert!((scores.mean() - worth).abs() < 5.0 * scores.standard_error() + 1e-9, "{}", table.rules().name());
+        assert!((measured.optimal_score() - worth).abs() < 1e-9 && log.len() == 300);
+        // Nothing is left to play.
+        let full = log_card(table);
+        let scores = Simulation::new(table, 3, Seed::new(2)).from_card(&full).unwrap().run();
+        assert_eq!((scores.mean(), scores.sd()), (f64::from(full.score()), 0.0));
+        assert!(Measurement::new(table, 3, Seed::new(2)).from_card(&full).is_err());
+    }
+}
+
+fn log_card(table: &ValueTable) -> Scorecard {
+    simulated(table, 1, 3, 1).0.remove(0).card().clone()
+}
