@@ -251,7 +251,16 @@ impl<'a> AimSolver<'a> {
         if let Some(known) = known.filter(|known| known.answers(&utility, state, scores)) {
             return Ok((known, by));
         }
-        let solver = UtilitySolver::new(self.table.model(), &utility);
+        let (solved, work) = self.work_out(UtilitySolver::new(self.table.model(), &utility), state, scores)?;
+        if let Some(recall) = self.recall {
+            recall.keep_values(&solved, work);
+        }
+        Ok((solved, by))
+    }
+
+    /// The values of a state from the lowest to the highest score, and the work that they took.
+    #[cfg_attr(target_arch = "wasm32", inline)]
+    fn work_out(&self, solver: UtilitySolver<'_>, state: &State, scores: (i32, i32)) -> Result<(Arc<UtilityValues>, u64), AimError> {
         let solver = self.threads.into_iter().fold(solver, UtilitySolver::threads);
         let solver = self.progress.into_iter().fold(solver, UtilitySolver::progress);
         self.check(UtilitySolver::bytes_to_prepare(self.table.model(), state)?)?;
@@ -259,11 +268,22 @@ impl<'a> AimSolver<'a> {
         self.check(work.bytes_needed())?;
         let values = work.values();
         self.announce(AimStep::Values { values });
-        let solved = Arc::new(work.solve());
-        if let Some(recall) = self.recall {
-            recall.keep_values(&solved, values);
-        }
-        Ok((solved, by))
+        Ok((Arc::new(work.solve()), values))
+    }
+
+    /// The values of an objective from a card on, also those of the turns that may follow: of as many as fit into so many bytes. They are the caller's to
+    /// keep. Their scores are lower than those of the cards by the number of points that is returned with them.
+    ///
+    /// # Errors
+    ///
+    /// As for [`solve`](AimSolver::solve).
+    pub fn values(&self, objective: &Objective, card: &Scorecard, bytes: usize) -> Result<(Arc<UtilityValues>, i32), AimError> {
+        self.check_all(objective, card)?;
+        let (utility, by) = self.utility(objective)?.rising_at_zero();
+        let by = by - self.rounds.score_before().get() as i32;
+        let score = score_without_upper_bonus(card) as i32 - by;
+        let solver = UtilitySolver::new(self.table.model(), &utility).keeping(bytes);
+        Ok((self.work_out(solver, &card.state(), (score, score))?.0, by))
     }
 
     /// The distribution of the final score of play for expected score from a card on.

@@ -37,6 +37,8 @@ run_options!(BatchAdvisor, "positions");
 
 /// Positions that are dealt together: more would take more memory.
 const SHARE: usize = 1 << 22;
+/// So few states are looked up one by one.
+const FEW: usize = 1 << 10;
 /// Buckets of positions that one task answers.
 const BUCKETS_A_TASK: usize = 8;
 
@@ -99,9 +101,12 @@ impl<'a> BatchAdvisor<'a> {
         states.check_lengths()?;
         same_lengths(states.len(), &[out.len()])?;
         let (space, bonus) = (self.table.space(), self.table.rules().upper_bonus());
+        // To read all values of a large table for a few states would take long.
+        let all = if states.len() < FEW { &[] } else { self.table.values() };
         for (index, value) in out.iter_mut().enumerate() {
             let state = states.state(index, space).map_err(|error| BatchError { index, fault: error.into() })?;
-            *value = self.table.value_of(&state) - f64::from(bonus.earned(state.upper_total));
+            let with_bonus = if all.is_empty() { self.table.value_of(&state) } else { all[space.position(&state)] };
+            *value = with_bonus - f64::from(bonus.earned(state.upper_total));
         }
         Ok(())
     }

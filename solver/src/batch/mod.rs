@@ -4,7 +4,9 @@
 //! This room uses `dice`, `rules`, `game`, `space` and `solve`.
 
 mod advisor;
+mod aimed;
 mod answered;
+mod arrays;
 mod columns;
 mod dealt;
 mod games;
@@ -16,6 +18,8 @@ mod rows;
 mod tests;
 
 pub use advisor::BatchAdvisor;
+pub use aimed::AimedAdvisor;
+pub use arrays::{ModelArrays, Placements};
 pub use columns::{BatchError, BatchFault, Positions, States};
 pub use games::BatchGames;
 pub use numbers::{ActionNumbers, NumberedAction};

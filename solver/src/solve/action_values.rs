@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use super::kernel::{Successors, Turns, Watch, Workspace};
+use super::kernel::{Read, Successors, Turns, Watch, Workspace};
 use super::model::Model;
 use super::options::TIE_TOLERANCE;
 use super::plan::RowPlan;
+use super::turn_worths::TurnWorths;
 use super::value_table::ValueTable;
 use crate::dice::{Hold, RerollsLeft};
 use crate::game::Position;
@@ -51,13 +52,24 @@ impl ActionValues {
         if self.state.replace(*state) == Some(*state) {
             return;
         }
-        let Model { lattice, space, plan, .. } = &**table.model();
+        let model = &**table.model();
         let [values] = &*table.values_after(state.filled, state.flag);
-        let successors = Successors { values, shifts: space.shifts() };
+        let successors = Successors { values, shifts: model.space.shifts() };
+        self.work_out(model, state, &successors.from(model.space.lane(state)));
+    }
+
+    /// Values the turn of these worths instead.
+    pub(crate) fn enter_worths(&mut self, model: &Model, worths: &TurnWorths) {
+        self.state = None;
+        self.work_out(model, worths.state(), worths);
+    }
+
+    fn work_out(&mut self, model: &Model, state: &State, read: &impl Read<f64>) {
+        let Model { lattice, space, plan, .. } = model;
         self.row_plan.fill(plan, space, state.filled, state.flag);
-        let (read, turns) = (successors.from(space.lane(state)), Turns::one(plan, state.saved));
+        let turns = Turns::one(plan, state.saved);
         self.stages.later.resize(self.stages.later.len().max(usize::from(turns.most) + 1), AfterThrow::default());
-        self.workspace.turn(lattice, plan, &self.row_plan, &read, turns, &mut self.stages);
+        self.workspace.turn(lattice, plan, &self.row_plan, read, turns, &mut self.stages);
     }
 
     /// The value of the best action of a position of the turn.

@@ -11,7 +11,7 @@ use super::run_options::run_options;
 use super::score_rows::{Job, Layer, mark_rises, solve_layer};
 use super::threads::{Join, on_threads};
 use super::utility::{MOST_SCORE, Utility};
-use super::utility_values::{UtilityValues, bytes_of, bytes_to_look_ahead, spread_out, windows_ahead};
+use super::utility_values::{AHEAD_BYTES, UtilityValues, bytes_of, bytes_to_look_ahead, spread_out, windows_ahead};
 use super::walker::{Progress, Walker};
 use super::windows::Windows;
 use crate::rules::State;
@@ -40,6 +40,7 @@ use crate::space::{Row, StateError};
 pub struct UtilitySolver<'a> {
     model: Arc<Model>,
     utility: &'a Utility,
+    ahead: usize,
     threads: Option<usize>,
     progress: Option<&'a Progress<'a>>,
 }
@@ -59,7 +60,13 @@ pub struct UtilityWork<'a> {
 impl<'a> UtilitySolver<'a> {
     /// A solver of this game for this utility.
     pub fn new(model: &Arc<Model>, utility: &'a Utility) -> UtilitySolver<'a> {
-        UtilitySolver { model: Arc::clone(model), utility, threads: None, progress: None }
+        UtilitySolver { model: Arc::clone(model), utility, ahead: AHEAD_BYTES, threads: None, progress: None }
+    }
+
+    /// Keeps the values of as many turns as fit into so many bytes, at least of the next one.
+    #[must_use]
+    pub fn keeping(self, bytes: usize) -> UtilitySolver<'a> {
+        UtilitySolver { ahead: bytes, ..self }
     }
 
     /// Solves the game from a state, for each score from `low` to `high`. A score here is what is written and the extra bonuses, without the upper
@@ -102,7 +109,7 @@ impl<'a> UtilitySolver<'a> {
         let scores = (low.max(-MOST_SCORE), high.min(MOST_SCORE));
         let walker = Walker::new(Join::Serial, None, 0);
         let windows = Windows::new(&self.model, &walker, self.utility, state, scores);
-        let ahead = windows_ahead(&self.model, state, scores);
+        let ahead = windows_ahead(&self.model, state, scores, self.ahead);
         Ok(UtilityWork { solver: self, state: *state, scores, windows, ahead })
     }
 }
@@ -132,7 +139,7 @@ impl UtilityWork<'_> {
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn solve(self) -> UtilityValues {
         let (all, open) = (self.values(), self.open());
-        let UtilityWork { solver: UtilitySolver { model, utility, threads, progress }, state, scores, windows, ahead: (ahead, turns) } =
+        let UtilityWork { solver: UtilitySolver { model, utility, threads, progress, .. }, state, scores, windows, ahead: (ahead, turns) } =
             self;
         let Model { space, .. } = &*model;
         let (lowest, highest) = (utility.lowest(), utility.highest());

@@ -33,16 +33,16 @@ pub struct UtilityValues {
     after: Vec<Vec<f64>>,
 }
 
-/// The windows of the turns that are kept: as many as take less than this many bytes, but at least one turn.
-const AHEAD_BYTES: usize = 4_000_000;
+/// The bytes of the turns that are kept unless more are wanted.
+pub(super) const AHEAD_BYTES: usize = 4_000_000;
 
-/// The windows of the turns of which the values are kept, and the number of turns.
-pub(super) fn windows_ahead(model: &Model, state: &State, scores: (i32, i32)) -> (Windows, usize) {
+/// The windows of the turns of which the values are kept, and the number of turns: as many as take no more than this many bytes, but at least one.
+pub(super) fn windows_ahead(model: &Model, state: &State, scores: (i32, i32), bytes: usize) -> (Windows, usize) {
     let open = model.rules.category_count() - state.filled.count();
     let mut kept = (Windows::ahead(model, state, scores, 1), 1);
     for turns in 2..=open {
         let windows = Windows::ahead(model, state, scores, turns);
-        if bytes_of(&windows, open, turns) > AHEAD_BYTES {
+        if bytes_of(&windows, open, turns) > bytes {
             break;
         }
         kept = (windows, turns);

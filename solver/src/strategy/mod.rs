@@ -2,6 +2,7 @@
 //!
 //! This room uses `dice`, `rules`, `game`, `space` and `solve`.
 
+mod aimed;
 mod block;
 mod chooser;
 mod chosen;
@@ -14,6 +15,7 @@ mod simple;
 mod tests;
 mod turn_strategy;
 
+pub use aimed::AimedPlayer;
 pub(crate) use block::BlockStrategy;
 pub(crate) use chooser::Chooser;
 pub(crate) use chosen::{ByScore, ByWorth, Choosing, Chosen, TieOrder};

@@ -1,0 +1,98 @@
+//! The value of every action for another objective than the expected score.
+
+use super::columns::{BatchError, BatchFault, Positions, same_lengths};
+use super::numbers::ActionNumbers;
+use crate::dice::{Hold, RerollsLeft};
+use crate::rules::Placement;
+use crate::solve::{ActionValues, UtilityValues, ValueTable};
+use crate::space::StateError;
+
+/// Values many positions by the expected utility of the final score. The turns must be [covered](UtilityValues::covers) by what was solved.
+///
+/// ```
+/// use yahtzee_solver::{RuleSet, Solver, Utility};
+/// use yahtzee_solver::batch::{ActionNumbers, AimedAdvisor, Positions, States};
+/// use yahtzee_solver::solve::UtilitySolver;
+/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve();
+/// let numbers = ActionNumbers::new(table.model());
+/// // Only Sixes are open. 260 points are written, 45 of them above.
+/// let filled = 0b1_1111_1101_1111;
+/// let state = table.space().states().map(|(_, state)| state).find(|state| state.filled.mask() == filled && state.upper_total == 45.into());
+/// let values = UtilitySolver::new(table.model(), &Utility::target(300)).solve(&state.unwrap(), 260, 260)?;
+/// let states = States { filled: &[filled], upper_total: &[45], flag: &[false], saved: None };
+/// let positions = Positions { states, dice: &[1, 2, 6, 6, 6], rerolls_left: &[0] };
+/// let mut out = vec![0.0; numbers.count()];
+/// AimedAdvisor { table: &table, numbers: &numbers, values: &values, before: 0, progress: None }.action_values(&positions, &[260], &mut out)?;
+/// assert_eq!(out[32 + 5], 1.0, "18 points and the bonus of 35");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct AimedAdvisor<'a> {
+    /// The table of the game.
+    pub table: &'a ValueTable,
+    /// The numbers of its actions.
+    pub numbers: &'a ActionNumbers,
+    /// What was solved.
+    pub values: &'a UtilityValues,
+    /// The points that are added to the scores of the positions.
+    pub before: i32,
+    /// Is called now and then with the number of positions that are done, and that of all.
+    pub progress: Option<&'a (dyn Fn(u64, u64) + Sync + 'a)>,
+}
+
+impl AimedAdvisor<'_> {
+    /// Works out the expected utility after every action, by [its number](ActionNumbers): NaN where it is not allowed. `scores` has the points of each
+    /// card, without an upper bonus.
+    ///
+    /// # Errors
+    ///
+    /// A [`BatchError`] for the first wrong position, also one that is not covered, or where the columns do not fit.
+    pub fn action_values(&self, positions: &Positions<'_>, scores: &[i32], out: &mut [f64]) -> Result<(), BatchError> {
+        positions.check_lengths(self.numbers)?;
+        let count = self.numbers.count();
+        same_lengths(positions.len(), &[scores.len()])?;
+        same_lengths(positions.len() * count, &[out.len()])?;
+        let model = &**self.table.model();
+        let at = |index, fault| BatchError { index, fault };
+        let mut checked = Vec::with_capacity(positions.len());
+        for (index, score) in scores.iter().enumerate() {
+            let position = positions.check(index, &model.rules, &model.space, self.numbers).map_err(|fault| at(index, fault))?;
+            let score = score + self.before;
+            if !self.values.covers(&position.state, score) {
+                return Err(at(index, BatchFault::State(StateError::Unreachable)));
+            }
+            checked.push((position.state, score, index, position));
+        }
+        // The turn of a state at a score is worked out once.
+        checked.sort_unstable_by_key(|(state, score, index, _)| (*state, *score, *index));
+        let mut turn = ActionValues::new(model);
+        let mut done = 0;
+        for of_turn in checked.chunk_by(|(state, score, ..), (other, at, ..)| (state, score) == (other, at)) {
+            let (state, score, ..) = of_turn[0];
+            let worths = self.values.turn_of(&state, score).expect("a turn that is covered");
+            turn.enter_worths(model, &worths);
+            for (_, _, index, position) in of_turn {
+                let values = &mut out[index * count..][..count];
+                values.fill(f64::NAN);
+                let rerolls_left = RerollsLeft::new(position.rerolls_left).expect("rerolls that were checked");
+                let roll = model.lattice.roll_at(model.lattice.rolls().start + position.roll);
+                let (holds, scored) = values.split_at_mut(self.numbers.masks());
+                let mut place = |placement: Placement| {
+                    let best: &mut f64 = &mut scored[placement.category.index()];
+                    *best = best.max(worths.after(&placement));
+                };
+                model.rules.choices(&state, &roll, rerolls_left).for_each(&mut place);
+                for (mask, value) in holds.iter_mut().enumerate().filter(|_| position.rerolls_left > 0) {
+                    if let Some(node) = self.numbers.hold(position.roll, mask) {
+                        let hold = Hold::new(*model.lattice.dice_at(node.index()), &roll).expect("dice of the roll");
+                        *value = turn.hold(model, &hold, rerolls_left);
+                    }
+                }
+                done += 1;
+            }
+            if let Some(progress) = self.progress {
+                progress(done, positions.len() as u64);
+            }
+        }
+        Ok(())
+    }
+}
