@@ -10,6 +10,7 @@ counts too. For comparison it plays single environments, one after the other.
 import argparse
 import statistics
 import time
+from typing import Any
 
 from yahtzee.gym import YahtzeeEnv, YahtzeeVectorEnv
 
@@ -24,6 +25,17 @@ def run(envs: YahtzeeVectorEnv, seconds: float) -> float:
             _, rewards, _, _, info = envs.step(envs.action_space.sample())
             steps += len(rewards)
     assert info["action_mask"].any(axis=1).all()
+    return steps / passed
+
+
+def vec_env(envs: Any, seconds: float) -> float:
+    """Steps a second of a VecEnv."""
+    envs.reset()
+    start, steps = time.perf_counter(), 0
+    while (passed := time.perf_counter() - start) < seconds:
+        _, rewards, _, infos = envs.step(envs.envs.action_space.sample())
+        steps += len(rewards)
+    assert len(infos) == len(rewards)
     return steps / passed
 
 
@@ -62,6 +74,12 @@ def main() -> None:
         envs.reset(seed=1)
         run(envs, args.seconds / 10)
         report(name, [run(envs, args.seconds) for _ in range(RUNS)])
+    try:
+        from yahtzee.sb3 import YahtzeeVecEnv
+    except ModuleNotFoundError:
+        print("Stable-Baselines3 is not installed: its VecEnv is left out")
+    else:
+        report("VecEnv of Stable-Baselines3", [vec_env(YahtzeeVecEnv(args.envs), args.seconds) for _ in range(RUNS)])
     report("one game at a time", [single(YahtzeeEnv(), args.seconds) for _ in range(RUNS)])
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds and tests the Python package, for the gate, in a fresh virtual environment and outside the source tree. Without Python 3.10 it says that the
-# package is left out; in CI ($CI is set) that is an error.
+# Builds and tests the Python package, for the gate, in a fresh virtual environment and as its README says, in a copy of its folder. Without Python 3.10 it
+# says that the package is left out; in CI ($CI is set) that is an error.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -22,9 +22,9 @@ if [[ -z ${YAHTZEE:-} ]]; then
 fi
 # The tests find the questions of all faces as in the source tree.
 mkdir "$folder/python" "$folder/dialogue"
-cp -r python/tests python/examples python/README.md python/pyproject.toml "$folder/python"
+cp -r python/yahtzee python/tests python/examples python/README.md python/pyproject.toml "$folder/python"
 cp -r dialogue/faces "$folder/dialogue"
 cd "$folder/python"
 ../venv/bin/mypy --strict --package yahtzee
-# The doctests are among the tests.
-CI=1 ../venv/bin/python -m pytest --quiet tests
+# The doctests are among the tests, and mypy and pyright with the README and the examples.
+CI=1 timeout "${PYTHON_TESTS_SECONDS:-1200}" ../venv/bin/pytest --quiet --durations=10

@@ -2,8 +2,9 @@
 # # An agent that learns from the exact regret
 #
 # A learner usually waits until the end of a game to hear what its choices were worth. Here each decision has its exact regret at once: what it loses
-# against optimal play. So no credit has to be assigned. A small network with a softmax over the actions descends the expected regret of its own choices,
-# sum over a of p(a) regret(a), which needs no sampling of actions either. The game is a small one of three dice, so that it takes seconds.
+# against optimal play. So no credit has to be assigned. A small network with a softmax over the actions learns to choose an action the more often the
+# less it loses: its chances p(a) go towards shares that fall with the regret, exp(-regret(a) / WARMTH), also for actions that it did not take. On one
+# core it takes a quarter of a minute to play far above 240 points.
 
 # %%
 import numpy as np
@@ -11,35 +12,8 @@ import numpy as np
 import yahtzee
 import yahtzee.gym
 
-THREE_DICE = """
-name = "three-dice"
-dice = 3
-upper-bonus = { at = 24, points = 10 }
-[[upper]]
-name = "fours"
-face = 4
-[[upper]]
-name = "fives"
-face = 5
-[[upper]]
-name = "sixes"
-face = 6
-[[lower]]
-name = "pair"
-groups = [2]
-points = "those-dice"
-[[lower]]
-name = "straight"
-straight = 3
-points = 15
-[[lower]]
-name = "triple"
-groups = [3]
-points = 20
-"""
-
 rng = np.random.default_rng(1)
-rules = yahtzee.RuleSet.from_toml(THREE_DICE)
+rules = yahtzee.RuleSet("hasbro")
 table = yahtzee.solve(rules)
 CATEGORIES = len(rules.categories)
 
@@ -55,14 +29,14 @@ def features(positions):
     counts = (dice[:, :, None] == np.arange(1, 7)).sum(axis=1)
     often = (counts[:, :, None] >= np.arange(1, 4)).reshape(len(dice), -1)
     rerolls = positions["rerolls_left"][:, None] == np.arange(3)
-    upper = positions["upper_total"][:, None] / 24
+    upper = positions["upper_total"][:, None] / 63
     return np.hstack([filled, faces, often, rerolls, upper, np.ones((len(dice), 1))]).astype(np.float32)
 
 
 class Agent:
     """A network of one hidden layer, trained with Adam."""
 
-    def __init__(self, inputs, actions, hidden=96):
+    def __init__(self, inputs, actions, hidden=192):
         shapes = [(inputs, hidden), (hidden, actions)]
         self.weights = [rng.normal(0, 1 / np.sqrt(shape[0]), shape).astype(np.float32) for shape in shapes]
         self.moments = [[np.zeros_like(weight), np.zeros_like(weight)] for weight in self.weights]
@@ -74,39 +48,42 @@ class Agent:
         scores = np.exp(scores - scores.max(axis=1, keepdims=True))
         return scores / scores.sum(axis=1, keepdims=True)
 
-    def learn(self, seen, chances, regrets, rate=5e-3):
-        """One step down the expected regret."""
-        mean = (chances * regrets).sum(axis=1, keepdims=True)
-        to_scores = (chances * (regrets - mean) / len(seen)).astype(np.float32)
+    def learn(self, seen, chances, regrets, rate):
+        """One step towards the shares. Returns the expected regret."""
+        shares = np.exp(-regrets / WARMTH)
+        shares /= shares.sum(axis=1, keepdims=True)
+        to_scores = ((chances - shares) / len(seen)).astype(np.float32)
         to_hidden = (to_scores @ self.weights[1].T) * (self.hidden > 0)
         self.steps += 1
         for weight, (first, second), slope in zip(self.weights, self.moments, [seen.T @ to_hidden, self.hidden.T @ to_scores], strict=True):
             first += 0.1 * (slope - first)
             second += 0.001 * (slope**2 - second)
             weight -= rate * (first / (1 - 0.9**self.steps)) / (np.sqrt(second / (1 - 0.999**self.steps)) + 1e-8)
-        return float(mean.mean())
+        return float((chances * np.where(np.isfinite(regrets), regrets, 0.0)).sum(axis=1).mean())
 
 
 # %% [markdown]
-# The environment plays 256 games in one step and says what every action is worth. The agent acts as its chances say.
+# The environment plays 512 games in one step and says what every action is worth. The agent acts as its chances say.
 
 # %%
-envs = yahtzee.gym.YahtzeeVectorEnv(256, rules, table=table, values=True, autoreset_mode="SameStep", copy=False)
+envs = yahtzee.gym.YahtzeeVectorEnv(512, rules, table=table, values=True, autoreset_mode="SameStep", copy=False)
 _, info = envs.reset(seed=1)
 seen = features(envs.positions())
 agent = Agent(seen.shape[1], envs.single_action_space.n)
+STEPS, WARMTH = 2000, 0.5
 curve = []
-for step in range(400):
+for step in range(STEPS):
     allowed = info["action_mask"].astype(bool)
-    regrets = np.where(allowed, info["action_values"].max(axis=1, keepdims=True) - info["action_values"], 0.0)
+    regrets = np.where(allowed, info["action_values"].max(axis=1, keepdims=True) - info["action_values"], np.inf)
     chances = agent.chances(seen, allowed)
-    curve.append(agent.learn(seen, chances, regrets))
+    curve.append(agent.learn(seen, chances, regrets, rate=5e-3 * (1 - step / STEPS)))
     actions = (chances.cumsum(axis=1) > rng.random((len(seen), 1))).argmax(axis=1)
     actions = np.where(allowed[np.arange(len(seen)), actions], actions, chances.argmax(axis=1))
     *_, info = envs.step(actions)
     seen = features(envs.positions())
-for start in range(0, 400, 100):
-    print(f"steps {start:>3} to {start + 99}: expected regret of a decision {np.mean(curve[start : start + 100]):.3f} points")
+for start in range(0, STEPS, STEPS // 4):
+    mean = np.mean(curve[start : start + STEPS // 4])
+    print(f"steps {start:>4} to {start + STEPS // 4 - 1}: expected regret of a decision {mean:.3f} points")
 
 # %% [markdown]
 # What it is worth: the same seed gives every player the same dice.

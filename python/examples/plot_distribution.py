@@ -4,6 +4,7 @@
 # The chance of every final score under optimal play, exact, of two games of the family. The extra bonus of 100 points shows as a second hill.
 
 # %%
+import argparse
 import sys
 import tempfile
 from pathlib import Path
@@ -11,6 +12,9 @@ from pathlib import Path
 import matplotlib
 
 if "ipykernel" not in sys.modules:
+    parser = argparse.ArgumentParser(description="Plots the distribution of the final score.")
+    parser.add_argument("path", nargs="?", type=Path, default=Path(tempfile.gettempdir()) / "distribution.png", help="the picture")
+    path = parser.parse_args().path
     matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 
@@ -28,6 +32,5 @@ axes.legend()
 
 # %%
 if "ipykernel" not in sys.modules:
-    path = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(tempfile.gettempdir()) / "distribution.png"
     figure.savefig(path, dpi=120)
     print(f"written to {path}")

@@ -16,7 +16,7 @@ import re
 import sys
 import time
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from dask.distributed import Client, LocalCluster, as_completed
 
@@ -73,7 +73,8 @@ def main() -> None:
     variants = [variant(at, points) for at in thresholds for points in bonuses]
     start = time.perf_counter()
     if args.scheduler is None:
-        cluster = LocalCluster(n_workers=args.workers, threads_per_worker=1, dashboard_address=None)
+        without: dict[str, Any] = {"dashboard_address": None}
+        cluster = LocalCluster(n_workers=args.workers, threads_per_worker=1, **without)
         with cluster, Client(cluster) as client:
             rows = sweep(client, variants, args.tables)
     else:

@@ -69,7 +69,7 @@ impl Table {
         wanted: Option<usize>,
         work: impl FnOnce(BatchAdvisor<'_>) -> Result<(), BatchError> + Send,
     ) -> PyResult<()> {
-        let threads = if count < SERIAL { 1 } else { threads(wanted)? };
+        let threads = if count < SERIAL { threads(wanted.or(Some(1)))?.min(1) } else { threads(wanted)? };
         let advisor = || BatchAdvisor::new(self.table(), self.numbers()).threads(threads);
         if count < FEW {
             return briefly(py, || work(advisor()))?.or_raise();

@@ -4,17 +4,138 @@ use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-create_exception!(yahtzee, Error, PyValueError, "The base class of this package's errors.");
-create_exception!(yahtzee, RulesError, Error, "A rule set that does not exist, is wrong, or is not the one that was used before.");
-create_exception!(yahtzee, DiceError, Error, "Dice, holds or a number of rerolls that the game does not have.");
-create_exception!(yahtzee, CardError, Error, "A scorecard that cannot be.");
-create_exception!(yahtzee, PositionError, Error, "The text of a position that cannot be read.");
-create_exception!(yahtzee, ActionError, Error, "An action that cannot be read, or is not allowed.");
-create_exception!(yahtzee, GameError, Error, "A game that cannot be read, or breaks the rules.");
-create_exception!(yahtzee, StateError, Error, "A state that cannot be reached, or has no turn.");
-create_exception!(yahtzee, TableError, Error, "A table that cannot be read or written.");
-create_exception!(yahtzee, ObjectiveError, Error, "An objective that is not possible.");
-create_exception!(yahtzee, ArrayError, Error, "An array of a wrong shape, type or layout.");
+create_exception!(
+    yahtzee,
+    Error,
+    PyValueError,
+    r#"The base class of this package's errors.
+
+>>> import yahtzee
+>>> yahtzee.solve("hasbro", threads=0)
+Traceback (most recent call last):
+...
+yahtzee.Error: ..."#
+);
+create_exception!(
+    yahtzee,
+    RulesError,
+    Error,
+    r#"A rule set that does not exist, is wrong, or is not the one that was used before.
+
+>>> import yahtzee
+>>> yahtzee.RuleSet("mine.toml")
+Traceback (most recent call last):
+...
+yahtzee.RulesError: ..."#
+);
+create_exception!(
+    yahtzee,
+    DiceError,
+    Error,
+    r#"Dice, holds or a number of rerolls that the game does not have.
+
+>>> import yahtzee
+>>> yahtzee.solve("hasbro").advise("1335")
+Traceback (most recent call last):
+...
+yahtzee.DiceError: ..."#
+);
+create_exception!(
+    yahtzee,
+    CardError,
+    Error,
+    r#"A scorecard that cannot be.
+
+>>> import yahtzee
+>>> yahtzee.Scorecard(yahtzee.RuleSet("hasbro"), "ones=7")
+Traceback (most recent call last):
+...
+yahtzee.CardError: ..."#
+);
+create_exception!(
+    yahtzee,
+    PositionError,
+    Error,
+    r#"The text of a position that cannot be read.
+
+>>> import yahtzee
+>>> yahtzee.Position.parse(yahtzee.RuleSet("hasbro"), "13356 rerolls=x")
+Traceback (most recent call last):
+...
+yahtzee.PositionError: ..."#
+);
+create_exception!(
+    yahtzee,
+    ActionError,
+    Error,
+    r#"An action that cannot be read, or is not allowed.
+
+>>> import yahtzee
+>>> yahtzee.RuleSet("hasbro").action("hold 4", "13356")
+Traceback (most recent call last):
+...
+yahtzee.ActionError: ..."#
+);
+create_exception!(
+    yahtzee,
+    GameError,
+    Error,
+    r#"A game that cannot be read, or breaks the rules.
+
+>>> import yahtzee
+>>> yahtzee.solve("hasbro").review("hold what")
+Traceback (most recent call last):
+...
+yahtzee.GameError: ..."#
+);
+create_exception!(
+    yahtzee,
+    StateError,
+    Error,
+    r#"A state that cannot be reached, or has no turn.
+
+>>> import yahtzee
+>>> yahtzee.solve("hasbro").state_values([1], [7], [False])
+Traceback (most recent call last):
+...
+yahtzee.StateError: ..."#
+);
+create_exception!(
+    yahtzee,
+    TableError,
+    Error,
+    r#"A table that cannot be read or written.
+
+>>> import yahtzee
+>>> yahtzee.Table.load("hasbro", "no-such-file.yzt")
+Traceback (most recent call last):
+...
+yahtzee.TableError: ..."#
+);
+create_exception!(
+    yahtzee,
+    ObjectiveError,
+    Error,
+    r#"An objective that is not possible.
+
+>>> import yahtzee
+>>> yahtzee.Target(-1)
+Traceback (most recent call last):
+...
+yahtzee.ObjectiveError: ..."#
+);
+create_exception!(
+    yahtzee,
+    ArrayError,
+    Error,
+    r#"An array of a wrong shape, type or layout.
+
+>>> import yahtzee
+>>> yahtzee.solve("hasbro").simulate(0)
+Traceback (most recent call last):
+...
+yahtzee.ArrayError: ..."#
+);
 
 /// An error of the libraries that has an exception.
 pub(crate) trait IntoPython {

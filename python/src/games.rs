@@ -28,6 +28,8 @@ const MOST: usize = 1_000_000;
 #[pyclass(module = "yahtzee._native")]
 pub(crate) struct Games {
     games: BatchGames,
+    /// The number of each game's seed.
+    seeds: Vec<u64>,
     /// Values the actions, if they are wanted.
     table: Option<Py<Table>>,
     /// The value of each action in each game, of the positions before the next step.
@@ -42,13 +44,13 @@ impl Games {
     }
 
     fn check_game(&self, game: usize) -> PyResult<usize> {
-        let wrong = || ArrayError::new_err(format!("game {game}: there are {}, from 0", self.games.len()));
+        let wrong = || ArrayError::new_err(format!("environment {game}: there are {}, from 0", self.games.len()));
         if game < self.games.len() { Ok(game) } else { Err(wrong()) }
     }
 
     /// Why an action is not allowed.
     fn not_allowed(&self, game: usize, action: i64) -> PyErr {
-        let name = if self.games.len() == 1 { String::new() } else { format!("game {game}: ") };
+        let name = if self.games.len() == 1 { String::new() } else { format!("environment {game}: ") };
         let Some(position) = self.games.position(game) else {
             return ActionError::new_err(format!("{name}the game is over: reset it"));
         };
@@ -71,7 +73,7 @@ impl Games {
         if count > MOST {
             return Err(ArrayError::new_err(format!("{count} games at the same time: at most {MOST} are possible")));
         }
-        let threads = if count < SERIAL { 1 } else { self::threads(threads)? };
+        let threads = if count < SERIAL { self::threads(threads.or(Some(1)))?.min(1) } else { self::threads(threads)? };
         let model = match &table {
             Some(table) => Arc::clone(table.get().table().model()),
             None => Arc::new(briefly(py, || Model::without_values(&rules.0, MEMORY))?.or_raise()?),
@@ -81,14 +83,33 @@ impl Games {
             let why = "a voluntary zero may gain under these rules, and no action of the environment stands for it: it has no exact values";
             return Err(RulesError::new_err(why));
         }
-        Ok(Games { games: BatchGames::new(model, count), table, values: Vec::new(), threads })
+        Ok(Games { games: BatchGames::new(model, count), seeds: vec![0; count], table, values: Vec::new(), threads })
     }
 
     /// Begins a game: the one of this number of a seed.
     fn begin(&mut self, game: usize, seed: u64, number: u64) -> PyResult<()> {
         let game = self.check_game(game)?;
         self.games.begin(game, Seed::new(seed), number);
+        self.seeds[game] = seed;
         Ok(())
+    }
+
+    /// Begins a game from a card on, or at a position: with the dice of the turns from this one on of the game of this number of a seed.
+    fn begin_from(&mut self, game: usize, seed: u64, number: u64, turn: u32, start: &Bound<'_, PyAny>) -> PyResult<()> {
+        let game = self.check_game(game)?;
+        match start.cast::<Position>() {
+            Ok(position) => self.games.begin_at(game, Seed::new(seed), number, turn, &position.get().0),
+            Err(_) => self.games.begin_from(game, Seed::new(seed), number, turn, &start.cast::<Scorecard>()?.get().0),
+        }
+        .or_raise()?;
+        self.seeds[game] = seed;
+        Ok(())
+    }
+
+    /// The seed of a game, its number, and the number of its turn.
+    fn dice_of(&self, game: usize) -> PyResult<(u64, u64, u32)> {
+        let game = self.check_game(game)?;
+        Ok((self.seeds[game], self.games.number(game), self.games.turn(game)))
     }
 
     /// Begins the next game of the same seed in some of the games.

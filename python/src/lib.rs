@@ -6,11 +6,14 @@ mod errors;
 mod frames;
 mod games;
 mod measure;
+mod model;
 mod numbered;
+mod object;
 mod objects;
 mod played;
 mod questions;
 mod released;
+mod solved;
 mod table;
 
 /// The native half of the package `yahtzee`.
@@ -29,6 +32,8 @@ mod _native {
     #[pymodule_export]
     use crate::games::Games;
     #[pymodule_export]
+    use crate::model::Model;
+    #[pymodule_export]
     use crate::objects::cards::Scorecard;
     #[pymodule_export]
     use crate::objects::positions::Position;
@@ -36,6 +41,8 @@ mod _native {
     use crate::objects::rules::RuleSet;
     #[pymodule_export]
     use crate::questions::exact;
+    #[pymodule_export]
+    use crate::solved::Solved;
     #[pymodule_export]
     use crate::table::Table;
 

@@ -8,19 +8,21 @@ use yahtzee_dialogue::json::JsonMeasured;
 use yahtzee_solver::batch::ActionNumbers;
 use yahtzee_solver::simulate::{MeasureError, Measured};
 use yahtzee_solver::strategy::Random;
-use yahtzee_solver::{Action, Game, GreedyStrategy, Measurement, OptimalStrategy, Player, Seed, StrategyPlayer, WrittenAction};
+use yahtzee_solver::{Action, Game, GreedyStrategy, Measurement, OptimalStrategy, Player, Scorecard, Seed, StrategyPlayer, WrittenAction};
 
 use crate::errors::{ActionError, Error, OrRaise};
 use crate::frames::Frame;
 use crate::numbered::numbered;
+use crate::object::object;
 use crate::objects::positions::Position;
 use crate::played::{decisions, games_played};
+use crate::questions::{Simulated, simulated};
 use crate::released::{at_length, briefly, threads};
 use crate::table::Table;
 
-/// The JSON of a measurement; the mean of the scores, their standard deviation and the standard error of the mean; the scores with their number of games;
+/// The measurement; the mean of the scores, their standard deviation and the standard error of the mean; the scores with their number of games;
 /// and the data frames of the games and of their decisions.
-type Outcome = (String, (f64, f64, f64), Vec<(u32, u64)>, Option<(Frame, Frame)>);
+type Outcome = (Py<PyAny>, Simulated, Option<(Frame, Frame)>);
 
 /// A callable of Python as a player: it gets a position and returns an action.
 struct Calling<'a> {
@@ -86,19 +88,21 @@ impl Player for Replayed<'_> {
 
 /// What is measured, besides the player: see `parts`.
 #[derive(FromPyObject)]
-pub(crate) struct Run(u64, u64, usize, bool);
+pub(crate) struct Run(u64, u64, usize, bool, String);
 
 impl Run {
-    /// The number of games and the seed of their dice, the number of the worst mistakes to keep, and whether to keep the games.
+    /// The number of games and the seed of their dice, the number of the worst mistakes to keep, and whether to keep the games. The last field is the card
+    /// that the games go on from.
     fn parts(&self) -> (u64, Seed, usize, bool) {
         (self.0, Seed::new(self.1), self.2, self.3)
     }
 }
 
 impl Table {
-    fn measurement(&self, run: &Run) -> Measurement<'_> {
+    fn measurement(&self, run: &Run) -> PyResult<Measurement<'_>> {
         let (games, seed, worst, _) = run.parts();
-        Measurement::new(self.table(), games, seed).worst(worst)
+        let card = Scorecard::parse(&run.4, self.table().rules()).or_raise()?;
+        Ok(Measurement::new(self.table(), games, seed).from_card(&card).or_raise()?.worst(worst))
     }
 
     /// Plays the games with a player, and keeps them if they are wanted.
@@ -123,10 +127,6 @@ impl Table {
 
     fn outcome(&self, py: Python<'_>, run: &Run, measured: &Measured, games: &[Game]) -> PyResult<Outcome> {
         let rules = self.table().rules();
-        let json = serde_json::to_string(&JsonMeasured::new(measured, self.table().expected_score(), rules)).expect("it can stand in JSON");
-        let scores = &measured.scores;
-        let moments = (scores.mean(), scores.sd(), scores.standard_error());
-        let counts = scores.counts().map(|(score, count)| (score.get(), count)).collect();
         let reviews = || games.iter().map(|game| game.review(self.table())).collect::<Result<Vec<_>, _>>();
         let (.., record) = run.parts();
         let frames = if record {
@@ -135,7 +135,7 @@ impl Table {
         } else {
             None
         };
-        Ok((json, moments, counts, frames))
+        Ok((object(py, &JsonMeasured::new(measured, rules))?, simulated(&measured.scores), frames))
     }
 }
 
@@ -153,7 +153,8 @@ impl Table {
     /// Measures a callable that gets one position after the other.
     fn measure_callable(&self, py: Python<'_>, player: Py<PyAny>, run: Run) -> PyResult<Outcome> {
         let calling = || Ok(Calling { callable: &player, numbers: self.numbers() });
-        let (measured, games) = briefly(py, || Table::play(&self.measurement(&run), &run, calling))?.map_err(raise)?;
+        let measurement = self.measurement(&run)?;
+        let (measured, games) = briefly(py, || Table::play(&measurement, &run, calling))?.map_err(raise)?;
         self.outcome(py, &run, &measured, &games)
     }
 
@@ -168,7 +169,8 @@ impl Table {
     ) -> PyResult<Outcome> {
         let (actions, starts, threads) = (actions.as_slice()?, starts.as_slice()?, self::threads(threads)?);
         let player = || Ok(Replayed { numbers: self.numbers(), actions, starts, next: 0 });
-        let played = at_length(py, |progress| Table::play(&self.measurement(&run).threads(threads).progress(progress), &run, player))?;
+        let measurement = self.measurement(&run)?.threads(threads);
+        let played = at_length(py, |progress| Table::play(&measurement.progress(progress), &run, player))?;
         let (measured, games) = played.map_err(raise)?;
         self.outcome(py, &run, &measured, &games)
     }
@@ -178,8 +180,9 @@ impl Table {
         let threads = self::threads(threads)?;
         let unknown =
             || ActionError::new_err(format!("unknown player '{name}': there are 'optimal', 'greedy' and 'random', or a callable"));
+        let measurement = self.measurement(&run)?.threads(threads);
         let played = at_length(py, |progress| {
-            let measurement = self.measurement(&run).threads(threads).progress(progress);
+            let measurement = measurement.progress(progress);
             let model = Arc::clone(self.table().model());
             Some(match name {
                 "optimal" => Table::play(&measurement, &run, || Ok(StrategyPlayer::new(OptimalStrategy::new(self.table()))))

@@ -2,7 +2,8 @@
 
 use yahtzee_dialogue::chosen;
 use yahtzee_solver::batch::{ActionNumbers, NumberedAction};
-use yahtzee_solver::{Action, Dice, Position, Roll, WrittenAction};
+use yahtzee_solver::dice::Face;
+use yahtzee_solver::{Action, Dice, Position, Roll, RuleSet, WrittenAction};
 
 /// What an action number means in a position, or why it means nothing there.
 pub(crate) fn numbered(numbers: &ActionNumbers, position: &Position, action: i64) -> Result<Action, String> {
@@ -31,4 +32,44 @@ pub(crate) fn number_of(numbers: &ActionNumbers, roll: &Roll, action: &Action) -
         _ => false,
     };
     (0..numbers.count()).find(is_it).expect("each action has a number")
+}
+
+/// The number of a written action for a roll: the lowest mask that keeps its dice, or that of its category.
+pub(crate) fn number_written(written: &WrittenAction, roll: &Roll) -> Result<usize, String> {
+    let lacks = |dice: &Dice| format!("the dice {} have no {}", dice_text(roll), dice_text(dice));
+    let kept = match written {
+        WrittenAction::Score { category, .. } => return Ok((1 << roll.len()) + category.index()),
+        WrittenAction::Reroll(dice) => roll.minus(dice).ok_or_else(|| lacks(dice))?,
+        WrittenAction::Hold(dice) => roll.contains(dice).then_some(*dice).ok_or_else(|| lacks(dice))?,
+    };
+    if kept.len() == roll.len() {
+        return Err("it keeps all dice: choose a category".to_owned());
+    }
+    let mut left = kept;
+    Ok((0..roll.len()).zip(roll.faces()).fold(0, |mask, (die, face)| match left.without(face) {
+        Some(fewer) => {
+            left = fewer;
+            mask | 1 << die
+        }
+        None => mask,
+    }))
+}
+
+/// The action of a number for a roll, as it is written.
+pub(crate) fn text_of_number(rules: &RuleSet, action: i64, roll: &Roll) -> Result<String, String> {
+    let dice: Vec<Face> = roll.faces().collect();
+    let masks = 1 << dice.len();
+    let number = usize::try_from(action).ok().filter(|&number| number < masks + rules.category_count());
+    match number {
+        None => Err(format!("the action {action}: the actions are numbered from 0 to {}", masks + rules.category_count() - 1)),
+        Some(number) if number >= masks => {
+            let category = rules.categories().nth(number - masks).expect("a category");
+            Ok(format!("score {}", rules.category(category).name))
+        }
+        Some(number) if number + 1 == masks => Err(format!("the action {action} keeps all dice: choose a category, from {masks} on")),
+        Some(number) => {
+            let kept: String = (0..dice.len()).filter(|die| number >> die & 1 == 1).map(|die| dice[die].to_string()).collect();
+            Ok(format!("hold {}", if kept.is_empty() { "none" } else { &kept }))
+        }
+    }
 }

@@ -1,17 +1,21 @@
-//! Questions about positions, cards and games. The answers are the JSON of the program, which the half in Python reads.
+//! Questions about positions, cards and games. The answers have the shape of the program's JSON; the half in Python reads them.
 
 use std::sync::Arc;
 
+use numpy::PyArray1;
 use pyo3::prelude::*;
-use serde::{Deserialize, Serialize};
-use yahtzee_dialogue::CardValue;
+use serde::Deserialize;
 use yahtzee_dialogue::ask::{Ask, AskObjective, Asked};
 use yahtzee_dialogue::json::{JsonReview, JsonStatistics, JsonValue};
+use yahtzee_dialogue::{CardValue, Effort};
+use yahtzee_solver::advise::TargetSolver;
 use yahtzee_solver::evaluate::ExactSolver;
 use yahtzee_solver::printable::escaped;
+use yahtzee_solver::simulate::Scores;
 use yahtzee_solver::{Follower, Game, Rounds, Seed, Simulation};
 
 use crate::errors::{Error, ObjectiveError, OrRaise};
+use crate::object::object;
 use crate::objects::cards::card_of;
 use crate::objects::positions::ask_position;
 use crate::objects::rules::RuleSet;
@@ -21,21 +25,24 @@ use crate::table::{Table, model};
 /// What to do about an answer that needs too much memory.
 const FEWER: &str = "ask about a card with fewer open categories";
 
-fn json(answer: &impl Serialize) -> String {
-    serde_json::to_string(answer).expect("an answer can stand in JSON")
+/// Mean, standard deviation, standard error, and each score with its number of games.
+pub(crate) type Simulated = (f64, f64, f64, Vec<(u32, u64)>);
+
+pub(crate) fn simulated(scores: &Scores) -> Simulated {
+    (scores.mean(), scores.sd(), scores.standard_error(), scores.counts().map(|(score, count)| (score.get(), count)).collect())
 }
 
-/// Mean, standard deviation, standard error, and each score with its number of games.
-type Simulated = (f64, f64, f64, Vec<(u32, u64)>);
+/// Columns of targets and of their chances.
+type Targets<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>);
 
 /// What was asked in JSON: an objective, or the fields of a question without those of its position.
-fn read<'a, T: Deserialize<'a>>(json: &'a str, raise: fn(String) -> PyErr) -> PyResult<T> {
+pub(crate) fn read<'a, T: Deserialize<'a>>(json: &'a str, raise: fn(String) -> PyErr) -> PyResult<T> {
     serde_json::from_str(json).map_err(|error| raise(escaped(&error.to_string()).into_owned()))
 }
 
 #[pymethods]
 impl Table {
-    /// Advice: the JSON of `yahtzee advise`. `fields` has the JSON of what is asked besides the position and the objective.
+    /// Advice, as `yahtzee advise` gives it. `fields` has the JSON of what is asked besides the position and the objective.
     #[expect(clippy::too_many_arguments, reason = "arguments of a call in Python")]
     fn advise(
         &self,
@@ -46,7 +53,7 @@ impl Table {
         objective: Option<&str>,
         fields: &str,
         risk: bool,
-    ) -> PyResult<String> {
+    ) -> PyResult<Py<PyAny>> {
         let rules = self.table().rules();
         let Ask { dice, rerolls_left, card, .. } = ask_position(dice, rerolls_left, card, rules)?;
         let objective = objective.map(|objective| read(objective, ObjectiveError::new_err)).transpose()?;
@@ -59,48 +66,79 @@ impl Table {
             let aim = at_length(py, |progress| self.solutions.aim(&objective, &card, &rounds, &self.effort(progress, threads)))?;
             question = question.aiming(aim.or_raise()?);
         }
-        briefly(py, || question.answer(self.table(), spread).map(|answer| json(&answer)))?.or_raise()
+        object(py, &briefly(py, || question.answer(self.table(), spread))?.or_raise()?)
     }
 
-    /// What a card is worth: the JSON of `yahtzee value`. `fields` has the JSON of the rounds.
-    fn value(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>, objective: Option<&str>, fields: &str) -> PyResult<String> {
+    /// What a card is worth, as `yahtzee value` says it. `fields` has the JSON of the rounds.
+    fn value(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>, objective: Option<&str>, fields: &str) -> PyResult<Py<PyAny>> {
         let rules = self.table().rules();
         let card = card_of(card, rules)?;
         let rounds = read::<Ask<'_>>(fields, Error::new_err)?.rounds(rules).or_raise()?;
         let value = CardValue::of(&card, &rounds, self.table()).or_raise()?;
-        let Some(objective) = objective else { return Ok(json(&JsonValue::new(&value, rules))) };
+        let Some(objective) = objective else { return object(py, &JsonValue::new(&value, rules)) };
         let objective = read::<AskObjective<'_>>(objective, ObjectiveError::new_err)?.read(rules).or_raise()?;
         let (objective, threads) = (Arc::new(objective), threads(None)?);
         let worth = at_length(py, |progress| self.solutions.worth(&objective, &card, &rounds, &self.effort(progress, threads)))?;
-        Ok(json(&JsonValue::new(&value, rules).with_worth(Some((&objective, worth.or_raise()?)))))
+        object(py, &JsonValue::new(&value, rules).with_worth(Some((&objective, worth.or_raise()?))))
     }
 
-    /// The review of a game: the JSON of `yahtzee review`.
-    fn review(&self, py: Python<'_>, game: &str) -> PyResult<String> {
+    /// The review of a game, as `yahtzee review` gives it.
+    fn review(&self, py: Python<'_>, game: &str) -> PyResult<Py<PyAny>> {
         let rules = self.table().rules();
         let game = Game::parse(game, rules).or_raise()?;
         let review = briefly(py, || game.review(self.table()))?.or_raise()?;
-        Ok(json(&JsonReview::new(&review, None, rules)))
+        object(py, &JsonReview::new(&review, None, rules))
     }
 
-    /// The statistics of the games that continue from a card: the JSON of `yahtzee stats`.
-    fn statistics(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>, threads: Option<usize>) -> PyResult<String> {
+    /// The statistics of the games that continue from a card, as `yahtzee stats` gives them.
+    fn statistics(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>, threads: Option<usize>) -> PyResult<Py<PyAny>> {
         let rules = self.table().rules();
         let card = card_of(card, rules)?;
         self.check_memory(Follower::statistics_bytes(self.table().model(), &card), FEWER)?;
         let threads = self::threads(threads)?;
         let statistics =
             at_length(py, |progress| Follower::new(self.table()).threads(threads).progress(progress).statistics(&card))?.or_raise()?;
-        Ok(json(&JsonStatistics::new(rules, &statistics.score, &statistics)))
+        object(py, &JsonStatistics::new(rules, &statistics.score, &statistics))
     }
 
-    /// Plays games of optimal play.
-    fn simulate(&self, py: Python<'_>, games: u64, seed: u64, threads: Option<usize>) -> PyResult<Simulated> {
+    /// Plays games of optimal play that go on from a card.
+    fn simulate(
+        &self,
+        py: Python<'_>,
+        games: u64,
+        seed: u64,
+        card: Option<&Bound<'_, PyAny>>,
+        threads: Option<usize>,
+    ) -> PyResult<Simulated> {
+        let card = card_of(card, self.table().rules())?;
         let threads = self::threads(threads)?;
-        let simulation = Simulation::new(self.table(), games, Seed::new(seed)).threads(threads);
-        let scores = at_length(py, |progress| simulation.progress(progress).run())?;
-        let counts = scores.counts().map(|(score, count)| (score.get(), count)).collect();
-        Ok((scores.mean(), scores.sd(), scores.standard_error(), counts))
+        let simulation = Simulation::new(self.table(), games, Seed::new(seed)).from_card(&card).or_raise()?.threads(threads);
+        Ok(simulated(&at_length(py, |progress| simulation.progress(progress).run())?))
+    }
+
+    /// The chance of every final score or more from a card on: each target with its best chance, and that of play for the expected score.
+    fn targets<'py>(
+        &self,
+        py: Python<'py>,
+        card: Option<&Bound<'_, PyAny>>,
+        fields: &str,
+        threads: Option<usize>,
+    ) -> PyResult<Targets<'py>> {
+        let rules = self.table().rules();
+        let card = card_of(card, rules)?;
+        let rounds = read::<Ask<'_>>(fields, Error::new_err)?.rounds(rules).or_raise()?;
+        self.check_memory(TargetSolver::bytes_needed(self.table().model(), &card, &rounds), FEWER)?;
+        let threads = self::threads(threads)?;
+        let targets = at_length(py, |progress| {
+            let effort = Effort { threads: Some(threads), progress: Some(progress), ..Effort::default() };
+            TargetSolver::new(self.table()).by(self.solutions.solver(&rounds, &effort)).solve(&card)
+        })?;
+        let targets = targets.or_raise()?;
+        Ok((
+            PyArray1::from_iter(py, targets.iter().map(|chance| i64::from(chance.target.get()))),
+            PyArray1::from_iter(py, targets.iter().map(|chance| chance.best)),
+            PyArray1::from_iter(py, targets.iter().map(|chance| chance.expected)),
+        ))
     }
 }
 

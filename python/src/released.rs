@@ -59,6 +59,8 @@ pub(crate) fn at_length<T: Send>(py: Python<'_>, work: impl FnOnce(&(dyn Fn(u64,
 /// that was forked from one with threads.
 pub(crate) fn threads(wanted: Option<usize>) -> PyResult<usize> {
     match wanted {
+        // To count the cores takes longer than a short answer.
+        Some(1) => Ok(1),
         Some(threads) if (1..=most_threads()).contains(&threads) => Ok(threads),
         Some(threads) => Err(Error::new_err(format!(
             "threads={threads}: give 1 to {} (four for each core), or None for as many as there are cores",

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 use yahtzee_dialogue::{Effort, FolderStore, Solutions};
 use yahtzee_solver::batch::ActionNumbers;
+use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Follower, Model, RulesError, Solver, SpreadTable, ValueTable};
 
 use crate::errors::{OrRaise, TableError};
@@ -50,6 +51,11 @@ impl Table {
     /// Checks before anything is begun that there is memory for an answer. `instead` says what to do if there is not.
     pub(crate) fn check_memory(&self, needed: u64, instead: &str) -> PyResult<()> {
         check_memory(self.bytes().saturating_add(needed), self.memory, instead)
+    }
+
+    /// The bytes that are left for what is worked out.
+    pub(crate) fn left(&self) -> u64 {
+        self.memory.saturating_sub(self.bytes())
     }
 
     /// How objectives are solved, beside what is held.
@@ -148,36 +154,33 @@ impl Table {
         array
     }
 
-    /// The columns of all reachable states in the order of their index, and where the value of each is among `values`.
-    #[expect(clippy::type_complexity, reason = "a column for each part of a state")]
-    fn state_columns<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(
-        Bound<'py, PyArray1<u32>>,
-        Bound<'py, PyArray1<u8>>,
-        Bound<'py, PyArray1<bool>>,
-        Bound<'py, PyArray1<u8>>,
-        Bound<'py, PyArray1<i64>>,
-    )> {
-        let (filled, upper_total, flag, saved, place) = briefly(py, || {
-            let space = self.table().space();
-            let mut columns = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
-            for (_, state) in space.states() {
-                columns.0.push(state.filled.mask());
-                columns.1.push(state.upper_total.get() as u8);
-                columns.2.push(state.flag);
-                columns.3.push(state.saved);
-                columns.4.push(space.place(&state).expect("a reachable state") as i64);
-            }
-            columns
-        })?;
-        Ok((
-            PyArray1::from_vec(py, filled),
-            PyArray1::from_vec(py, upper_total),
-            PyArray1::from_vec(py, flag),
-            PyArray1::from_vec(py, saved),
-            PyArray1::from_vec(py, place),
-        ))
+    fn state_columns<'py>(&self, py: Python<'py>) -> PyResult<StateColumns<'py>> {
+        state_columns(py, self.table().space())
     }
+}
+
+/// Columns of states, and where the value of each is among all values.
+pub(crate) type StateColumns<'py> =
+    (Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<u8>>, Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<u8>>, Bound<'py, PyArray1<i64>>);
+
+/// The columns of all reachable states, in the order of their index.
+pub(crate) fn state_columns<'py>(py: Python<'py>, space: &StateSpace) -> PyResult<StateColumns<'py>> {
+    let (filled, upper_total, flag, saved, place) = briefly(py, || {
+        let mut columns = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for (_, state) in space.states() {
+            columns.0.push(state.filled.mask());
+            columns.1.push(state.upper_total.get() as u8);
+            columns.2.push(state.flag);
+            columns.3.push(state.saved);
+            columns.4.push(space.place(&state).expect("a reachable state") as i64);
+        }
+        columns
+    })?;
+    Ok((
+        PyArray1::from_vec(py, filled),
+        PyArray1::from_vec(py, upper_total),
+        PyArray1::from_vec(py, flag),
+        PyArray1::from_vec(py, saved),
+        PyArray1::from_vec(py, place),
+    ))
 }

@@ -1,6 +1,11 @@
 """Arrays in, arrays out."""
 
+import pickle
+
 import numpy as np
+import pandas
+import polars
+import pyarrow
 import pytest
 
 import yahtzee
@@ -57,7 +62,8 @@ def test_state_values(hasbro):
     values = hasbro.state_values(*states[:4])
     assert len(values) == 536_448
     # The values of the table include the upper bonus until the end.
-    assert np.array_equal(values, hasbro.values[states.place] - 35 * (states.upper_total == 63))
+    assert np.array_equal(values, hasbro.values_with_bonus[states.place] - 35 * (states.upper_total == 63))
+    assert np.array_equal(values, hasbro.values[states.place])
     assert values[0] == hasbro.expected_score
     out = np.empty(len(values))
     assert hasbro.state_values(*states[:4], out=out) is out
@@ -109,3 +115,56 @@ def test_saved_throws(pocket):
     positions = random_positions(table, 3000)
     values = table.action_values(**positions)
     assert positions["saved"].max() > 2 and np.isfinite(np.nanmax(values, axis=1)).all()
+
+
+def test_positions_are_one_object(hasbro):
+    columns = random_positions(hasbro, 500)
+    positions = yahtzee.Positions("hasbro", **columns)
+    assert len(positions) == 500 and repr(positions) == "<Positions of 'hasbro': 500>"
+    assert np.array_equal(hasbro.action_values(positions), hasbro.action_values(**columns), equal_nan=True)
+    actions, best = hasbro.best_actions(positions)
+    assert np.array_equal(hasbro.regrets(actions, positions), np.zeros(500))
+    assert np.array_equal(hasbro.best_actions(positions[100:200])[1], best[100:200])
+    assert np.array_equal(hasbro.best_actions(positions[best > 200])[1], best[best > 200])
+    assert len(positions[7]) == 1 and positions[7] == positions[[7]] != positions[8]
+    assert pickle.loads(pickle.dumps(positions)) == positions
+    # What has the type already is not copied.
+    assert np.shares_memory(positions.dice, columns["dice"])
+    card = yahtzee.Scorecard(hasbro.rules, "ones=3")
+    of_cards = yahtzee.Positions.of_cards([card], [[1, 3, 3, 5, 6], [2, 2, 3, 4, 5]], 2)
+    singles = [yahtzee.Position(hasbro.rules, dice, 2, card) for dice in ("13356", "22345")]
+    assert yahtzee.Positions.of(singles) == of_cards
+    for frame in [polars.DataFrame, pandas.DataFrame, pyarrow.table, dict]:
+        made = frame({**of_cards.columns(), "dice": of_cards.dice.tolist()})
+        assert yahtzee.Positions.from_frame("hasbro", made) == of_cards, frame
+    decisions = hasbro.measure("greedy", games=3, seed=1, record=True).decision_frame
+    frame = polars.DataFrame(decisions)
+    regrets = hasbro.regrets(frame["action"], yahtzee.Positions.from_frame("hasbro", frame))
+    assert np.allclose(regrets, frame["loss"])
+
+
+def test_wrong_positions(hasbro):
+    with pytest.raises(yahtzee.ArrayError, match="the shapes do not fit together"):
+        yahtzee.Positions("hasbro", [0, 0], 0, False, [[1, 3, 3, 5, 6]] * 3, 2)
+    with pytest.raises(yahtzee.ArrayError, match=r"\(n, 5\) is wanted"):
+        yahtzee.Positions("hasbro", 0, 0, False, [1, 3, 3], 2)
+    with pytest.raises(yahtzee.ArrayError, match="no column 'flag'"):
+        yahtzee.Positions.from_frame("hasbro", {"filled": [], "upper_total": []})
+    positions = yahtzee.Positions("kniffel", 0, 0, False, [1, 3, 3, 5, 6], 2)
+    with pytest.raises(yahtzee.RulesError, match="of the rule set 'kniffel'"):
+        hasbro.action_values(positions)
+    with pytest.raises(yahtzee.ArrayError, match="give them alone"):
+        hasbro.action_values(positions, rerolls_left=2)
+    with pytest.raises(yahtzee.ArrayError, match="flag: it is missing"):
+        hasbro.action_values(0, 0)
+
+
+def test_out_that_overlaps_is_an_error(hasbro):
+    out = np.zeros((1, 45))
+    dice = out.view(np.uint8).reshape(-1)[:5].reshape(1, 5)
+    dice[:] = [1, 3, 3, 5, 6]
+    with pytest.raises(yahtzee.ArrayError, match="shares memory with an argument"):
+        hasbro.action_values(0, 0, False, dice, 2, out=out)
+    actions = np.zeros(1)
+    with pytest.raises(yahtzee.ArrayError, match="shares memory"):
+        hasbro.regrets(actions.view(np.int64), 0, 0, False, [[1, 3, 3, 5, 6]], 2, out=actions)

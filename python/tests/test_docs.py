@@ -4,6 +4,7 @@ import doctest
 import inspect
 
 import pytest
+import stubs
 
 import yahtzee
 
@@ -32,6 +33,17 @@ def test_docstrings(name):
         assert results.failed == 0, path
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_every_public_name_has_an_example(name):
+    assert ">>>" in getattr(yahtzee, name).__doc__
+
+
+def test_editors_show_the_docstrings_of_the_native_half():
+    written = stubs.STUB.read_text(encoding="utf-8")
+    assert written == stubs.documented(written), "run 'python tests/stubs.py'"
+    assert "Reads a rule set from a file." in written
+
+
 def test_the_module():
-    assert doctest.testmod(yahtzee).failed == 0
+    assert doctest.testmod(yahtzee, optionflags=doctest.ELLIPSIS).failed == 0
     assert yahtzee.__version__

@@ -38,11 +38,26 @@ def test_an_agent_learns_from_the_regret() -> None:
     said = run("learn_from_regret.py")
     regrets = [float(found) for found in re.findall(r"of a decision ([\d.]+) points", said)]
     assert len(regrets) == 4 and regrets[3] < regrets[0] / 2
+    [expected] = re.findall(r"^learned .* expected score ([\d.]+)>$", said, re.MULTILINE)
+    assert float(expected) > 240
     losses = {name: float(loss) for name, loss in re.findall(r"^(\w+) +<Measurement of 1,000 games: loss ([\d.]+)", said, re.MULTILINE)}
-    assert losses["learned"] < losses["random"] / 3
+    assert losses["learned"] < losses["greedy"] / 3 < losses["random"] / 15
     # What the document shows.
     last = said.splitlines()[-1]
     assert losses.keys() == {"random", "greedy", "learned"} and last.startswith("learned")
+
+
+def test_value_iteration_in_numpy_finds_the_value_of_the_game() -> None:
+    said = run("value_iteration.py").splitlines()
+    assert said[0].startswith("Yahtzee: 254.587728734496 points, from 536,448 states")
+    assert said[1].startswith("the solver says 254.587728734496; no state differs")
+
+
+@pytest.mark.parametrize("script", ["notebooks.py", "plot_distribution.py", "sweep_dask.py", "value_iteration.py"])
+def test_help_does_nothing(script: str, tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, EXAMPLES / script, "--help"], capture_output=True, text=True, env=ENVIRONMENT, cwd=tmp_path, check=False)
+    assert done.returncode == 0, done.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_heuristic_is_measured() -> None:

@@ -55,7 +55,7 @@ def test_faces(tables: dict[str, yahtzee.Table], question: dict[str, Any], answe
     table = tables[question["rules"]]
 
     def advise() -> yahtzee.Advice:
-        return table.advise(**{**fields, "objective": objective(fields.get("objective"))}, risk=False)
+        return table.advise(**{**fields, "objective": objective(fields.get("objective"))})
 
     if "error" in answer:
         with pytest.raises(yahtzee.Error) as raised:

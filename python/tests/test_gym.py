@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 import doctest
+import json
 import pickle
 import warnings
 from typing import Any
 
 import gymnasium
 import numpy as np
+import pyarrow  # type: ignore[import-untyped]
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AsyncVectorEnv, AutoresetMode, SyncVectorEnv
@@ -77,12 +80,12 @@ def test_the_dice_are_those_of_the_library() -> None:
         scores.append(env.score)
     simulation = table.simulate(20, seed=5)
     assert sorted(scores) == np.repeat(simulation.scores, simulation.counts).tolist()
-    assert env.game == 19
+    assert env.game == 20
     env.reset(seed=5, options={"game": 7})
     assert env.game == 7
     first = env.position
     env.reset(seed=5)
-    for _ in range(7):
+    for _ in range(6):
         env.reset()
     assert env.position == first
 
@@ -99,7 +102,7 @@ def test_values_are_those_of_the_table(rules: str) -> None:
         np.testing.assert_array_equal(np.nan_to_num(values, nan=-np.inf), info["action_values"])
         np.testing.assert_array_equal(~np.isnan(values), info["action_mask"].astype(bool))
         assert env.position is not None
-        advice = table.advise(env.position, risk=False)
+        advice = table.advise(env.position)
         assert info["value"] == pytest.approx(advice.expected_final - env.score, abs=1e-9)
         action = choose.choice(np.flatnonzero(env.action_masks()))
         _, _, over, _, info = env.step(action)
@@ -174,8 +177,6 @@ def test_it_shows_itself() -> None:
     lines = shown.splitlines()
     assert len(lines) == 15 and lines[3].split() == ["Fours", "12"] and lines[-2].split() == ["Score", "12"]
     assert lines[-1].startswith("Dice ") and lines[-1].endswith("rerolls left: 2")
-    with pytest.raises(yahtzee.Error, match="render_mode"):
-        YahtzeeEnv(render_mode="human")
 
 
 def test_wrong_arguments_are_named() -> None:
@@ -195,7 +196,7 @@ def test_wrong_arguments_are_named() -> None:
     with pytest.raises(yahtzee.Error, match="seed: -3"):
         YahtzeeVectorEnv(2).reset(seed=[1, -3])
     env = YahtzeeEnv("hasbro")
-    for game in [-1, 1.5, "1", True, 2**64]:
+    for game in [-1, 0, 1.5, "1", True, 2**64]:
         with pytest.raises(yahtzee.Error, match=r"options\['game'\]"):
             env.reset(options={"game": game})
 
@@ -267,12 +268,13 @@ def test_one_wrong_action_changes_no_game() -> None:
     envs = YahtzeeVectorEnv(4)
     envs.reset(seed=1)
     before = envs.positions()
-    with pytest.raises(yahtzee.ActionError, match="game 2: the action 31 is not allowed"):
+    with pytest.raises(yahtzee.ActionError, match="environment 2: the action 31 is not allowed"):
         envs.step(np.array([0, 0, 31, 0]))
     for name, column in envs.positions().items():
         np.testing.assert_array_equal(column, before[name])
-    with pytest.raises(yahtzee.ArrayError, match="actions: the shape"):
-        envs.step(np.zeros(3, int))
+    for wrong in [np.zeros(3, int), 0]:
+        with pytest.raises(yahtzee.ArrayError, match="actions: the shape"):
+            envs.step(wrong)  # type: ignore[arg-type]
 
 
 def test_make_vec_makes_the_native_environment() -> None:
@@ -337,3 +339,127 @@ def test_samples_are_allowed_and_seeded() -> None:
     assert len(seen) == 44, "all but the mask of all dice"
     single = pickle.loads(pickle.dumps(envs.action_space))
     assert single == envs.action_space and type(single) is gymnasium.spaces.MultiDiscrete
+
+
+def test_other_render_modes_are_left_to_gymnasium() -> None:
+    """It warns, as for other environments; libraries ask for pictures without need."""
+    with pytest.warns(UserWarning, match="rgb_array"):
+        env = gymnasium.make(ID, render_mode="rgb_array")
+    env.reset(seed=1)
+    assert env.unwrapped.render() is None  # type: ignore[no-untyped-call]
+    gymnasium.make_vec(ID, num_envs=2, render_mode="rgb_array").reset(seed=1)
+
+
+def test_games_begin_anywhere() -> None:
+    env = YahtzeeEnv("hasbro", values=True)
+    _, info = env.reset(seed=1, options={"card": {"ones": 3}, "dice": [1, 3, 3, 5, 6], "rerolls_left": 1})
+    assert str(env.position) == "13356 rerolls=1 ones=3" and env.score == 3
+    advice = yahtzee.solve("hasbro").advise("13356", 1, "ones=3")
+    assert info["value"] == pytest.approx(advice.expected_final - 3)
+    env.reset(seed=1, options={"card": "ones=3"})
+    first = env.position
+    assert first is not None and (first.rerolls_left, str(first.card)) == (2, "ones=3")
+    # The same dice as a game that is measured from the card.
+    seen: list[yahtzee.Position] = []
+    yahtzee.solve("hasbro").measure(lambda position: seen.append(position) or "score chance", games=1, seed=1, card="1s=3 2s=2 3s=3 4s=4 5s=5 6s=6 3k=0 4k=0 fh=0 ss=0 ls=0 y=0")  # type: ignore[func-returns-value]
+    env.reset(seed=1, options={"card": seen[0].card})
+    assert env.position == seen[0]
+    many = YahtzeeVectorEnv(3, "hasbro")
+    many.reset(seed=1, options={"dice": "66666"})
+    assert (many.positions()["dice"] == 6).all() and many.action_masks().any(axis=1).all()
+    for options, words in [
+        ({"rerolls_left": 1}, "give them too"),
+        ({"cards": "ones=3"}, "there is no 'cards'"),
+        ({"dice": "1335"}, "4 dice"),
+        ({"card": "ones=7"}, "ones=7"),
+    ]:
+        with pytest.raises(yahtzee.Error, match=words):
+            env.reset(seed=1, options=options)
+    full = "1s=3 2s=2 3s=3 4s=4 5s=5 6s=6 3k=0 4k=0 fh=0 ss=0 ls=0 y=0 ch=0"
+    with pytest.raises(yahtzee.ArrayError, match="the card is full"):
+        env.reset(seed=1, options={"card": full})
+
+
+@pytest.mark.parametrize("rules", ["hasbro", SAVING])
+def test_environments_can_be_pickled_copied_and_returned_to(rules: str) -> None:
+    def sample(env: YahtzeeEnv) -> np.int64:
+        return env.action_space.sample()
+
+    env = YahtzeeEnv(rules, reward="regret" if rules == "hasbro" else "points", values=rules == "hasbro")
+    env.action_space.seed(4)
+    env.reset(seed=3)
+    for steps in range(40):
+        if env.position is None:
+            env.reset()
+        state = env.get_state()
+        json.dumps(state)
+        copies = [pickle.loads(pickle.dumps(env)), copy.deepcopy(env)]
+        action = sample(env)
+        assert [sample(other) for other in copies] == [action] * 2
+        taken = env.step(action)
+        for other in copies:
+            np.testing.assert_equal(other.step(action), taken)
+            assert other.step is not env.step and other.position == env.position
+        after = env.get_state()
+        env.set_state(state)
+        np.testing.assert_equal(env.step(action), taken)
+        assert env.get_state() == after, steps
+    # A game that is over stays over.
+    while env.position is not None:
+        env.step(sample(env))
+    other = pickle.loads(pickle.dumps(env))
+    assert other.position is None and other.get_state() == env.get_state()
+    with pytest.raises(yahtzee.ActionError, match="the game is over"):
+        other.step(32)
+
+
+def test_many_games_can_be_pickled() -> None:
+    envs = YahtzeeVectorEnv(7, "hasbro", values=True, reward="shaped")
+    envs.action_space.seed(1)
+    envs.reset(seed=np.arange(7))
+    for _ in range(45):
+        other = pickle.loads(pickle.dumps(envs))
+        actions = envs.action_space.sample()
+        np.testing.assert_array_equal(other.action_space.sample(), actions)
+        ours, theirs = envs.step(actions), other.step(actions)
+        for mine, its in zip(ours[:4], theirs[:4], strict=True):
+            np.testing.assert_array_equal(mine, its)
+        compare((ours[0], ours[4]), (theirs[0], theirs[4]))
+    states = envs.get_state()
+    other = YahtzeeVectorEnv(7, "hasbro")
+    other.set_state(states)
+    assert other.get_state() == states
+    with pytest.raises(yahtzee.ArrayError, match="2 games where 7 are wanted"):
+        other.set_state(states[:2])
+
+
+def test_seeds_may_be_an_array() -> None:
+    one, other = YahtzeeVectorEnv(3), YahtzeeVectorEnv(3)
+    compare(one.reset(seed=np.array([4, 2**40, 6])), other.reset(seed=[4, 2**40, 6]))
+
+
+def test_the_spec_stands_in_json() -> None:
+    own = yahtzee.RuleSet.from_toml(yahtzee.RuleSet("kniffel").toml.replace("points = 35", "points = 50").replace('"kniffel"', '"mine"'))
+    for rules in ["hasbro", yahtzee.RuleSet("kniffel"), yahtzee.RuleSet(SAVING), own]:
+        env = gymnasium.make(ID, rules=rules)
+        assert env.spec is not None
+        again = gymnasium.make(gymnasium.envs.registration.EnvSpec.from_json(env.spec.to_json()))
+        assert again.unwrapped.rules == env.unwrapped.rules  # type: ignore[attr-defined]
+
+
+def test_games_count_from_one_everywhere() -> None:
+    """The worst decision of a measurement can be looked at in its game."""
+    table = yahtzee.solve("hasbro")
+    measured = table.measure("greedy", games=20, seed=7, record=True)
+    assert measured.game_frame is not None
+    assert pyarrow.table(measured.game_frame)["game"].to_pylist() == list(range(1, 21))
+    worst = measured.worst[0]
+    env = YahtzeeEnv("hasbro")
+    env.reset(seed=7, options={"game": worst.game})
+    decisions = pyarrow.table(measured.decision_frame).to_pylist()
+    reached = []
+    for decision in decisions:
+        if decision["game"] == worst.game:
+            reached.append(env.position)
+            env.step(decision["action"])
+    assert worst.position in reached

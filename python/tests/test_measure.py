@@ -65,13 +65,13 @@ def test_one_position_after_the_other_and_many_at_once_are_the_same() -> None:
     assert one.expected_score == one.optimal_score - one.loss
     assert one.mean == pytest.approx((one.scores * one.counts).sum() / 60) and one.counts.sum() == 60
     worst = one.worst[0]
-    advice = TABLE.advise(worst.position, risk=False)
+    advice = TABLE.advise(worst.position)
     assert worst.best.expected_final == advice.best.expected_final and worst.loss == max(mistake.loss for mistake in one.worst)
     assert worst.loss == pytest.approx(worst.best.expected_final - worst.chosen.expected_final)
 
 
 def test_optimal_play_loses_nothing() -> None:
-    advise: Callable[[yahtzee.Position], yahtzee.Option] = lambda position: TABLE.advise(position, risk=False).best  # noqa: E731
+    advise: Callable[[yahtzee.Position], yahtzee.Option] = lambda position: TABLE.advise(position).best  # noqa: E731
     players: list[Any] = [advise, lambda position: str(advise(position)), "optimal"]
     for player in players:
         measured = TABLE.measure(player, games=10, seed=4)
@@ -201,7 +201,7 @@ def test_tables_are_data_frames_for_everyone() -> None:
     arrow = pyarrow.table(frame)
     states = TABLE.states()
     np.testing.assert_array_equal(arrow["filled"].to_numpy(), states.filled)
-    np.testing.assert_array_equal(arrow["value"].to_numpy(), TABLE.values[states.place])
+    np.testing.assert_array_equal(arrow["value"].to_numpy(), TABLE.values_with_bonus[states.place])
     assert len(frame) == len(arrow) == 536_448 and arrow.schema.metadata[b"rules"] == b"hasbro"
     assert pyarrow.record_batch(frame).num_rows == len(frame)
     assert polars.DataFrame(frame)["value"][0] == TABLE.expected_score

@@ -1,6 +1,7 @@
 """Rules, cards, positions and tables."""
 
 import pickle
+from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -60,9 +61,28 @@ def test_errors_carry_the_sentences_of_the_library(hasbro):
         (lambda: hasbro.advise("13356", 3), yahtzee.DiceError, "from 0 to 2"),
         (lambda: hasbro.advise("13356", -1), yahtzee.DiceError, "from 0 to 2"),
         (lambda: hasbro.advise("13356", card="ones=9"), yahtzee.CardError, "ones=9"),
-        (lambda: hasbro.advise("13356", objective=yahtzee.Target(-1)), yahtzee.ObjectiveError, "invalid value"),
+        (lambda: hasbro.advise("13356", objective=yahtzee.Target(-1)), yahtzee.ObjectiveError, "a target: -1 where a whole number from 0 on is wanted"),
         (lambda: hasbro.advise("13356", objective=yahtzee.Utility([(0, 1), (1, 0)])), yahtzee.ObjectiveError, "falls from 1 to 0"),
         (lambda: hasbro.advise("13356", objective=yahtzee.Utility([(0, float("nan"))])), yahtzee.ObjectiveError, "Utility"),
+        (lambda: yahtzee.Target(1.5), yahtzee.ObjectiveError, "a target: 1.5 where a whole number"),
+        (lambda: yahtzee.Utility([1, 2]), yahtzee.ObjectiveError, "steps of a score and the utility from there on"),
+        (lambda: yahtzee.Utility([(0.5, 1)]), yahtzee.ObjectiveError, "steps of a score"),
+        (lambda: yahtzee.Against(), yahtzee.ObjectiveError, "no opponent"),
+        (lambda: yahtzee.Against(-3), yahtzee.ObjectiveError, "the final score of an opponent: -3"),
+        (lambda: yahtzee.Against("new", ties="draw"), yahtzee.ObjectiveError, "'draw' where one of 'win', 'half', 'lose'"),
+        (lambda: yahtzee.Against("new", field=-1), yahtzee.ObjectiveError, "a field: -1"),
+        (lambda: hasbro.advise(yahtzee.Position(rules, "13356"), 2), yahtzee.PositionError, "rerolls_left: the position has that already"),
+        (lambda: hasbro.advise(yahtzee.Position(rules, "13356"), card="ones=3"), yahtzee.PositionError, "card: the position has that already"),
+        (lambda: hasbro.advise("13356 rerolls=1", 2), yahtzee.DiceError, "rerolls_left"),
+        (lambda: hasbro.simulate(0), yahtzee.ArrayError, "games: 0 where a whole number from 1"),
+        (lambda: hasbro.simulate(-1), yahtzee.ArrayError, "games: -1"),
+        (lambda: hasbro.simulate(10, seed=-1), yahtzee.ArrayError, "seed: -1"),
+        (lambda: yahtzee.RuleSet("mine.toml"), yahtzee.RulesError, "'mine.toml' is a file: read it with RuleSet.from_file"),
+        (lambda: yahtzee.RuleSet.from_file("/no/such/mine.toml"), yahtzee.RulesError, "/no/such/mine.toml: "),
+        (lambda: rules.action("hold 4", "13356"), yahtzee.ActionError, "the dice 13356 have no 4"),
+        (lambda: rules.action("hold 13356", "13356"), yahtzee.ActionError, "keeps all dice"),
+        (lambda: rules.action_text(31, "13356"), yahtzee.ActionError, "keeps all dice"),
+        (lambda: rules.action_text(45, "13356"), yahtzee.ActionError, "from 0 to 44"),
         (lambda: hasbro.review("hold what"), yahtzee.GameError, "line 1"),
         (lambda: yahtzee.Table.load("hasbro", "/no/such/file.yzt"), yahtzee.TableError, "/no/such/file.yzt"),
         (lambda: yahtzee.solve("hasbro", threads=0), yahtzee.Error, "threads=0"),
@@ -108,8 +128,8 @@ def test_tables_are_saved_and_pickled(hasbro, tmp_path):
 
 def test_values_are_shared_and_cannot_be_changed():
     table = yahtzee.solve("kniffel")
-    values = table.values
-    assert values.__array_interface__["data"] == table.values.__array_interface__["data"]
+    values = table.values_with_bonus
+    assert values.__array_interface__["data"] == table.values_with_bonus.__array_interface__["data"]
     assert not values.flags.writeable and not values.flags.owndata
     with pytest.raises(ValueError):
         values[0] = 1
@@ -123,14 +143,14 @@ def test_values_are_shared_and_cannot_be_changed():
 
 
 def test_the_advice(hasbro):
-    advice = hasbro.advise("13356", rerolls_left=2, card="ones=3")
+    advice = hasbro.advise("13356", rerolls_left=2, card="ones=3", risk=True)
     assert len(advice) == len(list(advice)) == 23 + 12
     assert advice.best.hold == (3, 3) and advice.best.category is None and advice.best.loss == 0
     assert all(option.loss >= 0 and option.risk.sd > 0 for option in advice)
     assert advice.expected_final == advice.best.expected_final == max(option.expected_final for option in advice)
     assert pickle.loads(pickle.dumps(advice)) == advice
     assert "hold 33" in repr(advice) and "<td>hold 33</td>" in advice._repr_html_()
-    assert all(option.risk is None for option in hasbro.advise("13356", risk=False))
+    assert all(option.risk is None for option in hasbro.advise("13356"))
     # The upper bonus is on this card already.
     advice = hasbro.advise("13356", 0, "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18")
     assert advice.best.value == advice.expected_final - 98
@@ -173,3 +193,77 @@ def test_games_and_statistics(hasbro, pocket):
     assert pocket.simulate(10).seed != pocket.simulate(10).seed
     value = pocket.value()
     assert (value.score_so_far, value.expected_final) == (0, pocket.expected_score)
+
+
+def test_an_advice_is_a_sequence(hasbro):
+    advice = hasbro.advise("13356")
+    assert isinstance(advice, Sequence) and advice[:3] == tuple(advice)[:3] and advice[-1] == list(advice)[-1]
+    assert advice.index(advice[2]) == 2 and advice[1] in advice and next(reversed(advice)) == advice[-1]
+
+
+def test_objectives_take_numbers_of_numpy(hasbro):
+    assert yahtzee.Target(np.int64(280)) == yahtzee.Target(280) == yahtzee.Target(np.float64(280.0))
+    steps = [(0, 0.0), (200, 1.5)]
+    assert yahtzee.Utility(np.array(steps)) == yahtzee.Utility(steps) == yahtzee.Utility(zip(np.array([0, 200]), np.array([0, 1.5])))
+    assert yahtzee.Against(np.int32(250), field=np.uint8(3)) == yahtzee.Against(250, field=3)
+    card = "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40 y=50"
+    assert hasbro.value(card, objective=yahtzee.Target(np.int64(300))) == hasbro.value(card, objective=yahtzee.Target(300))
+
+
+def test_threads_are_checked_by_every_function(hasbro, pocket):
+    position = {"filled": 0, "upper_total": 0, "flag": False, "dice": [[1, 3, 3, 5, 6]], "rerolls_left": 2}
+    for threads in (0, 10**6):
+        for call in [
+            lambda: yahtzee.solve("hasbro", threads),
+            lambda: hasbro.action_values(**position, threads=threads),
+            lambda: hasbro.best_actions(**position, threads=threads),
+            lambda: pocket.simulate(10, threads=threads),
+            lambda: pocket.measure("random", games=2, threads=threads),
+            lambda: pocket.statistics(threads=threads),
+            lambda: pocket.targets(threads=threads),
+            lambda: pocket.solve_for(yahtzee.Target(30), threads=threads),
+            lambda: yahtzee.exact(pocket.rules, threads=threads),
+        ]:
+            with pytest.raises(yahtzee.Error, match=f"threads={threads}"):
+                call()
+
+
+def test_results_show_themselves_in_a_line(hasbro, pocket):
+    for result in [pocket.statistics(), pocket.simulate(100), pocket.measure("greedy", games=5), pocket.targets()]:
+        assert len(repr(result)) < 200 and "\n" not in repr(result)
+        assert result._repr_html_().startswith("<")
+    review = hasbro.review("11666 hold 666, 66625 hold 66, 66661 score sixes")
+    assert len(repr(review)) < 200 and "<td>hold 66</td>" in review._repr_html_()
+
+
+def test_tables_are_equal_if_their_values_are(hasbro, pocket):
+    assert pickle.loads(pickle.dumps(pocket)) == pocket and hasbro != pocket and hasbro != 3
+    assert len({pocket, pickle.loads(pickle.dumps(pocket))}) == 1
+
+
+def test_actions_have_names(hasbro):
+    rules = hasbro.rules
+    for dice in ["13356", "11111", [6, 5, 5, 2, 2]]:
+        for option in hasbro.advise(dice):
+            number = rules.action(option, dice)
+            assert rules.action(str(option), dice) == number
+            assert rules.action_text(number, dice) == str(option).split("=")[0]
+    assert rules.action("reroll 56", "13356") == rules.action("hold 133", "13356") == 0b00111
+    assert rules.action_text(np.int64(0), "13356") == "hold none"
+    assert yahtzee.Scorecard(rules, "ones=3").state.upper_total == 3
+
+
+def test_games_go_on_from_a_card(hasbro):
+    card = "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25"
+    value = hasbro.value(card).expected_final
+    simulation = hasbro.simulate(20_000, seed=1, card=card)
+    assert abs(simulation.mean - value) < 4 * simulation.standard_error
+    measured = hasbro.measure("optimal", games=200, seed=1, card=card)
+    assert measured.loss < 1e-9 and measured.mean == hasbro.simulate(200, seed=1, card=card).mean
+    assert measured.optimal_score == pytest.approx(value, abs=1e-9)
+    batched = hasbro.measure(lambda positions, _: hasbro.best_actions(**positions)[0], games=200, seed=1, card=card, batch=50)
+    assert batched.mean == measured.mean
+    with pytest.raises(yahtzee.CardError):
+        hasbro.measure("optimal", card="ones=7")
+    with pytest.raises(yahtzee.ArrayError, match="batch: the player 'random' is one of the library"):
+        hasbro.measure("random", batch=3)

@@ -1,12 +1,18 @@
 """What the document shows is what happens."""
 
 import doctest
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
+
+import pytest
 
 import yahtzee
 
 README = Path(__file__).resolve().parent.parent / "README.md"
+EXAMPLES = README.parent / "examples"
 
 
 def test_the_examples_of_the_document_are_right() -> None:
@@ -16,6 +22,24 @@ def test_the_examples_of_the_document_are_right() -> None:
     # One session: later blocks use what earlier ones made.
     session = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "README.md", str(README), 0)
     assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(session).failed == 0
+
+
+@pytest.mark.parametrize("checker", ["mypy", "pyright"])
+def test_checkers_of_types_accept_the_examples(checker: str, tmp_path: Path) -> None:
+    """Those of the document, and the scripts with types."""
+    text = README.read_text(encoding="utf-8")
+    blocks = "".join(re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE))
+    (tmp_path / "readme.py").write_text(doctest.script_from_examples(blocks).replace("# Expected:", "#"))
+    for path in EXAMPLES.glob("*.py"):
+        if "from __future__ import annotations" in path.read_text(encoding="utf-8"):
+            (tmp_path / path.name).write_bytes(path.read_bytes())
+    (tmp_path / "mypy.ini").write_text("[mypy]\nstrict = true\n[mypy-pyarrow.*,dask.*,distributed.*]\nignore_missing_imports = true\n[mypy-sweep_dask]\ndisallow_untyped_calls = false\n")
+    (tmp_path / "pyrightconfig.json").write_text('{"reportMissingImports": false, "reportMissingModuleSource": false}')
+    command = ["mypy", "--config-file", "mypy.ini", "."] if checker == "mypy" else ["pyright", "--pythonpath", sys.executable, "."]
+    done = subprocess.run([sys.executable, "-m", *command], cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
+    if checker == "pyright" and "0 errors" not in done.stdout and "CI" not in os.environ and "node" in done.stderr.lower():
+        pytest.skip("pyright has no Node.js here")
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_the_document_names_what_there_is() -> None:

@@ -22,8 +22,10 @@ from ._advice import (
     Why,
 )
 from ._batches import StateColumns
+from ._dataset import Dataset
 from ._distribution import Distribution
 from ._measure import DecisionLoss, Measurement, Mistake
+from ._model import Model, Step, Successors
 from ._native import (
     ActionError,
     ArrayError,
@@ -43,7 +45,10 @@ from ._native import (
     __version__,
 )
 from ._objectives import Against, Target, Utility
-from ._results import BonusStatistics, CategoryStatistics, Decision, Review, Simulation, Statistics, Turn
+from ._positions import Positions
+from ._results import BonusStatistics, CategoryStatistics, Decision, Review, Simulation, Statistics, Targets, Turn
+from ._solved import Solved
+from ._state import State
 from ._table import Table, exact, solve
 
 __all__ = [
@@ -56,6 +61,7 @@ __all__ = [
     "CardValue",
     "CategoryStatistics",
     "Choice",
+    "Dataset",
     "Decision",
     "DecisionLoss",
     "DiceError",
@@ -68,10 +74,12 @@ __all__ = [
     "GoalOption",
     "Measurement",
     "Mistake",
+    "Model",
     "ObjectiveError",
     "Option",
     "Position",
     "PositionError",
+    "Positions",
     "Reason",
     "Review",
     "Risk",
@@ -79,12 +87,17 @@ __all__ = [
     "RulesError",
     "Scorecard",
     "Simulation",
+    "Solved",
+    "State",
     "StateColumns",
     "StateError",
     "Statistics",
+    "Step",
+    "Successors",
     "Table",
     "TableError",
     "Target",
+    "Targets",
     "Turn",
     "TurnEnd",
     "Utility",

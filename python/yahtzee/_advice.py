@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar, overload
 
 from . import _html
 
 
 @dataclass(frozen=True)
 class Risk:
-    """How much the final score varies after an action, under optimal play."""
+    """How much the final score varies after an action, under optimal play.
+
+    >>> import yahtzee
+    >>> table = yahtzee.solve("hasbro")
+    >>> risk = table.advise("11666", 0, "6s=24", risk=True).best.risk
+    >>> round(risk.sd, 2), round(risk.upper_bonus, 4)
+    (50.25, 0.9122)
+    """
 
     sd: float
     """The standard deviation of the final score, in points."""
@@ -26,6 +32,12 @@ class Choice:
 
     It keeps dice (``hold``) or scores a category (``category``); the other one is ``None``. As text it is written as people write it: ``hold 33``,
     ``score chance=18``.
+
+    >>> import yahtzee
+    >>> table = yahtzee.solve("hasbro")
+    >>> choice = table.review("11666 hold 666, 66625 hold 66").turns[0].decisions[1].chosen
+    >>> print(choice, choice.hold, choice.category)
+    hold 66 (6, 6) None
     """
 
     hold: tuple[int, ...] | None
@@ -49,7 +61,14 @@ class Choice:
 
 @dataclass(frozen=True)
 class Option(Choice):
-    """An action of a position with its value."""
+    """An action of a position with its value.
+
+    >>> import yahtzee
+    >>> table = yahtzee.solve("hasbro")
+    >>> option = table.advise("13356", 2, "ones=3")[1]
+    >>> print(option, round(option.expected_final, 2), round(option.value, 2), round(option.loss, 2))
+    hold 335 240.71 237.71 1.51
+    """
 
     value: float
     """The expected points still to come, those of this action included: ``expected_final`` less the score so far. It is the value of
@@ -67,38 +86,58 @@ class Option(Choice):
 
 
 def choice_of(choice: dict[str, Any]) -> Choice:
-    """A choice from its JSON."""
-    return Choice(*_parts(choice))
+    """A choice from an answer."""
+    return _made(Choice, _parts(choice))
 
 
-def _parts(choice: dict[str, Any]) -> tuple[tuple[int, ...] | None, str | None, int, int, float, float]:
+_Kind = TypeVar("_Kind")
+
+
+def _made(kind: type[_Kind], fields: dict[str, Any]) -> _Kind:
+    """An object with these fields. An advice has dozens of them, and the way through the constructor of a frozen class takes ten times as long."""
+    made = object.__new__(kind)
+    made.__dict__.update(fields)
+    return made
+
+
+def _parts(choice: dict[str, Any]) -> dict[str, Any]:
     hold = choice.get("hold")
-    return (
-        None if hold is None else tuple(hold),
-        choice.get("category"),
-        choice.get("points", 0),
-        choice.get("bonus", 0),
-        choice["expected_final"],
-        choice["loss"],
-    )
+    return {
+        "hold": None if hold is None else tuple(hold),
+        "category": choice.get("category"),
+        "points": choice.get("points", 0),
+        "bonus": choice.get("bonus", 0),
+        "expected_final": choice["expected_final"],
+        "loss": choice["loss"],
+    }
 
 
 def _option(option: dict[str, Any], score_so_far: int) -> Option:
-    """An option from its JSON."""
-    return Option(
-        *_parts(option),
-        value=option["expected_final"] - score_so_far,
-        risk=Risk(option["sd"], option["upper_bonus"]) if "sd" in option else None,
-        chance=option.get("chance"),
-        chance_loss=option.get("chance_loss"),
-        utility=option.get("utility"),
-        utility_loss=option.get("utility_loss"),
-    )
+    """An option from an answer."""
+    get = option.get
+    fields = {
+        **_parts(option),
+        "value": option["expected_final"] - score_so_far,
+        "risk": Risk(option["sd"], option["upper_bonus"]) if "sd" in option else None,
+        "chance": get("chance"),
+        "chance_loss": get("chance_loss"),
+        "utility": get("utility"),
+        "utility_loss": get("utility_loss"),
+    }
+    return _made(Option, fields)
 
 
 @dataclass(frozen=True)
 class TurnEnd:
-    """A category in which the turn may end."""
+    """A category in which the turn may end.
+
+    >>> import yahtzee
+    >>> table = yahtzee.solve("hasbro")
+    >>> why = table.advise("11666", why=True).why
+    >>> end = why.best.ends[0]
+    >>> print(end.category, round(end.probability, 3), round(end.mean, 2), round(end.zero, 3))
+    sixes 0.656 21.88 0.0
+    """
 
     category: str
     """The name of the category."""
@@ -112,7 +151,14 @@ class TurnEnd:
 
 @dataclass(frozen=True)
 class Reason:
-    """What an option leads to."""
+    """What an option leads to.
+
+    >>> import yahtzee
+    >>> table = yahtzee.solve("hasbro")
+    >>> why = table.advise("11666", why=True).why
+    >>> print(why.best.option, len(why.best.ends), round(why.best.upper_points, 2))
+    hold 666 4 14.35
+    """
 
     option: Option
     """The option."""
@@ -128,7 +174,14 @@ class Reason:
 
 @dataclass(frozen=True)
 class Explanation:
-    """What an option is and leads to, in words."""
+    """What an option is and leads to, in words.
+
+    >>> import yahtzee
+    >>> table = yahtzee.solve("hasbro")
+    >>> why = table.advise("11666", why=True).why
+    >>> print(why.said[0].heading)
+    Why: Keep 6 6 6, reroll two
+    """
 
     heading: str
     """What the option is, and how it compares."""
@@ -138,7 +191,14 @@ class Explanation:
 
 @dataclass(frozen=True)
 class Why:
-    """Why the best option is the best."""
+    """Why the best option is the best.
+
+    >>> import yahtzee
+    >>> table = yahtzee.solve("hasbro")
+    >>> why = table.advise("11666", why=True).why
+    >>> print(why.best.option, "or", why.rival.option)
+    hold 666 or hold 1666
+    """
 
     best: Reason
     """What the best option leads to."""
@@ -150,7 +210,14 @@ class Why:
 
 @dataclass(frozen=True)
 class GoalOption:
-    """An option with its chance of the goal."""
+    """An option with its chance of the goal.
+
+    >>> import yahtzee
+    >>> table = yahtzee.solve("hasbro")
+    >>> goal = table.advise("11666", goal="yahtzee").goal
+    >>> print(goal.options[0].option, round(goal.options[0].chance, 4))
+    hold 666 0.0934
+    """
 
     option: Option
     """The option."""
@@ -162,7 +229,14 @@ class GoalOption:
 
 @dataclass(frozen=True)
 class GoalAdvice:
-    """The chances of points in a category this turn."""
+    """The chances of points in a category this turn.
+
+    >>> import yahtzee
+    >>> table = yahtzee.solve("hasbro")
+    >>> goal = table.advise("11666", goal="yahtzee").goal
+    >>> goal.category, goal.points, len(goal.options)
+    ('yahtzee', 1, 24)
+    """
 
     category: str
     """The name of the category."""
@@ -173,12 +247,12 @@ class GoalAdvice:
 
 
 @dataclass(frozen=True, repr=False)
-class Advice:
+class Advice(Sequence[Option]):
     """Every option of a position, best first. It is a sequence of its options.
 
     >>> import yahtzee
-    >>> advice = yahtzee.solve("hasbro").advise("11666", rerolls_left=0, card="6s=24")
-    >>> for option in list(advice)[:2]:
+    >>> advice = yahtzee.solve("hasbro").advise("11666", rerolls_left=0, card="6s=24", risk=True)
+    >>> for option in advice[:2]:
     ...     print(f"{option!s:24} {option.expected_final:.2f} {option.loss:.2f} {option.risk.sd:.1f}")
     score full-house=25      268.24 0.00 50.3
     score three-of-a-kind=20 259.37 8.87 50.0
@@ -216,7 +290,11 @@ class Advice:
     def __iter__(self) -> Iterator[Option]:
         return iter(self.options)
 
-    def __getitem__(self, index: int) -> Option:
+    @overload
+    def __getitem__(self, index: int) -> Option: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Option, ...]: ...
+    def __getitem__(self, index: int | slice) -> Option | tuple[Option, ...]:
         return self.options[index]
 
     def __repr__(self) -> str:
@@ -243,8 +321,7 @@ class Advice:
         return _html.table(f"{dice}, {self.rerolls_left} rerolls left", (name for name, _ in columns), rows)
 
     @classmethod
-    def _of_json(cls, text: str) -> Advice:
-        answer = json.loads(text)
+    def _of(cls, answer: dict[str, Any]) -> Advice:
         score = answer["score_so_far"]
         return cls(
             rules=answer["rules"],
@@ -261,7 +338,7 @@ class Advice:
 
 
 def _why(why: dict[str, Any], score_so_far: int) -> Why:
-    """Reasons from their JSON."""
+    """Reasons from an answer."""
 
     def reason(reason: dict[str, Any]) -> Reason:
         ends = tuple(TurnEnd(**end) for end in reason["ends"])
@@ -274,7 +351,7 @@ def _why(why: dict[str, Any], score_so_far: int) -> Why:
 
 
 def _goal(goal: dict[str, Any], score_so_far: int) -> GoalAdvice:
-    """The chances of a goal from their JSON."""
+    """The chances of a goal from an answer."""
     options = (
         # The chance is that of the goal, not of an objective.
         GoalOption(_option({**option, "chance": None}, score_so_far), option["chance"], option["expected_chased"])
@@ -285,7 +362,14 @@ def _goal(goal: dict[str, Any], score_so_far: int) -> GoalAdvice:
 
 @dataclass(frozen=True)
 class CardValue:
-    """What a card between turns is worth."""
+    """What a card between turns is worth.
+
+    >>> import yahtzee
+    >>> table = yahtzee.solve("hasbro")
+    >>> value = table.value("ones=3")
+    >>> value.score_so_far, round(value.expected_remaining, 2), round(value.expected_final, 2)
+    (3, 242.32, 245.32)
+    """
 
     score_so_far: int
     """The points on the card, with its bonuses."""
@@ -299,8 +383,7 @@ class CardValue:
     """The highest expected utility; ``None`` without such an objective."""
 
     @classmethod
-    def _of_json(cls, text: str) -> CardValue:
-        value = json.loads(text)
+    def _of(cls, value: dict[str, Any]) -> CardValue:
         return cls(
             value["score_so_far"], value["expected_remaining"], value["expected_final"], value.get("chance"), value.get("utility")
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -20,10 +21,14 @@ def column(name: str, values: ArrayLike, dtype: type[np.generic], shape: tuple[i
     Whole numbers of any type are taken if they fit. What has the right type and layout already is not copied.
     """
     array = np.asarray(values)
+    return exactly(name, np.full(shape, array[()]) if array.ndim == 0 else array, dtype, shape)
+
+
+def exactly(name: str, values: ArrayLike, dtype: type[np.generic], shape: tuple[int, ...]) -> Array:
+    """The same where one number does not stand for more."""
+    array = np.asarray(values)
     if array.dtype != dtype:
         array = _converted(name, array, dtype)
-    if array.ndim == 0:
-        array = np.full(shape, array[()])
     if array.shape != shape:
         raise ArrayError(f"{name}: the shape {array.shape} where {shape} is wanted")
     return np.ascontiguousarray(array)
@@ -41,8 +46,8 @@ def _converted(name: str, array: Array, dtype: type[np.generic]) -> Array:
     return array.astype(dtype)
 
 
-def result(name: str, out: Array | None, shape: tuple[int, ...]) -> Array:
-    """The array of float64 for a result: a new one, or ``out`` if it fits."""
+def result(name: str, out: Array | None, shape: tuple[int, ...], *arguments: object) -> Array:
+    """The array of float64 for a result: a new one, or ``out`` if it fits and shares no memory with the arguments."""
     if out is None:
         return room(math.prod(shape)).reshape(shape)
     if not isinstance(out, np.ndarray):
@@ -51,7 +56,18 @@ def result(name: str, out: Array | None, shape: tuple[int, ...]) -> Array:
         raise ArrayError(f"{name}: the shape {out.shape} of {out.dtype} where {shape} of float64 is wanted")
     if not (out.flags.c_contiguous and out.flags.writeable and out.flags.aligned):
         raise ArrayError(f"{name}: the array must be writeable, and contiguous in the order of C")
+    if any(np.may_share_memory(out, argument) for argument in _each(arguments)):
+        raise ArrayError(f"{name}: the array shares memory with an argument; give another one")
     return out
+
+
+def _each(arguments: object) -> Iterator[Array]:
+    """The arrays among nested arguments."""
+    if isinstance(arguments, np.ndarray):
+        yield arguments
+    elif isinstance(arguments, tuple):
+        for argument in arguments:
+            yield from _each(argument)
 
 
 States = tuple[Array, Array, Array, Array | None]
@@ -70,13 +86,13 @@ def states(filled: ArrayLike, upper_total: ArrayLike, flag: ArrayLike, saved: Ar
 
 
 def positions(
+    dice_of_game: int,
     filled: ArrayLike,
     upper_total: ArrayLike,
     flag: ArrayLike,
     dice: ArrayLike,
     rerolls_left: ArrayLike,
     saved: ArrayLike | None,
-    dice_of_game: int,
 ) -> Positions:
     """The columns of as many positions as there are rows of dice."""
     rolls = np.asarray(dice)

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _arrays, _native
 from ._arrays import ArrayLike
+from ._native import ArrayError, RuleSet, RulesError
+from ._positions import Positions
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
+MEMORY = 4_000_000_000
+"""The most bytes that a table and what is worked out with it take, unless ``memory`` says otherwise."""
+
 
 class StateColumns(NamedTuple):
-    """Every reachable state, a column for each part. All have the shape (states,)."""
+    """Every reachable state, a column for each part. All have the shape (states,).
+
+    >>> import yahtzee
+    >>> table = yahtzee.solve("hasbro")
+    >>> states = table.states()
+    >>> states.filled.shape, states.filled[:3], states.upper_total[:3]
+    ((536448,), array([0, 1, 1], dtype=uint32), array([0, 0, 1], dtype=uint8))
+    """
 
     filled: npt.NDArray[np.uint32]
     """The mask of filled categories: bit i for category i."""
@@ -47,7 +59,8 @@ class Batches:
     saved         (n,) uint8        the saved throws; None if there are none
     ============  ================  ============================================================
 
-    `Scorecard.state` has the first three and the last. Arrays of other whole numbers are converted; one number stands for a whole column.
+    `Positions` are all of them in one object, which stands for the arrays. `Scorecard.state` has the first three and the last. Arrays of other whole numbers
+    are converted; one number stands for a whole column.
 
     Actions have numbers. First come the masks over the dice in ascending order: bit i says that die i is kept. With five dice there are 32. Where dice
     are alike several masks keep the same dice; only the lowest is used, and the others are NaN, as is the mask of all dice. Then come the categories.
@@ -70,14 +83,31 @@ class Batches:
 
     @property
     def values(self) -> Floats:
-        """All values of the table, without a copy: read-only, shape (values,). `states` says where the value of each state is.
+        """The expected points still to come, of all states: read-only, shape (values,). `states` says where the value of each state is.
 
-        Here the value of a state includes the upper bonus until the end of the game, also once it is reached.
+        Once the upper bonus is reached it is no longer among them, as in `state_values`.
 
         >>> import yahtzee
         >>> table = yahtzee.solve("hasbro")
         >>> states = table.states()
-        >>> float(table.values[states.place[0]]) == table.expected_score
+        >>> bool((table.values[states.place] == table.state_values(*states[:4])).all())
+        True
+        """
+        at, bonus = self._native.rules.upper_bonus
+        values = self.values_with_bonus.copy()
+        states = self.states()
+        values[np.unique(states.place[states.upper_total == at])] -= bonus
+        values.setflags(write=False)
+        return values
+
+    @property
+    def values_with_bonus(self) -> Floats:
+        """The values as the table has them, without a copy: read-only, shape (values,). The upper bonus is among them until the end of the game, also once
+        it is reached.
+
+        >>> import yahtzee
+        >>> table = yahtzee.solve("hasbro")
+        >>> float(table.values_with_bonus[table.states().place[0]]) == table.expected_score
         True
         """
         return self._native.values
@@ -100,17 +130,18 @@ class Batches:
         True
         """
         count = len(np.atleast_1d(np.asarray(filled)))
-        values = _arrays.result("out", out, (count,))
-        self._native.state_values(_arrays.states(filled, upper_total, flag, saved, count), values)
+        states = _arrays.states(filled, upper_total, flag, saved, count)
+        values = _arrays.result("out", out, (count,), states)
+        self._native.state_values(states, values)
         return values
 
     def action_values(
         self,
-        filled: ArrayLike,
-        upper_total: ArrayLike,
-        flag: ArrayLike,
-        dice: ArrayLike,
-        rerolls_left: ArrayLike,
+        filled: ArrayLike | Positions,
+        upper_total: ArrayLike | None = None,
+        flag: ArrayLike | None = None,
+        dice: ArrayLike | None = None,
+        rerolls_left: ArrayLike | None = None,
         saved: ArrayLike | None = None,
         out: Floats | None = None,
         threads: int | None = None,
@@ -126,17 +157,17 @@ class Batches:
         ((1, 45), True)
         """
         positions = self._positions(filled, upper_total, flag, dice, rerolls_left, saved)
-        values = _arrays.result("out", out, (len(positions[1]), self.actions))
+        values = _arrays.result("out", out, (len(positions[1]), self.actions), positions)
         self._native.action_values(positions, values, threads)
         return values
 
     def best_actions(
         self,
-        filled: ArrayLike,
-        upper_total: ArrayLike,
-        flag: ArrayLike,
-        dice: ArrayLike,
-        rerolls_left: ArrayLike,
+        filled: ArrayLike | Positions,
+        upper_total: ArrayLike | None = None,
+        flag: ArrayLike | None = None,
+        dice: ArrayLike | None = None,
+        rerolls_left: ArrayLike | None = None,
         saved: ArrayLike | None = None,
         threads: int | None = None,
     ) -> tuple[Ints, Floats]:
@@ -158,11 +189,11 @@ class Batches:
     def regrets(
         self,
         actions: ArrayLike,
-        filled: ArrayLike,
-        upper_total: ArrayLike,
-        flag: ArrayLike,
-        dice: ArrayLike,
-        rerolls_left: ArrayLike,
+        filled: ArrayLike | Positions,
+        upper_total: ArrayLike | None = None,
+        flag: ArrayLike | None = None,
+        dice: ArrayLike | None = None,
+        rerolls_left: ArrayLike | None = None,
         saved: ArrayLike | None = None,
         out: Floats | None = None,
         threads: int | None = None,
@@ -178,17 +209,31 @@ class Batches:
         """
         positions = self._positions(filled, upper_total, flag, dice, rerolls_left, saved)
         shape = (len(positions[1]),)
-        regrets = _arrays.result("out", out, shape)
-        self._native.regrets(positions, _arrays.column("actions", actions, np.int64, shape), regrets, threads)
+        chosen = _arrays.column("actions", actions, np.int64, shape)
+        regrets = _arrays.result("out", out, shape, positions, chosen)
+        self._native.regrets(positions, chosen, regrets, threads)
         return regrets
 
-    def _positions(
-        self,
-        filled: ArrayLike,
-        upper_total: ArrayLike,
-        flag: ArrayLike,
-        dice: ArrayLike,
-        rerolls_left: ArrayLike,
-        saved: ArrayLike | None,
-    ) -> _arrays.Positions:
-        return _arrays.positions(filled, upper_total, flag, dice, rerolls_left, saved, self._native.rules.dice)
+    def _positions(self, *given: Any) -> _arrays.Positions:
+        return arrays_of(self._native.rules, *given)
+
+
+def columns_of(positions: Positions, rules: RuleSet) -> _arrays.Positions:
+    """The arrays of positions of these rules, as the native half takes them."""
+    if positions.rules != rules:
+        raise RulesError(f"the positions are of the rule set '{positions.rules.name}', not of '{rules.name}'")
+    states = (positions.filled, positions.upper_total, positions.flag, positions.saved)
+    return states, positions.dice, positions.rerolls_left
+
+
+def arrays_of(rules: RuleSet, *given: Any) -> _arrays.Positions:
+    """The arrays of positions, given as one object or as columns: filled, upper total, flag, dice, rerolls left and saved."""
+    first, *columns, saved = given
+    if isinstance(first, Positions):
+        if any(column is not None for column in (*columns, saved)):
+            raise ArrayError("positions: they have all columns already; give them alone")
+        return columns_of(first, rules)
+    for name, column in zip(("filled", "upper_total", "flag", "dice", "rerolls_left"), given, strict=False):
+        if column is None:
+            raise ArrayError(f"{name}: it is missing; give all columns, or one object of Positions")
+    return _arrays.positions(rules.dice, *given)

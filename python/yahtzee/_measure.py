@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,9 +10,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from . import _arrays, _native
+from . import _arrays, _html, _native
 from ._advice import Choice, choice_of
-from ._native import ArrayError, Frame, Position, RuleSet
+from ._native import ArrayError, Frame, Position, RuleSet, Scorecard
+from ._positions import Card
 
 Ints = npt.NDArray[np.int64]
 Columns = dict[str, Any]
@@ -27,7 +27,15 @@ BatchPlayer = Callable[[Columns, npt.NDArray[np.bool_]], npt.ArrayLike]
 
 @dataclass(frozen=True)
 class DecisionLoss:
-    """The losses of one kind of decision."""
+    """The losses of one kind of decision.
+
+    >>> import yahtzee
+    >>> table = yahtzee.solve("hasbro")
+    >>> measured = table.measure("greedy", games=100, seed=1)
+    >>> kind = measured.categories
+    >>> kind.decisions, kind.mistakes, round(kind.loss, 1)
+    (1254, 396, 1821.2)
+    """
 
     decisions: int
     """The number of decisions."""
@@ -39,7 +47,15 @@ class DecisionLoss:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A decision that was not the best."""
+    """A decision that was not the best.
+
+    >>> import yahtzee
+    >>> table = yahtzee.solve("hasbro")
+    >>> measured = table.measure("greedy", games=100, seed=1)
+    >>> worst = measured.worst[0]
+    >>> print(worst.chosen, "instead of", worst.best, "in game", worst.game)
+    hold 36 instead of hold 3333 in game 72
+    """
 
     loss: float
     """What it cost, in points."""
@@ -55,9 +71,16 @@ class Mistake:
     """The best option."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Measurement:
-    """A player measured against optimal play. It can be pickled."""
+    """A player measured against optimal play. It can be pickled.
+
+    >>> import yahtzee
+    >>> table = yahtzee.solve("hasbro")
+    >>> measured = table.measure("greedy", games=100, seed=1)
+    >>> measured
+    <Measurement of 100 games: loss 38.278 points a game (standard error 1.496), expected score 216.310>
+    """
 
     games: int
     """The number of games."""
@@ -98,12 +121,23 @@ class Measurement:
         loss = f"{self.loss:.3f} points a game (standard error {self.loss_standard_error:.3f})"
         return f"<Measurement of {self.games:,} games: loss {loss}, expected score {self.expected_score:.3f}>"
 
+    def _repr_html_(self) -> str:
+        kinds = [(f"hold after roll {number}", kind) for number, kind in enumerate(self.holds, 1)] + [("category", self.categories)]
+        rows = ([name, str(kind.decisions), str(kind.mistakes), f"{kind.loss / self.games:.3f}"] for name, kind in kinds)
+        return _html.table(repr(self).strip("<>"), ["decision", "number", "mistakes", "loss a game"], rows)
+
 
 def whole(name: str, value: object, least: int, most: int) -> int:
     """A whole number in these bounds, or `ArrayError`."""
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or not least <= value <= most:
         raise ArrayError(f"{name}: {value!r} where a whole number from {least} to {most} is wanted")
     return int(value)
+
+
+def games_and_seed(games: object, seed: object) -> tuple[int, int]:
+    """The number of games of a run, and its seed: a random one, if there is none."""
+    checked = whole("games", games, 1, 2**53)
+    return checked, secrets.randbits(53) if seed is None else whole("seed", seed, 0, 2**64 - 1)
 
 
 class Measures:
@@ -118,6 +152,7 @@ class Measures:
         games: int = 1000,
         seed: int | None = None,
         *,
+        card: Card | None = None,
         batch: int | None = None,
         worst: int = 10,
         record: bool = False,
@@ -131,7 +166,8 @@ class Measures:
         returns n numbers of actions. ``"optimal"``, ``"greedy"`` and ``"random"`` are players of the library; only they and the losses of a batch
         player use several ``threads``.
 
-        ``seed`` decides the dice; without one it is random, and in the result. ``worst`` is the number of the worst mistakes to keep. With ``record``
+        The games go on from a ``card``, or are new ones. ``seed`` decides the dice; without one it is random, and in the result. ``worst`` is the number of
+        the worst mistakes to keep. With ``record``
         the result has data frames of the games and of the decisions.
 
         An exception of the player ends the measurement. An action that is not allowed raises `ActionError`.
@@ -145,15 +181,17 @@ class Measures:
         >>> table.measure(first_allowed, games=100, seed=1, batch=100)
         <Measurement of 100 games: loss 203.089 points a game (standard error 3.059), expected score 51.499>
         """
-        games = whole("games", games, 1, 2**53)
-        seed = secrets.randbits(53) if seed is None else whole("seed", seed, 0, 2**64 - 1)
-        run = (games, seed, whole("worst", worst, 0, 2**31), record)
+        games, seed = games_and_seed(games, seed)
+        start = Scorecard(self._native.rules, card)
+        run = (games, seed, whole("worst", worst, 0, 2**31), record, str(start))
+        if batch is not None and isinstance(player, str):
+            raise ArrayError(f"batch: the player {player!r} is one of the library; only a callable answers many positions at once")
         if isinstance(player, str):
             outcome = self._native.measure_named(player, run, threads)
         elif batch is None:
             outcome = self._native.measure_callable(player, run)  # type: ignore[arg-type]
         else:
-            actions, starts = _played(player, self._native.rules, games, seed, batch)  # type: ignore[arg-type]
+            actions, starts = _played(player, start, games, seed, batch)  # type: ignore[arg-type]
             outcome = self._native.measure_actions(actions, starts, run, threads)
         return _measurement(outcome, self._native.rules, games, seed)
 
@@ -165,12 +203,12 @@ class Measures:
         return self._native.frame()
 
 
-def _played(player: BatchPlayer, rules: RuleSet, games: int, seed: int, batch: int) -> tuple[Ints, Ints]:
+def _played(player: BatchPlayer, start: Scorecard, games: int, seed: int, batch: int) -> tuple[Ints, Ints]:
     """Plays games with a batch player: the actions, game after game, and where those of each game start."""
     batch = whole("batch", batch, 1, 1_000_000)
     numbers, actions = [], []
     for first in range(0, games, batch):
-        for game, action in _together(player, rules, first, min(batch, games - first), seed):
+        for game, action in _together(player, start, first, min(batch, games - first), seed):
             numbers.append(game)
             actions.append(action)
     number, action = np.concatenate(numbers), np.concatenate(actions)
@@ -190,11 +228,12 @@ def empty_columns(rules: RuleSet, count: int) -> Columns:
     }
 
 
-def _together(player: BatchPlayer, rules: RuleSet, first: int, count: int, seed: int) -> list[tuple[Ints, Ints]]:
+def _together(player: BatchPlayer, start: Scorecard, first: int, count: int, seed: int) -> list[tuple[Ints, Ints]]:
     """Plays some games at the same time: for each step the numbers of the games that still go on, and their actions."""
+    rules = start.rules
     games = _native.Games(rules, count, None, 1)
     for game in range(count):
-        games.begin(game, seed, first + game)
+        games.begin_from(game, seed, first + game, 0, start)
     seen, masks = np.zeros((count, games.width), np.float32), np.zeros((count, games.actions), np.int8)
     rewards, regrets, over = np.zeros(count), np.zeros(count), np.zeros(count, np.bool_)
     done, actions = np.zeros(count, np.bool_), np.zeros(count, np.int64)
@@ -214,8 +253,7 @@ def _together(player: BatchPlayer, rules: RuleSet, first: int, count: int, seed:
 
 
 def _measurement(outcome: _native._Outcome, rules: RuleSet, games: int, seed: int) -> Measurement:
-    text, (mean, sd, error), counts, frames = outcome
-    measured = json.loads(text)
+    measured, (mean, sd, error, counts), frames = outcome
     found = np.array(counts, np.int64).reshape(-1, 2)
     by_kind = measured["loss_by_kind"]
     return Measurement(

@@ -1,105 +1,303 @@
 """The native half of the package. `yahtzee` exports what people use."""
 
+import os
 from collections.abc import Callable, Mapping, Sequence
-from typing import final
+from typing import Any, SupportsIndex, final
 
 import numpy as np
 import numpy.typing as npt
 
-_Dice = str | Sequence[int]
+from ._state import State
+
+_Dice = str | Sequence[int] | npt.NDArray[np.integer[Any]]
 _Card = Scorecard | Mapping[str, int] | str
 _States = tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint8], npt.NDArray[np.bool_], npt.NDArray[np.uint8] | None]
 _Positions = tuple[_States, npt.NDArray[np.uint8], npt.NDArray[np.uint8]]
+_StateColumns = tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint8], npt.NDArray[np.bool_], npt.NDArray[np.uint8], npt.NDArray[np.int64]]
 
 __version__: str
 
-class Error(ValueError): ...
-class RulesError(Error): ...
-class DiceError(Error): ...
-class CardError(Error): ...
-class PositionError(Error): ...
-class ActionError(Error): ...
-class GameError(Error): ...
-class StateError(Error): ...
-class TableError(Error): ...
-class ObjectiveError(Error): ...
-class ArrayError(Error): ...
+class Error(ValueError):
+    """The base class of this package's errors.
+
+    >>> import yahtzee
+    >>> yahtzee.solve("hasbro", threads=0)
+    Traceback (most recent call last):
+    ...
+    yahtzee.Error: ...
+    """
+class RulesError(Error):
+    """A rule set that does not exist, is wrong, or is not the one that was used before.
+
+    >>> import yahtzee
+    >>> yahtzee.RuleSet("mine.toml")
+    Traceback (most recent call last):
+    ...
+    yahtzee.RulesError: ...
+    """
+class DiceError(Error):
+    """Dice, holds or a number of rerolls that the game does not have.
+
+    >>> import yahtzee
+    >>> yahtzee.solve("hasbro").advise("1335")
+    Traceback (most recent call last):
+    ...
+    yahtzee.DiceError: ...
+    """
+class CardError(Error):
+    """A scorecard that cannot be.
+
+    >>> import yahtzee
+    >>> yahtzee.Scorecard(yahtzee.RuleSet("hasbro"), "ones=7")
+    Traceback (most recent call last):
+    ...
+    yahtzee.CardError: ...
+    """
+class PositionError(Error):
+    """The text of a position that cannot be read.
+
+    >>> import yahtzee
+    >>> yahtzee.Position.parse(yahtzee.RuleSet("hasbro"), "13356 rerolls=9")
+    Traceback (most recent call last):
+    ...
+    yahtzee.PositionError: ...
+    """
+class ActionError(Error):
+    """An action that cannot be read, or is not allowed.
+
+    >>> import yahtzee
+    >>> yahtzee.RuleSet("hasbro").action("hold 4", "13356")
+    Traceback (most recent call last):
+    ...
+    yahtzee.ActionError: ...
+    """
+class GameError(Error):
+    """A game that cannot be read, or breaks the rules.
+
+    >>> import yahtzee
+    >>> yahtzee.solve("hasbro").review("hold what")
+    Traceback (most recent call last):
+    ...
+    yahtzee.GameError: ...
+    """
+class StateError(Error):
+    """A state that cannot be reached, or has no turn.
+
+    >>> import yahtzee
+    >>> yahtzee.solve("hasbro").state_values([1], [7], [False])
+    Traceback (most recent call last):
+    ...
+    yahtzee.StateError: ...
+    """
+class TableError(Error):
+    """A table that cannot be read or written.
+
+    >>> import yahtzee
+    >>> yahtzee.Table.load("hasbro", "no-such-file.yzt")
+    Traceback (most recent call last):
+    ...
+    yahtzee.TableError: ...
+    """
+class ObjectiveError(Error):
+    """An objective that is not possible.
+
+    >>> import yahtzee
+    >>> yahtzee.Target(-1)
+    Traceback (most recent call last):
+    ...
+    yahtzee.ObjectiveError: ...
+    """
+class ArrayError(Error):
+    """An array of a wrong shape, type or layout.
+
+    >>> import yahtzee
+    >>> yahtzee.solve("hasbro").simulate(0)
+    Traceback (most recent call last):
+    ...
+    yahtzee.ArrayError: ...
+    """
 
 @final
 class RuleSet:
+    """The rules of one game of the family: a built-in rule set by its name, or one of your own from TOML (`RuleSet.from_toml`, `RuleSet.from_file`).
+
+    Names are read as people write them: `hasbro`, `Get Dicey`, or the start of a name. An unknown name raises `RulesError` with the nearest one.
+
+    >>> import yahtzee
+    >>> rules = yahtzee.RuleSet("hasbro")
+    >>> rules.title, rules.dice, rules.rolls, len(rules.categories)
+    ('Yahtzee', 5, 3, 13)
+    >>> try:
+    ...     yahtzee.RuleSet("hasbr0")
+    ... except yahtzee.RulesError as error:
+    ...     print(str(error).split("?")[0])
+    unknown rule set 'hasbr0': did you mean 'hasbro'
+    """
     def __new__(cls, name: str) -> RuleSet: ...
     @classmethod
-    def from_toml(cls, toml: str) -> RuleSet: ...
+    def from_toml(cls, toml: str) -> RuleSet:
+        """Reads a rule set from TOML. Raises `RulesError` with the line and what is allowed there."""
+    @classmethod
+    def from_file(cls, path: str | os.PathLike[str]) -> RuleSet:
+        """Reads a rule set from a file. Raises `RulesError` with the name of the file if it cannot be read, or with the line that is wrong.
+
+        >>> import pathlib, tempfile, yahtzee
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = pathlib.Path(folder) / "mine.toml"
+        ...     _ = path.write_text(yahtzee.RuleSet("kniffel").toml)
+        ...     yahtzee.RuleSet.from_file(path)
+        RuleSet('kniffel')
+        """
+    def action(self, action: object, dice: _Dice) -> int:
+        """The number of an action for these dice, as arrays have it: of a text like "hold 33" or "score chance", or of an option of an advice. Whether a
+        position allows it has no part in it.
+
+        >>> import yahtzee
+        >>> rules = yahtzee.RuleSet("hasbro")
+        >>> rules.action("hold 33", "13356"), rules.action("score full-house", "13356")
+        (6, 40)
+        """
+    def action_text(self, action: SupportsIndex, dice: _Dice) -> str:
+        """The action of a number for these dice as text: what `action` reads.
+
+        >>> import yahtzee
+        >>> yahtzee.RuleSet("hasbro").action_text(6, [1, 3, 3, 5, 6])
+        'hold 33'
+        """
     @staticmethod
-    def builtin() -> list[str]: ...
+    def builtin() -> list[str]:
+        """The names of the built-in rule sets, the default first."""
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name, as in JSON and in files."""
     @property
-    def title(self) -> str: ...
+    def title(self) -> str:
+        """The title, for people."""
     @property
-    def source(self) -> str: ...
+    def source(self) -> str:
+        """The source of the rules."""
     @property
-    def toml(self) -> str: ...
+    def toml(self) -> str:
+        """The TOML that the rules were read from."""
     @property
-    def dice(self) -> int: ...
+    def dice(self) -> int:
+        """The number of dice, 1 to 6."""
     @property
-    def rolls(self) -> int: ...
+    def rolls(self) -> int:
+        """The rolls in a turn, 1 to 5."""
     @property
-    def categories(self) -> list[str]: ...
+    def categories(self) -> list[str]:
+        """The names of the categories, upper section first. Bit i of a mask of filled categories is category i."""
     @property
-    def titles(self) -> list[str]: ...
+    def titles(self) -> list[str]:
+        """The titles of the categories, for people."""
     @property
-    def upper(self) -> int: ...
+    def upper(self) -> int:
+        """The number of upper categories; they come first."""
     @property
-    def upper_bonus(self) -> tuple[int, int]: ...
+    def upper_bonus(self) -> tuple[int, int]:
+        """The upper total that earns the bonus, and its points. Without a bonus the points are 0."""
     @property
-    def saves_throws(self) -> bool: ...
+    def saves_throws(self) -> bool:
+        """Whether throws that a turn does not use are saved for later turns."""
     @property
-    def fingerprint(self) -> int: ...
+    def fingerprint(self) -> int:
+        """A number that says whether two rule sets are of the same game: names and titles have no part in it."""
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class Scorecard:
+    """A scorecard: the points written in each category, the number of extra bonuses, and the saved throws.
+
+    The entries are text like "ones=3 full-house=25 extra=1", or a mapping like {"ones": 3}. A card that cannot be raises `CardError`. Cards do not
+    change: `write` returns another one.
+
+    >>> import yahtzee
+    >>> card = yahtzee.Scorecard(yahtzee.RuleSet("hasbro"), "ones=3 yahtzee=50")
+    >>> card.score, card.upper_total, card.points["yahtzee"]
+    (53, 3, 50)
+    >>> print(card.write("66661", "sixes"))
+    ones=3 sixes=24 yahtzee=50
+    >>> yahtzee.Scorecard(card.rules, "ones=7")
+    Traceback (most recent call last):
+    ...
+    yahtzee.CardError: ones=7: no roll scores that there; possible are 0 to 5
+    """
     def __new__(cls, rules: RuleSet, entries: _Card | None = None) -> Scorecard: ...
     @property
-    def rules(self) -> RuleSet: ...
+    def rules(self) -> RuleSet:
+        """The rules of the card's game."""
     @property
-    def points(self) -> dict[str, int]: ...
+    def points(self) -> dict[str, int]:
+        """The filled categories with the points written in them, in the order of the rules."""
     @property
-    def open(self) -> list[str]: ...
+    def open(self) -> list[str]:
+        """The names of the categories that may be filled now."""
     @property
-    def extra(self) -> int: ...
+    def extra(self) -> int:
+        """The number of extra bonuses so far."""
     @property
-    def saved(self) -> int: ...
+    def saved(self) -> int:
+        """The saved throws; 0 in a game that saves none."""
     @property
-    def score(self) -> int: ...
+    def score(self) -> int:
+        """The score so far: the points written, the extra bonuses, and the upper bonus once it is reached."""
     @property
-    def upper_total(self) -> int: ...
+    def upper_total(self) -> int:
+        """The sum of the upper categories, without the bonus."""
     @property
-    def upper_bonus(self) -> int: ...
+    def upper_bonus(self) -> int:
+        """The upper bonus, once it is reached; else 0."""
     @property
-    def is_full(self) -> bool: ...
+    def is_full(self) -> bool:
+        """Whether no category is open."""
     @property
-    def state(self) -> tuple[int, int, bool, int]: ...
-    def write(self, dice: _Dice, category: str, rerolls_left: int = 0) -> Scorecard: ...
+    def state(self) -> State:
+        """The state that the future depends on, as batches take it: a `State` with the fields `filled`, the mask of filled categories, `upper_total`, up to
+        the threshold of the bonus, `flag`, the Yahtzee flag, and `saved`, the saved throws.
+        """
+    def write(self, dice: _Dice, category: str, rerolls_left: int = 0) -> Scorecard:
+        """The card after writing these dice into a category, with this many rerolls left (0 unless the game saves throws or pays by throw). The category
+        may carry points, like "chance=0" for a voluntary zero. Raises `ActionError` if the rules do not allow it.
+        """
     def _repr_html_(self) -> str: ...
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class Position:
+    """A position: a scorecard, the dice on the table, and the rerolls left.
+
+    The dice are text like "13356" (or the text of a whole position), or a sequence of faces. Without `rerolls_left` the dice have just been rolled for the first time.
+
+    >>> import yahtzee
+    >>> position = yahtzee.Position(yahtzee.RuleSet("hasbro"), "13356", card="ones=3")
+    >>> position.rerolls_left, position.dice
+    (2, (1, 3, 3, 5, 6))
+    >>> print(position)
+    13356 rerolls=2 ones=3
+    >>> yahtzee.Position(position.rules, [1, 3, 3, 5])
+    Traceback (most recent call last):
+    ...
+    yahtzee.DiceError: 4 dice where the game has 5
+    """
     def __new__(cls, rules: RuleSet, dice: _Dice | Position, rerolls_left: int | None = None, card: _Card | None = None) -> Position: ...
     @classmethod
-    def parse(cls, rules: RuleSet, text: str) -> Position: ...
+    def parse(cls, rules: RuleSet, text: str) -> Position:
+        """Reads the text of a position, like "13356 rerolls=2 ones=3"."""
     @property
-    def rules(self) -> RuleSet: ...
+    def rules(self) -> RuleSet:
+        """The rules of the game."""
     @property
-    def card(self) -> Scorecard: ...
+    def card(self) -> Scorecard:
+        """The card; at least one category is open."""
     @property
-    def dice(self) -> tuple[int, ...]: ...
+    def dice(self) -> tuple[int, ...]:
+        """The dice on the table, ascending."""
     @property
-    def rerolls_left(self) -> int: ...
+    def rerolls_left(self) -> int:
+        """The rerolls left."""
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
 
@@ -125,9 +323,7 @@ class Table:
     def actions(self) -> int: ...
     @property
     def values(self) -> npt.NDArray[np.float64]: ...
-    def state_columns(
-        self,
-    ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint8], npt.NDArray[np.bool_], npt.NDArray[np.uint8], npt.NDArray[np.int64]]: ...
+    def state_columns(self) -> _StateColumns: ...
     def advise(
         self,
         dice: _Dice | Position,
@@ -136,11 +332,14 @@ class Table:
         objective: str | None,
         fields: str,
         risk: bool,
-    ) -> str: ...
-    def value(self, card: _Card | None, objective: str | None, fields: str) -> str: ...
-    def review(self, game: str) -> str: ...
-    def statistics(self, card: _Card | None, threads: int | None) -> str: ...
-    def simulate(self, games: int, seed: int, threads: int | None) -> tuple[float, float, float, list[tuple[int, int]]]: ...
+    ) -> dict[str, Any]: ...
+    def value(self, card: _Card | None, objective: str | None, fields: str) -> dict[str, Any]: ...
+    def review(self, game: str) -> dict[str, Any]: ...
+    def statistics(self, card: _Card | None, threads: int | None) -> dict[str, Any]: ...
+    def simulate(self, games: int, seed: int, card: _Card | None, threads: int | None) -> _Simulated: ...
+    def targets(
+        self, card: _Card | None, fields: str, threads: int | None
+    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64], npt.NDArray[np.float64]]: ...
     def action_values(self, positions: _Positions, out: npt.NDArray[np.float64], threads: int | None) -> None: ...
     def best_actions(
         self, positions: _Positions, actions: npt.NDArray[np.int64], values: npt.NDArray[np.float64], threads: int | None
@@ -154,28 +353,74 @@ class Table:
     def measure_actions(self, actions: npt.NDArray[np.int64], starts: npt.NDArray[np.int64], run: _Run, threads: int | None) -> _Outcome: ...
     def measure_named(self, name: str, run: _Run, threads: int | None) -> _Outcome: ...
 
-_Run = tuple[int, int, int, bool]
-_Outcome = tuple[str, tuple[float, float, float], list[tuple[int, int]], tuple[Frame, Frame] | None]
+_Run = tuple[int, int, int, bool, str]
+_Simulated = tuple[float, float, float, list[tuple[int, int]]]
+_Outcome = tuple[dict[str, Any], _Simulated, tuple[Frame, Frame] | None]
+
+@final
+class Solved:
+    def __new__(cls, table: Table, objective: str, card: _Card | None, threads: int | None) -> Solved: ...
+    @property
+    def extent(self) -> tuple[int, int]: ...
+    def value(self, card: _Card | None) -> dict[str, Any]: ...
+    def advise(self, dice: _Dice | Position, rerolls_left: int | None, card: _Card | None, fields: str) -> dict[str, Any]: ...
+    def action_values(self, positions: _Positions, scores: npt.NDArray[np.int32], out: npt.NDArray[np.float64]) -> None: ...
+    def simulate(self, games: int, seed: int, threads: int | None) -> _Simulated: ...
+
+@final
+class Model:
+    def __new__(cls, rules: RuleSet, memory: int) -> Model: ...
+    def arrays(
+        self,
+    ) -> tuple[
+        npt.NDArray[np.uint8],
+        npt.NDArray[np.float64],
+        npt.NDArray[np.uint8],
+        npt.NDArray[np.float64],
+        npt.NDArray[np.int16],
+        npt.NDArray[np.uint16],
+    ]: ...
+    def state_columns(self) -> _StateColumns: ...
+    def score_rolls(
+        self, states: _States, rerolls_left: npt.NDArray[np.uint8], rewards: npt.NDArray[np.float64], next: npt.NDArray[np.int32]
+    ) -> None: ...
+    def score(self, positions: _Positions, rewards: npt.NDArray[np.float64], next: npt.NDArray[np.int32]) -> None: ...
 
 @final
 class Frame:
+    """A data frame in memory: columns of equal length, as Arrow lays them out.
+
+    polars, pandas, pyarrow and DuckDB read it without a copy, through the Arrow PyCapsule interface: `polars.DataFrame(frame)`,
+    `pyarrow.table(frame)`, `pandas.DataFrame.from_arrow(frame)`. It can be pickled.
+
+    >>> import yahtzee
+    >>> frame = yahtzee.solve("kniffel").frame()
+    >>> frame
+    <Frame of 357632 rows: index, filled, upper_total, flag, value>
+    """
     @property
-    def columns(self) -> list[str]: ...
+    def columns(self) -> list[str]:
+        """The names of the columns."""
     @property
-    def metadata(self) -> dict[str, str]: ...
+    def metadata(self) -> dict[str, str]:
+        """What the frame says about itself: `rules`, `fingerprint`, `categories`."""
     def __len__(self) -> int: ...
     def __eq__(self, other: object) -> bool: ...
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
-    def to_ipc(self) -> bytes: ...
+    def to_ipc(self) -> bytes:
+        """The frame as an Arrow IPC stream, which `from_ipc` reads."""
     @classmethod
-    def from_ipc(cls, bytes: bytes) -> Frame: ...
+    def from_ipc(cls, bytes: bytes) -> Frame:
+        """Reads what `to_ipc` wrote. Raises `Error` for anything else."""
 
 @final
 class Games:
     def __new__(cls, rules: RuleSet, count: int, table: Table | None, threads: int | None) -> Games: ...
     def begin(self, game: int, seed: int, number: int) -> None: ...
+    def begin_from(self, game: int, seed: int, number: int, turn: int, start: Scorecard | Position) -> None: ...
+    def dice_of(self, game: int) -> tuple[int, int, int]: ...
     def begin_next(self, which: npt.NDArray[np.bool_]) -> None: ...
     def step(
         self,

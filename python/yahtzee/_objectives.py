@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
+import operator
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, SupportsFloat, SupportsIndex, get_args
+
+import numpy.typing as npt
 
 from ._native import ObjectiveError, RuleSet, Scorecard
 
-Opponent = Scorecard | Mapping[str, int] | str | int
+Opponent = Scorecard | Mapping[str, int] | str | SupportsIndex
 """An opponent: a card, a final score, or ``"new"`` for one who has not begun."""
+
+
+Ties = Literal["win", "half", "lose"]
+"""What a tie counts as."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +33,10 @@ class Target:
     """
 
     score: int
-    """The points to reach."""
+    """The points to reach: a whole number, also one of numpy."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "score", _points("a target", self.score))
 
 
 @dataclass(frozen=True)
@@ -38,16 +48,20 @@ class Against:
     Against(opponents=(243, 'new'), field=0, ties='win')
     """
 
-    opponents: tuple[Opponent, ...]
+    opponents: tuple[Scorecard | Mapping[str, int] | str | int, ...]
     """The opponents: cards, final scores, or ``"new"`` for one who has not begun. At most nine."""
     field: int
     """The number of further opponents who have not begun: at most 10,000."""
-    ties: Literal["win", "half", "lose"]
+    ties: Ties
     """What a tie counts as."""
 
-    def __init__(self, *opponents: Opponent, field: int = 0, ties: Literal["win", "half", "lose"] = "half") -> None:
-        object.__setattr__(self, "opponents", opponents)
-        object.__setattr__(self, "field", field)
+    def __init__(self, *opponents: Opponent, field: SupportsIndex = 0, ties: Ties = "half") -> None:
+        if not opponents and field == 0:
+            raise ObjectiveError("no opponent: give cards, final scores or \"new\", or a field of some who have not begun")
+        if ties not in get_args(Ties):
+            raise ObjectiveError(f"ties: {ties!r} where one of {', '.join(map(repr, get_args(Ties)))} is wanted")
+        object.__setattr__(self, "opponents", tuple(map(_opponent, opponents)))
+        object.__setattr__(self, "field", _points("a field", field))
         object.__setattr__(self, "ties", ties)
 
 
@@ -57,14 +71,18 @@ class Utility:
 
     >>> import yahtzee
     >>> yahtzee.Utility([(0, 0), (200, 1.5), (300, 10)])
-    Utility(steps=((0, 0), (200, 1.5), (300, 10)))
+    Utility(steps=((0, 0.0), (200, 1.5), (300, 10.0)))
     """
 
     steps: tuple[tuple[int, float], ...]
-    """Each score with its utility: constant between and beyond the scores."""
+    """Each score with its utility: constant between and beyond the scores. An array of two columns is taken too."""
 
-    def __init__(self, steps: Iterable[tuple[int, float]]) -> None:
-        object.__setattr__(self, "steps", tuple((score, utility) for score, utility in steps))
+    def __init__(self, steps: Iterable[tuple[SupportsIndex, SupportsFloat]] | npt.NDArray[Any]) -> None:
+        try:
+            read = tuple((_whole(score), float(utility)) for score, utility in steps)
+        except (TypeError, ValueError):
+            raise ObjectiveError("a utility is steps of a score and the utility from there on, like [(0, 0), (200, 1.5)]") from None
+        object.__setattr__(self, "steps", read)
 
 
 Objective = Target | Against | Utility
@@ -79,7 +97,7 @@ def as_json(objective: Objective | None, rules: RuleSet) -> str | None:
         case Target(score):
             asked: dict[str, Any] = {"kind": "target", "score": score}
         case Against():
-            opponents = [_opponent(opponent, rules) for opponent in objective.opponents]
+            opponents = [_known(opponent, rules) for opponent in objective.opponents]
             asked = {"kind": "against", "opponents": opponents, "field": objective.field, "ties": objective.ties}
         case Utility(steps):
             asked = {"kind": "utility", "steps": steps}
@@ -87,13 +105,37 @@ def as_json(objective: Objective | None, rules: RuleSet) -> str | None:
             raise ObjectiveError(f"{type(objective).__name__} is no objective: give a Target, Against or Utility")
     try:
         return json.dumps(asked, allow_nan=False)
-    except (TypeError, ValueError) as error:
+    except ValueError as error:
         raise ObjectiveError(f"{objective}: {error}") from None
 
 
-def _opponent(opponent: Opponent, rules: RuleSet) -> str | dict[str, int]:
+def _known(opponent: Scorecard | Mapping[str, int] | str | int, rules: RuleSet) -> str | dict[str, int]:
     if isinstance(opponent, str):
         return opponent
     if isinstance(opponent, int):
         return {"score": opponent}
     return str(Scorecard(rules, opponent))
+
+
+def _opponent(opponent: Opponent) -> Scorecard | Mapping[str, int] | str | int:
+    if isinstance(opponent, Scorecard | Mapping | str):
+        return opponent
+    return _points("the final score of an opponent", opponent)
+
+
+def _points(name: str, value: object) -> int:
+    """A whole number from 0 on."""
+    try:
+        points = _whole(value)
+    except TypeError:
+        raise ObjectiveError(f"{name}: {value!r} where a whole number is wanted") from None
+    if not 0 <= points < 2**32:
+        raise ObjectiveError(f"{name}: {points} where a whole number from 0 on is wanted")
+    return points
+
+
+def _whole(value: object) -> int:
+    """A whole number of any type, also a float like those of an array of two columns."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return operator.index(value)  # type: ignore[arg-type]

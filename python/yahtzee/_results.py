@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from . import _html
 from ._advice import Choice, choice_of
 from ._distribution import Distribution
 
 
 @dataclass(frozen=True)
 class CategoryStatistics:
-    """What a category holds at the end of the game."""
+    """What a category holds at the end of the game.
+
+    >>> import yahtzee
+    >>> statistics = yahtzee.solve("hasbro").statistics("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20")
+    >>> entry = statistics.categories[11]
+    >>> entry.category, round(entry.mean, 3), round(entry.zero, 3)
+    ('yahtzee', 2.301, 0.954)
+    """
 
     category: str
     """The name of the category."""
@@ -33,7 +40,13 @@ class CategoryStatistics:
 
 @dataclass(frozen=True)
 class BonusStatistics:
-    """How often a bonus is earned."""
+    """How often a bonus is earned.
+
+    >>> import yahtzee
+    >>> statistics = yahtzee.solve("hasbro").statistics("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20")
+    >>> round(statistics.upper_bonus.probability, 9), round(statistics.upper_bonus.mean, 9)
+    (1.0, 35.0)
+    """
 
     probability: float
     """The probability of earning it."""
@@ -41,9 +54,14 @@ class BonusStatistics:
     """Its mean points."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Statistics:
-    """The statistics of all games of optimal play that continue from a card: exact, not sampled."""
+    """The statistics of all games of optimal play that continue from a card: exact, not sampled.
+
+    >>> import yahtzee
+    >>> yahtzee.solve("hasbro").statistics("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20")
+    <Statistics: mean 240.30, standard deviation 10.48, from 238 to 288; upper bonus 100.0%, extra bonus 0.0%>
+    """
 
     score: Distribution
     """The final score."""
@@ -54,9 +72,18 @@ class Statistics:
     extra_bonus: BonusStatistics
     """The extra bonuses: the chance of at least one, and the points of all."""
 
+    def __repr__(self) -> str:
+        upper, extra = self.upper_bonus.probability, self.extra_bonus.probability
+        return f"<Statistics: {self.score._in_words()}; upper bonus {upper:.1%}, extra bonus {extra:.1%}>"
+
+    def _repr_html_(self) -> str:
+        rows = [[entry.category, f"{entry.mean:.2f}", f"{entry.sd:.2f}", f"{entry.zero:.2%}"] for entry in self.categories]
+        for name, bonus in [("upper bonus", self.upper_bonus), ("extra bonus", self.extra_bonus)]:
+            rows.append([name, f"{bonus.mean:.2f}", "", f"{1 - bonus.probability:.2%}"])
+        return self.score._repr_html_() + _html.table("Categories", ["category", "mean", "standard deviation", "zero"], rows)
+
     @classmethod
-    def _of_json(cls, text: str) -> Statistics:
-        found = json.loads(text)
+    def _of(cls, found: dict[str, Any]) -> Statistics:
         scores, probabilities = zip(*found["pmf"], strict=True)
         score = Distribution(
             np.array(scores, np.int64),
@@ -73,7 +100,15 @@ class Statistics:
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision of a reviewed game."""
+    """A decision of a reviewed game.
+
+    >>> import yahtzee
+    >>> table = yahtzee.solve("hasbro")
+    >>> review = table.review("11666 hold 666, 66625 hold 66, 66661 score sixes")
+    >>> decision = review.turns[0].decisions[1]
+    >>> print(decision.dice, decision.chosen, decision.best, round(decision.loss, 2))
+    (2, 5, 6, 6, 6) hold 66 hold 666 10.35
+    """
 
     rerolls_left: int
     """The rerolls that were left."""
@@ -89,7 +124,15 @@ class Decision:
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn of a reviewed game."""
+    """A turn of a reviewed game.
+
+    >>> import yahtzee
+    >>> table = yahtzee.solve("hasbro")
+    >>> review = table.review("11666 hold 666, 66625 hold 66, 66661 score sixes")
+    >>> turn = review.turns[0]
+    >>> turn.turn, round(turn.luck, 2), round(turn.loss, 2), len(turn.decisions)
+    (1, 24.0, 10.35, 3)
+    """
 
     turn: int
     """Its number, from 1."""
@@ -101,9 +144,16 @@ class Turn:
     """The decisions, in order."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Review:
-    """A played game looked over: ``final_score`` = ``expected_at_start`` + ``luck`` - ``loss``, except for rounding."""
+    """A played game looked over: ``final_score`` = ``expected_at_start`` + ``luck`` - ``loss``, except for rounding.
+
+    >>> import yahtzee
+    >>> table = yahtzee.solve("hasbro")
+    >>> review = table.review("11666 hold 666, 66625 hold 66, 66661 score sixes")
+    >>> review
+    <Review of 1 turns: final score 268.23, luck 24.00, loss 10.35, grade E>
+    """
 
     rules: str
     """The name of the rule set."""
@@ -132,9 +182,18 @@ class Review:
         decisions = ((turn, decision) for turn in self.turns for decision in turn.decisions if decision.loss > 1e-10)
         return sorted(decisions, key=lambda mistake: -mistake[1].loss)
 
+    def __repr__(self) -> str:
+        graded = "" if self.grade is None else f", grade {self.grade}"
+        return f"<Review of {len(self.turns)} turns: final score {self.final_score:.2f}, luck {self.luck:.2f}, loss {self.loss:.2f}{graded}>"
+
+    def _repr_html_(self) -> str:
+        rows = (
+            [str(turn.turn), str(choice.chosen), str(choice.best), f"{choice.loss:.2f}"] for turn, choice in self.mistakes
+        )
+        return _html.table(repr(self).strip("<>"), ["turn", "chosen", "best", "loss"], rows)
+
     @classmethod
-    def _of_json(cls, text: str) -> Review:
-        review = json.loads(text)
+    def _of(cls, review: dict[str, Any]) -> Review:
         return cls(
             review["rules"],
             review.get("complete", True),
@@ -163,9 +222,14 @@ def _turn(turn: dict[str, Any]) -> Turn:
     return Turn(turn["turn"], turn["luck"], turn["loss"], tuple(decisions))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Simulation:
-    """Games of optimal play, played out with random dice."""
+    """Games played out with random dice.
+
+    >>> import yahtzee
+    >>> yahtzee.solve("hasbro").simulate(10_000, seed=1)
+    <Simulation of 10,000 games: mean 254.50 (standard error 0.60), standard deviation 59.67>
+    """
 
     games: int
     """The number of games."""
@@ -181,3 +245,59 @@ class Simulation:
     """The scores that occurred, ascending. Shape (k,)."""
     counts: npt.NDArray[np.int64]
     """The number of games with each. Shape (k,)."""
+
+    def at_least(self, score: float) -> float:
+        """The share of games with this score or more."""
+        return float(self.counts[np.searchsorted(self.scores, score) :].sum() / self.games)
+
+    def __repr__(self) -> str:
+        return f"<Simulation of {self.games:,} games: {self._in_words()}>"
+
+    def _repr_html_(self) -> str:
+        return _html.plot(f"{self.games:,} games: {self._in_words()}", self.scores.tolist(), (self.counts / self.games).tolist())
+
+    def _in_words(self) -> str:
+        return f"mean {self.mean:.2f} (standard error {self.standard_error:.2f}), standard deviation {self.sd:.2f}"
+
+    @classmethod
+    def _of(cls, games: int, seed: int, simulated: tuple[float, float, float, list[tuple[int, int]]]) -> Simulation:
+        mean, sd, error, counts = simulated
+        found = np.array(counts, np.int64).reshape(-1, 2)
+        return cls(games, seed, mean, sd, error, found[:, 0].copy(), found[:, 1].copy())
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Targets:
+    """The chance of each final score or more: the best possible, and that of play for the expected score.
+
+    >>> import yahtzee
+    >>> table = yahtzee.solve("hasbro")
+    >>> targets = table.targets("1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20")
+    >>> [round(chance, 4) for chance in targets.at(220)]
+    [0.5859, 0.5826]
+    """
+
+    targets: npt.NDArray[np.int64]
+    """The targets, from 1 to the most that can be reached. Shape (k,)."""
+    best: npt.NDArray[np.float64]
+    """The best possible chance of each. Shape (k,)."""
+    expected: npt.NDArray[np.float64]
+    """Its chance under play for the expected score. Shape (k,)."""
+
+    def at(self, target: int) -> tuple[float, float]:
+        """The best chance of a target, and that of play for the expected score."""
+        if target < 1:
+            return 1.0, 1.0
+        if target > len(self.targets):
+            return 0.0, 0.0
+        return float(self.best[target - 1]), float(self.expected[target - 1])
+
+    def __len__(self) -> int:
+        return len(self.targets)
+
+    def __repr__(self) -> str:
+        return f"<Targets: 1 to {len(self)}>"
+
+    def _repr_html_(self) -> str:
+        rows = ([str(target), f"{self.best[target - 1]:.2%}", f"{self.expected[target - 1]:.2%}"] for target in range(50, len(self) + 1, 50))
+        return _html.table("Chance of a final score or more", ["target", "best", "expected-score play"], rows)

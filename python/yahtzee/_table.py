@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -13,24 +12,14 @@ import numpy as np
 
 from . import _native
 from ._advice import Advice, CardValue, Choice
-from ._batches import Batches
-from ._measure import Measures
-from ._native import Position, RuleSet, Scorecard
+from ._batches import MEMORY, Batches
+from ._dataset import Dataset, Play, of_play, of_policy
+from ._measure import Measures, games_and_seed
+from ._native import Position, RuleSet
 from ._objectives import Objective, as_json
-from ._results import Review, Simulation, Statistics
-
-Card = Scorecard | Mapping[str, int] | str
-"""A card as people give it: itself, text like ``"ones=3 fh=25"``, or a mapping of its entries."""
-
-
-def rule_set(rules: RuleSet | str) -> RuleSet:
-    """A rule set as people give it: itself, or the name of a built-in one."""
-    return RuleSet(rules) if isinstance(rules, str) else rules
-
-
-MEMORY = 4_000_000_000
-"""The most bytes that a table and what is worked out with it take, unless ``memory`` says otherwise."""
-
+from ._positions import Card, rule_set
+from ._results import Review, Simulation, Statistics, Targets
+from ._solved import Solved
 
 def solve(rules: RuleSet | str, threads: int | None = None, *, memory: int = MEMORY, tables: str | os.PathLike[str] | None = None) -> Table:
     """Solves a rule set: works out the value of every state.
@@ -65,7 +54,12 @@ def exact(rules: RuleSet | str, card: Card | None = None, threads: int | None = 
 class Table(Batches, Measures):
     """The value of every state of a rule set, from `solve`: it answers every question about the game.
 
-    Tables can be pickled. Their values never change.
+    Tables can be pickled. Their values never change. Two tables are equal if their rules and all values are.
+
+    >>> import yahtzee
+    >>> table = yahtzee.solve("hasbro")
+    >>> table
+    <Table of 'hasbro': expected score 254.588, 536,448 states>
     """
 
     __slots__ = ()
@@ -113,7 +107,7 @@ class Table(Batches, Measures):
         rounds: int = 1,
         round: int | None = None,
         earlier: Sequence[int] = (),
-        risk: bool = True,
+        risk: bool = False,
     ) -> Advice:
         """Values every action of a position, best first.
 
@@ -123,7 +117,7 @@ class Table(Batches, Measures):
 
         ``chosen`` is an action to compare with the best, like ``"hold 33"``. ``goal`` asks for the best chance of points in a category this turn, like
         ``"yahtzee"`` or ``"chance=24"``. ``why`` asks for reasons. In a game of several ``rounds``, ``earlier`` has the totals of the earlier ones,
-        and ``round`` is the one being played. ``risk`` says whether options have their risk: for this the table works out once how final scores
+        and ``round`` is the one being played. With ``risk`` options have their risk: for this the table works out once how final scores
         spread, which takes a few times as long as solving.
 
         Raises `DiceError`, `CardError`, `RulesError` for a card of other rules, `ActionError` for what is chosen and the goal, or `ObjectiveError`.
@@ -135,14 +129,14 @@ class Table(Batches, Measures):
         <Advice for 13356 with 2 rerolls left: hold 33, expected final score 242.22>
         >>> print(advice[1], advice[1].loss)
         hold 335 1.5081044834556394
-        >>> advice = yahtzee.solve("hasbro").advise("11666", chosen="score full-house", why=True, risk=False)
+        >>> advice = yahtzee.solve("hasbro").advise("11666", chosen="score full-house", why=True)
         >>> print(advice.chosen, round(advice.chosen.loss, 2))
         score full-house=25 11.2
         >>> advice.why.said[0].heading
         'Why: Keep 6 6 6, reroll two'
         """
         asked = _fields(rounds, round, earlier, chosen=None if chosen is None else str(chosen), goal=goal, why=why)
-        return Advice._of_json(self._native.advise(dice, rerolls_left, card, as_json(objective, self.rules), asked, risk))
+        return Advice._of(self._native.advise(dice, rerolls_left, card, as_json(objective, self.rules), asked, risk))
 
     def value(
         self,
@@ -159,7 +153,7 @@ class Table(Batches, Measures):
         >>> yahtzee.solve("hasbro").value("ones=3").expected_final
         245.32413756232327
         """
-        return CardValue._of_json(self._native.value(card, as_json(objective, self.rules), _fields(rounds, round, earlier)))
+        return CardValue._of(self._native.value(card, as_json(objective, self.rules), _fields(rounds, round, earlier)))
 
     def review(self, game: str) -> Review:
         """Looks over a played game, decision by decision.
@@ -172,7 +166,7 @@ class Table(Batches, Measures):
         >>> print(turn.turn, worst.chosen, worst.best, round(worst.loss, 2))
         1 hold 66 hold 666 10.35
         """
-        return Review._of_json(self._native.review(game))
+        return Review._of(self._native.review(game))
 
     def statistics(self, card: Card | None = None, threads: int | None = None) -> Statistics:
         """The exact statistics of all games of optimal play that continue from a card: a new game, if none is given.
@@ -184,20 +178,95 @@ class Table(Batches, Measures):
         >>> statistics.categories[11].category, statistics.categories[11].zero
         ('yahtzee', 0.9539713574743007)
         """
-        return Statistics._of_json(self._native.statistics(card, threads))
+        return Statistics._of(self._native.statistics(card, threads))
 
-    def simulate(self, games: int, seed: int | None = None, threads: int | None = None) -> Simulation:
-        """Plays games with optimal play. ``seed`` is from 0 to 2**64 - 1; without one it is random, and in the result.
+    def simulate(self, games: int, seed: int | None = None, threads: int | None = None, *, card: Card | None = None) -> Simulation:
+        """Plays games with optimal play, new ones or such that go on from a card. ``seed`` is from 0 to 2**64 - 1; without one it is random, and in the
+        result.
 
         >>> import yahtzee
         >>> simulation = yahtzee.solve("hasbro").simulate(10_000, seed=1)
         >>> simulation.games, simulation.mean, int(simulation.counts.sum())
         (10000, 254.5011, 10000)
         """
-        seed = secrets.randbits(53) if seed is None else seed
-        mean, sd, error, counts = self._native.simulate(games, seed, threads)
-        found = np.array(counts, np.int64).reshape(-1, 2)
-        return Simulation(games, seed, mean, sd, error, found[:, 0].copy(), found[:, 1].copy())
+        games, seed = games_and_seed(games, seed)
+        return Simulation._of(games, seed, self._native.simulate(games, seed, card, threads))
+
+    def solve_for(self, objective: Objective, card: Card | None = None, threads: int | None = None) -> Solved:
+        """Solves an objective from a card on, for this turn and all that may follow: then it answers at once.
+
+        Far from the end of a game this takes seconds, and memory: where not all turns fit into that of the table, the later ones are worked out when they
+        are asked for. Raises `ObjectiveError`.
+
+        >>> import yahtzee
+        >>> solved = yahtzee.solve("hasbro").solve_for(yahtzee.Target(300), "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40")
+        >>> solved
+        <Solved Target(score=300) of 'hasbro' from 187 points: chance 0.066>
+        >>> print(solved.advise("12366", 1).best)
+        hold 66
+        """
+        return Solved(_native.Solved(self._native, as_json(objective, self.rules) or "", card, threads), self.rules, objective, card)
+
+    def dataset(
+        self,
+        count: int,
+        *,
+        play: Play = "optimal",
+        epsilon: float = 0.1,
+        seed: int = 0,
+        batch: int = 10_000,
+        threads: int | None = None,
+    ) -> Dataset:
+        """Positions of games with the value of every action, made while they are read. Needs ``pyarrow``.
+
+        The games are played optimally; ``"perturbed"``, with a random action in the share ``epsilon`` of decisions; or ``"uniform"``, at random. ``batch``
+        games are played at the same time, and a batch has one position of each: the first batches have first turns. Values are those of `action_values`.
+
+        >>> import yahtzee
+        >>> batch = next(iter(yahtzee.solve("hasbro").dataset(1000, play="perturbed", seed=1, batch=500)))
+        >>> batch.num_rows, batch.schema.field("action_values").type
+        (500, FixedSizeListType(fixed_size_list<item: double>[45]))
+        """
+        return of_play(self, count, play, epsilon, seed, batch, threads)
+
+    def policy(self, *, batch: int = 1_000_000, threads: int | None = None) -> Dataset:
+        """The best action of every position, state by state, made while it is read: 405 million rows for the game of 13 categories. Needs ``pyarrow``.
+
+        >>> import yahtzee
+        >>> policy = yahtzee.solve("hasbro").policy(batch=100_000)
+        >>> len(policy), next(iter(policy)).schema.names
+        (405457920, ['filled', 'upper_total', 'flag', 'saved', 'dice', 'rerolls_left', 'action', 'value'])
+        """
+        return of_policy(self, batch, threads)
+
+    def targets(
+        self,
+        card: Card | None = None,
+        threads: int | None = None,
+        *,
+        rounds: int = 1,
+        round: int | None = None,
+        earlier: Sequence[int] = (),
+    ) -> Targets:
+        """The best chance of every final score or more from a card on, in one pass, beside its chance under play for the expected score.
+
+        >>> import yahtzee
+        >>> targets = yahtzee.solve("hasbro").targets("1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20")
+        >>> targets
+        <Targets: 1 to 400>
+        >>> best, expected = targets.at(220)
+        >>> round(best, 4), round(expected, 4)
+        (0.5859, 0.5826)
+        """
+        return Targets(*self._native.targets(card, _fields(rounds, round, earlier), threads))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Table):
+            return NotImplemented
+        return self.rules == other.rules and np.array_equal(self.values_with_bonus, other.values_with_bonus)
+
+    def __hash__(self) -> int:
+        return hash(self.rules)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Table:
         return self

@@ -45,13 +45,13 @@ struct JsonMistake<'a> {
 }
 
 impl<'a> JsonMeasured<'a> {
-    /// The measurement of a player; `optimal_score` is the expected score under optimal play.
-    pub fn new(measured: &'a Measured, optimal_score: f64, rules: &'a RuleSet) -> JsonMeasured<'a> {
+    /// The measurement of a player.
+    pub fn new(measured: &'a Measured, rules: &'a RuleSet) -> JsonMeasured<'a> {
         let loss = |kind: &DecisionLoss| Loss { decisions: kind.decisions, mistakes: kind.mistakes, loss: kind.loss };
         let holds = measured.decisions.iter().filter(|kind| kind.kind != DecisionKind::Category);
         let category = measured.decisions.iter().find(|kind| kind.kind == DecisionKind::Category);
         JsonMeasured {
-            optimal_score,
+            optimal_score: measured.optimal_score(),
             expected_score: measured.expected_score(),
             loss: measured.loss_per_game(),
             loss_standard_error: measured.loss_standard_error(),

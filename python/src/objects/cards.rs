@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyType};
 use yahtzee_dialogue::ask::{AskCard, Entries};
 use yahtzee_solver::{Action, Category, WrittenAction};
@@ -130,12 +131,13 @@ impl Scorecard {
         self.0.is_full()
     }
 
-    /// The state that the future depends on, as batches take it: the mask of filled categories, the upper total up to the threshold of the bonus, the
-    /// Yahtzee flag, and the saved throws.
+    /// The state that the future depends on, as batches take it: a `State` with the fields `filled`, the mask of filled categories, `upper_total`, up to
+    /// the threshold of the bonus, `flag`, the Yahtzee flag, and `saved`, the saved throws.
     #[getter]
-    fn state(&self) -> (u32, u32, bool, u8) {
+    fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        static STATE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let state = self.0.state();
-        (state.filled.mask(), state.upper_total.get(), state.flag, state.saved)
+        STATE.import(py, "yahtzee._positions", "State")?.call1((state.filled.mask(), state.upper_total.get(), state.flag, state.saved))
     }
 
     /// The card after writing these dice into a category, with this many rerolls left (0 unless the game saves throws or pays by throw). The category

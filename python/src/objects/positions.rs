@@ -7,7 +7,7 @@ use yahtzee_dialogue::ask::{Ask, AskDice};
 use super::cards::{Scorecard, ask_card};
 use super::dice::ask_dice;
 use super::rules::RuleSet;
-use crate::errors::OrRaise;
+use crate::errors::{OrRaise, PositionError};
 
 /// A position: a scorecard, the dice on the table, and the rerolls left.
 ///
@@ -43,6 +43,10 @@ pub(crate) fn ask_position<'a>(
     let dice = match dice.cast::<Position>() {
         Ok(position) => {
             rules.check_same_game(position.get().0.rules()).or_raise()?;
+            if rerolls_left.is_some() || card.is_some() {
+                let name = if card.is_some() { "card" } else { "rerolls_left" };
+                return Err(PositionError::new_err(format!("{name}: the position has that already; give the position alone, or its dice")));
+            }
             AskDice::Text(position.get().0.to_string().into())
         }
         Err(_) => ask_dice(dice)?,

@@ -1,14 +1,22 @@
 //! Rule sets.
 
 use std::hash::{Hash, Hasher};
+use std::path::PathBuf;
 
 use pyo3::prelude::*;
 use pyo3::types::PyType;
+use yahtzee_solver::WrittenAction;
 use yahtzee_solver::rules::CategoryRule;
+use yahtzee_solver::table::read_limited;
 
-use crate::errors::OrRaise;
+use super::dice::roll_of;
+use crate::errors::{ActionError, OrRaise, RulesError};
+use crate::numbered::{number_written, text_of_number};
 
-/// The rules of one game of the family: a built-in rule set by its name, or one of your own from TOML (`RuleSet.from_toml`).
+/// The most bytes of a file of a rule set.
+const LONGEST: u64 = 1_000_000;
+
+/// The rules of one game of the family: a built-in rule set by its name, or one of your own from TOML (`RuleSet.from_toml`, `RuleSet.from_file`).
 ///
 /// Names are read as people write them: `hasbro`, `Get Dicey`, or the start of a name. An unknown name raises `RulesError` with the nearest one.
 ///
@@ -37,6 +45,9 @@ impl Hash for RuleSet {
 impl RuleSet {
     #[new]
     fn new(name: &str) -> PyResult<RuleSet> {
+        if name.ends_with(".toml") {
+            return Err(RulesError::new_err(format!("'{name}' is a file: read it with RuleSet.from_file")));
+        }
         yahtzee_solver::RuleSet::builtin_named(name).or_raise().map(RuleSet)
     }
 
@@ -44,6 +55,45 @@ impl RuleSet {
     #[classmethod]
     fn from_toml(_: &Bound<'_, PyType>, toml: &str) -> PyResult<RuleSet> {
         yahtzee_solver::RuleSet::parse(toml).or_raise().map(RuleSet)
+    }
+
+    /// Reads a rule set from a file. Raises `RulesError` with the name of the file if it cannot be read, or with the line that is wrong.
+    ///
+    /// >>> import pathlib, tempfile, yahtzee
+    /// >>> with tempfile.TemporaryDirectory() as folder:
+    /// ...     path = pathlib.Path(folder) / "mine.toml"
+    /// ...     _ = path.write_text(yahtzee.RuleSet("kniffel").toml)
+    /// ...     yahtzee.RuleSet.from_file(path)
+    /// RuleSet('kniffel')
+    #[classmethod]
+    fn from_file(_: &Bound<'_, PyType>, path: PathBuf) -> PyResult<RuleSet> {
+        let wrong = |error: &dyn std::fmt::Display| RulesError::new_err(format!("{}: {error}", path.display()));
+        let text = read_limited(&path, LONGEST).map_err(|error| wrong(&error))?;
+        let text = String::from_utf8(text).map_err(|_| wrong(&"it is no text"))?;
+        yahtzee_solver::RuleSet::parse(&text).map(RuleSet).map_err(|error| wrong(&error))
+    }
+
+    /// The number of an action for these dice, as arrays have it: of a text like "hold 33" or "score chance", or of an option of an advice. Whether a
+    /// position allows it has no part in it.
+    ///
+    /// >>> import yahtzee
+    /// >>> rules = yahtzee.RuleSet("hasbro")
+    /// >>> rules.action("hold 33", "13356"), rules.action("score full-house", "13356")
+    /// (6, 40)
+    fn action(&self, action: &Bound<'_, PyAny>, dice: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let roll = roll_of(dice, &self.0)?;
+        let text: String = action.str()?.extract()?;
+        let written = WrittenAction::parse(&text, &self.0, &yahtzee_solver::Scorecard::new(&self.0)).or_raise()?;
+        number_written(&written, &roll).map_err(ActionError::new_err)
+    }
+
+    /// The action of a number for these dice as text: what `action` reads.
+    ///
+    /// >>> import yahtzee
+    /// >>> yahtzee.RuleSet("hasbro").action_text(6, [1, 3, 3, 5, 6])
+    /// 'hold 33'
+    fn action_text(&self, action: i64, dice: &Bound<'_, PyAny>) -> PyResult<String> {
+        text_of_number(&self.0, action, &roll_of(dice, &self.0)?).map_err(ActionError::new_err)
     }
 
     /// The names of the built-in rule sets, the default first.

@@ -1,6 +1,7 @@
 """Environments for learners: `YahtzeeEnv`, one game, and `YahtzeeVectorEnv`, thousands of games in one step.
 
-``import yahtzee`` registers them in Gymnasium as ``yahtzee/Yahtzee-v0``.
+``import yahtzee`` registers them in Gymnasium as ``yahtzee/Yahtzee-v0``. Without an import, ``gymnasium.make("yahtzee:yahtzee/Yahtzee-v0")`` finds
+them.
 
 >>> import gymnasium, yahtzee
 >>> env = gymnasium.make("yahtzee/Yahtzee-v0", rules="hasbro", values=True)

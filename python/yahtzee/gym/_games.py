@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
 
 from .. import _arrays, _native
 from .._measure import Columns, empty_columns, whole
-from .._native import ArrayError, RuleSet, TableError
-from .._table import Table, rule_set, solve
+from .._native import ArrayError, Position, RuleSet, Scorecard, TableError
+from .._positions import rule_set
+from .._table import Table, solve
 
 Reward = Literal["points", "shaped", "regret"]
 """What an environment rewards."""
@@ -20,6 +21,8 @@ MOST = 1_000_000
 """The most games at the same time."""
 
 Bools = npt.NDArray[np.bool_]
+GameState = dict[str, Any]
+"""A game as plain values: its seed, its number from 1, the number of its turn, its card, dice and rerolls left."""
 
 
 @lru_cache(maxsize=2)
@@ -43,7 +46,9 @@ class Games:
             raise TableError(f"the table is of the rule set '{table.rules.name}', and the games are of '{self.rules.name}'")
         if self.exact and table is None:
             table = _solved(self.rules)
-        self.native = _native.Games(self.rules, count, table._native if self.exact and table is not None else None, threads)
+        self.table = table if self.exact else None
+        self.threads = threads
+        self.native = _native.Games(self.rules, count, self.table._native if self.table is not None else None, threads)
         self.begun = False
         actions = self.native.actions
         self.seen = np.zeros((count, self.native.width), np.float32)
@@ -54,8 +59,11 @@ class Games:
         self.values = np.zeros((count, actions if self.exact else 0), np.float64)
         self.to_come = np.zeros(count, np.float64)
 
-    def begin(self, which: Bools, seeds: list[int | None], number: int, random: np.random.Generator) -> None:
-        """Begins some games: those of a seed with this number, the others with the next game of the seed that they have."""
+    def begin(self, which: Bools, seeds: list[int | None], options: dict[str, Any], random: np.random.Generator) -> None:
+        """Begins some games: those of a seed with the number of the options, the others with the next game of the seed that they have. With a card, or with
+        dice, they begin there."""
+        number = whole("options['game']", options.get("game", 1), 1, 2**64 - 1) - 1
+        start = self._start(options)
         unseeded = np.zeros(len(self.over), np.bool_)
         for game in np.flatnonzero(which).tolist():
             seed = seeds[game]
@@ -66,13 +74,77 @@ class Games:
             else:
                 self.native.begin(game, seed, number)
         self.native.begin_next(unseeded)
+        if start is not None:
+            for game in np.flatnonzero(which).tolist():
+                seed, number, _ = self.native.dice_of(game)
+                self.native.begin_from(game, seed, number, 0, start)
         self.begun = True
         self.over[which] = False
         self.regrets[which] = 0.0
 
+    def _start(self, options: dict[str, Any]) -> Scorecard | Position | None:
+        """Where games begin, if not with an empty card."""
+        unknown = options.keys() - {"game", "card", "dice", "rerolls_left", "reset_mask"}
+        if unknown:
+            raise ArrayError(f"options: there is no {min(unknown)!r}; there are 'game', 'card', 'dice' and 'rerolls_left'")
+        card, dice, rerolls_left = (options.get(name) for name in ("card", "dice", "rerolls_left"))
+        if dice is not None:
+            return Position(self.rules, dice, rerolls_left, card)
+        if rerolls_left is not None:
+            raise ArrayError("options['rerolls_left']: it is of the dice; give them too, as options['dice']")
+        if card is None:
+            return None
+        start = Scorecard(self.rules, card)
+        if start.is_full:
+            raise ArrayError("options['card']: the card is full, so there is nothing to play")
+        return start
+
+    def state(self, game: int) -> GameState:
+        """A game, with all that its next dice depend on."""
+        seed, number, turn = self.native.dice_of(game)
+        position = self.native.position(game)
+        dice = None if position is None else position.dice
+        return {
+            "seed": seed,
+            "game": number + 1,
+            "turn": turn,
+            "card": str(self.native.card(game)),
+            "dice": dice,
+            "rerolls_left": 0 if position is None else position.rerolls_left,
+        }
+
+    def go_to(self, game: int, state: GameState) -> None:
+        """Goes to what `state` gave."""
+        try:
+            parts = [state[name] for name in ("seed", "game", "turn", "card", "dice", "rerolls_left")]
+        except KeyError as missing:
+            raise ArrayError(f"state: it has no {missing}; give what get_state returned") from None
+        seed, number, turn, card, dice, rerolls_left = parts
+        start = Scorecard(self.rules, card) if dice is None else Position(self.rules, dice, rerolls_left, card)
+        self.native.begin_from(game, seed, number - 1, turn, start)
+        self.begun = True
+        self.over[game] = dice is None
+        self.regrets[game] = 0.0
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {name: value for name, value in vars(self).items() if name != "native"}
+        return kept | {"games": [self.state(game) for game in range(len(self.over))]}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        games = kept.pop("games")
+        vars(self).update(kept)
+        self.native = _native.Games(self.rules, len(games), self.table._native if self.table is not None else None, self.threads)
+        over, begun, regrets = self.over.copy(), self.begun, self.regrets.copy()
+        for game, state in enumerate(games):
+            self.go_to(game, state)
+        self.over, self.begun, self.regrets = over, begun, regrets
+        if self.exact:
+            # The values of the actions, which the next step needs.
+            self.native.evaluate(self.values, self.to_come)
+
     def act(self, actions: npt.ArrayLike, ended: Bools) -> None:
         """Takes an action in each game but those that have ended, which begin their next game."""
-        taken = _arrays.column("actions", actions, np.int64, self.over.shape)
+        taken = _arrays.exactly("actions", actions, np.int64, self.over.shape)
         self.native.step(taken, ended, self.rewards, self.over, self.regrets)
 
     def look(self, idle: bool) -> None:

@@ -11,13 +11,14 @@ import numpy.typing as npt
 from .._measure import whole
 from .._native import ArrayError, Position, RuleSet, Scorecard
 from .._table import Table
-from ._games import Games, Reward
+from ._games import Games, GameState, Reward
+from ._spec import Described
 from ._spaces import Actions, observations
 
 Floats = npt.NDArray[np.float32]
 
 
-class YahtzeeEnv(gymnasium.Env[Floats, np.int64]):
+class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
     """One game as a Gymnasium environment. An episode is a game; each step keeps dice or scores a category.
 
     ``rules`` is a `RuleSet` or the name of a built-in one. An **action** is a number as in `Table.action_values`: a mask over the dice in ascending
@@ -40,8 +41,21 @@ class YahtzeeEnv(gymnasium.Env[Floats, np.int64]):
     set, if you have it; otherwise it is solved when it is needed. Where a voluntary zero may gain, which happens only under rules of your own,
     there are no exact values: `RulesError`.
 
-    The **dice** of a seed are those of the library: ``reset(seed=s)`` begins game 0 of the seed, each later ``reset()`` the next one, and
-    ``reset(seed=s, options={"game": g})`` game g. `Table.simulate` and the program throw the same.
+    The **dice** of a seed are those of the library: ``reset(seed=s)`` begins game 1 of the seed, each later ``reset()`` the next one, and
+    ``reset(seed=s, options={"game": g})`` game g. `Table.simulate` and the program throw the same. ``options={"card": …}`` begins with a card, and with
+    ``"dice"`` and ``"rerolls_left"`` at a position. `get_state` and `set_state` return to a position, with the dice that follow it. The environment
+    can be pickled and copied.
+
+    >>> import yahtzee.gym
+    >>> env = yahtzee.gym.YahtzeeEnv()
+    >>> _ = env.reset(seed=1, options={"card": "ones=3", "dice": "13356", "rerolls_left": 1})
+    >>> print(env.position)
+    13356 rerolls=1 ones=3
+    >>> state = env.get_state()
+    >>> first = env.step(env.rules.action("hold 33", "13356"))
+    >>> _ = env.set_state(state)
+    >>> bool((env.step(6)[0] == first[0]).all())
+    True
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}  # type: ignore[misc]
@@ -55,11 +69,10 @@ class YahtzeeEnv(gymnasium.Env[Floats, np.int64]):
         table: Table | None = None,
         render_mode: str | None = None,
     ) -> None:
-        if render_mode not in (None, "ansi"):
-            raise ArrayError(f"render_mode: {render_mode!r} where 'ansi' or None is wanted")
         self._games = Games(rules, 1, reward, values, table, 1)
         self._values = values
-        self.render_mode = render_mode
+        # Of another mode `gymnasium.make` warns; libraries ask for pictures without need.
+        self.render_mode = render_mode if render_mode in self.metadata["render_modes"] else None
         self.observation_space = observations(self._games)
         self.action_space = Actions(self._games)
 
@@ -75,8 +88,8 @@ class YahtzeeEnv(gymnasium.Env[Floats, np.int64]):
 
     @property
     def game(self) -> int:
-        """The number of the game among those of its seed, from 0."""
-        return self._games.native.number(0)
+        """The number of the game among those of its seed, from 1."""
+        return self._games.native.number(0) + 1
 
     @property
     def card(self) -> Scorecard:
@@ -94,9 +107,31 @@ class YahtzeeEnv(gymnasium.Env[Floats, np.int64]):
         return allowed
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
-        """Begins a game: the first of a seed, or the next of the last seed. ``options={"game": number}`` begins another one of the seed."""
+        """Begins a game: the first of a seed, or the next of the last seed.
+
+        ``options`` may have ``"game"``, the number of another game of the seed; ``"card"``, where the game begins; and ``"dice"`` and ``"rerolls_left"``.
+        """
         super().reset(seed=None if seed is None else whole("seed", seed, 0, 2**64 - 1))
-        self._games.begin(np.ones(1, np.bool_), [seed], game_number(options), self.np_random)
+        self._games.begin(np.ones(1, np.bool_), [seed], options or {}, self.np_random)
+        return self._seen()
+
+    def get_state(self) -> GameState:
+        """The game as plain values: all that the following steps depend on."""
+        if not self._games.begun:
+            raise ArrayError("no game has begun: call reset first")
+        return self._games.state(0)
+
+    def set_state(self, state: GameState) -> tuple[Floats, dict[str, Any]]:
+        """Returns to what `get_state` gave. Returns what `reset` does."""
+        self._games.go_to(0, state)
+        return self._seen()
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        # A copy of a space forgets the games.
+        self.action_space = Actions(self._games, kept["action_space"])
+
+    def _seen(self) -> tuple[Floats, dict[str, Any]]:
         self._games.look(idle=False)
         return self._games.seen[0].copy(), self._info()
 
@@ -133,8 +168,3 @@ class YahtzeeEnv(gymnasium.Env[Floats, np.int64]):
         if position is not None:
             lines.append(f"Dice {' '.join(map(str, position.dice))}, rerolls left: {position.rerolls_left}")
         return "\n".join(lines) + "\n"
-
-
-def game_number(options: dict[str, Any] | None) -> int:
-    """The number of the game that `reset` is asked for: 0 if it is not named."""
-    return whole("options['game']", (options or {}).get("game", 0), 0, 2**64 - 1)

@@ -15,12 +15,25 @@ def observations(games: Games) -> Any:
     return Box(0.0, 1.0, (games.native.width,), np.float32)
 
 
+def follow(space: Any, like: Any) -> None:
+    """Gives a space the random numbers of another one."""
+    if like is not None:
+        space._np_random = like._np_random
+
+
+def plain(space: Any, random: Any) -> Any:
+    """A plain space with these random numbers."""
+    space._np_random = random
+    return space
+
+
 class Actions(Discrete):  # type: ignore[type-arg, unused-ignore]
     """The numbers of actions. Without a mask `sample` draws from those that are allowed in the game now. A copy is a plain `Discrete`."""
 
-    def __init__(self, games: Games) -> None:
+    def __init__(self, games: Games, like: Any = None) -> None:
         super().__init__(games.native.actions)
         self._games = games
+        follow(self, like)
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
         """A random action; without arguments one that is allowed."""
@@ -29,15 +42,16 @@ class Actions(Discrete):  # type: ignore[type-arg, unused-ignore]
         return np.int64(super().sample(mask, probability))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Discrete, (int(self.n),)
+        return plain, (Discrete(int(self.n)), self._np_random)
 
 
 class VectorActions(MultiDiscrete):
     """The numbers of actions of many games. Without a mask `sample` draws from those that are allowed now. A copy is a plain `MultiDiscrete`."""
 
-    def __init__(self, games: Games) -> None:
+    def __init__(self, games: Games, like: Any = None) -> None:
         super().__init__([games.native.actions] * len(games.over))
         self._games = games
+        follow(self, like)
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
         """Random actions; without arguments such as are allowed."""
@@ -46,4 +60,4 @@ class VectorActions(MultiDiscrete):
         return super().sample(mask, probability)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return MultiDiscrete, (self.nvec.tolist(),)
+        return plain, (MultiDiscrete(self.nvec.tolist()), self._np_random)

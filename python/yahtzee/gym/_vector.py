@@ -15,15 +15,15 @@ from .. import _arrays
 from .._measure import Columns, whole
 from .._native import ActionError, ArrayError, RuleSet, Scorecard
 from .._table import Table
-from ._games import Bools, Games, Reward
-from ._single import game_number
+from ._games import Bools, Games, GameState, Reward
 from ._spaces import Actions, VectorActions, observations
+from ._spec import Described
 
 Floats = npt.NDArray[np.float32]
 Step = tuple[Floats, npt.NDArray[np.float64], Bools, Bools, dict[str, Any]]
 
 
-class YahtzeeVectorEnv(gymnasium.vector.VectorEnv[Floats, npt.NDArray[np.int64], npt.NDArray[Any]]):
+class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray[np.int64], npt.NDArray[Any]]):
     """Many games as a Gymnasium vector environment. One step plays all of them, in native code.
 
     Observations, actions, rewards and ``info`` are those of `YahtzeeEnv`, with a row for each game; ``reset(seed=s)`` gives game i the seed s + i. It
@@ -57,14 +57,13 @@ class YahtzeeVectorEnv(gymnasium.vector.VectorEnv[Floats, npt.NDArray[np.int64],
         threads: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        if render_mode is not None:
-            raise ArrayError("render_mode: many games cannot be rendered")
         self._games = Games(rules, num_envs, reward, values, table, threads)
         self._values = values
         self._copy = copy
         self._mode = AutoresetMode(autoreset_mode)
         self.num_envs = num_envs
-        self.render_mode = render_mode
+        # Many games cannot be rendered.
+        self.render_mode = None
         self.metadata = {"render_modes": [], "autoreset_mode": self._mode}
         self.single_observation_space = observations(self._games)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -98,11 +97,12 @@ class YahtzeeVectorEnv(gymnasium.vector.VectorEnv[Floats, npt.NDArray[np.int64],
         return self._games.masks.astype(np.bool_)
 
     def reset(
-        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | Sequence[int | None] | npt.NDArray[np.integer[Any]] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
         """Begins all games, or those of ``options["reset_mask"]``: those of the seeds, or the next of the last seeds.
 
-        ``seed`` is one number, from which the games count up, or a sequence with a number or ``None`` for each game.
+        ``seed`` is one number, from which the games count up, or a sequence or an array with a number (or ``None``) for each game. The other ``options``
+        are those of `YahtzeeEnv.reset`, for all games.
         """
         which = self._which((options or {}).get("reset_mask"))
         seeds = self._seeds(seed)
@@ -110,7 +110,30 @@ class YahtzeeVectorEnv(gymnasium.vector.VectorEnv[Floats, npt.NDArray[np.int64],
             raise ArrayError("options['reset_mask']: no game has begun: reset all of them first")
         # What random seeds are drawn from, where none is given.
         super().reset(seed=seeds[0])
-        self._games.begin(which, seeds, game_number(options), self.np_random)
+        self._games.begin(which, seeds, options or {}, self.np_random)
+        return self._seen(which)
+
+    def get_state(self) -> list[GameState]:
+        """The games as plain values: all that the following steps depend on."""
+        if not self._games.begun:
+            raise ArrayError("no game has begun: call reset first")
+        return [self._games.state(game) for game in range(self.num_envs)]
+
+    def set_state(self, state: Sequence[GameState]) -> tuple[Floats, dict[str, Any]]:
+        """Returns to what `get_state` gave. Returns what `reset` does."""
+        if len(state) != self.num_envs:
+            raise ArrayError(f"state: {len(state)} games where {self.num_envs} are wanted")
+        for game, one in enumerate(state):
+            self._games.go_to(game, one)
+        return self._seen(self._all)
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        # A copy of a space forgets the games.
+        self.action_space = VectorActions(self._games, kept["action_space"])
+        self.single_action_space = Actions(self._games, kept["single_action_space"])
+
+    def _seen(self, which: Bools) -> tuple[Floats, dict[str, Any]]:
         self._games.look(idle=self._mode is AutoresetMode.NEXT_STEP)
         return self._out(self._games.seen), self._info(which)
 
@@ -160,9 +183,11 @@ class YahtzeeVectorEnv(gymnasium.vector.VectorEnv[Floats, npt.NDArray[np.int64],
             raise ArrayError(f"options['reset_mask']: an array of {self.num_envs} bools is wanted, at least one of them true")
         return mask
 
-    def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
+    def _seeds(self, seed: int | Sequence[int | None] | npt.NDArray[np.integer[Any]] | None) -> list[int | None]:
         if seed is None:
             return [None] * self.num_envs
+        if isinstance(seed, np.ndarray) and seed.ndim == 1:
+            seed = list(seed)
         if not isinstance(seed, Sequence):
             first = whole("seed", seed, 0, 2**64 - 1)
             return [(first + game) % 2**64 for game in range(self.num_envs)]

@@ -76,7 +76,7 @@ impl<'a> JsonRun<'a> {
             percentiles: Percentiles(PERCENTS.iter().filter_map(|&percent| scores.percentile(percent)).collect()),
             exact: exact.map(|exact| Exact::new(exact)),
             deviation: exact.map(|exact| Deviation::new(scores, exact)),
-            measured: measured.map(|measured| JsonMeasured::new(measured, run.table.expected_score(), rules)),
+            measured: measured.map(|measured| JsonMeasured::new(measured, rules)),
         }
     }
 }

@@ -1,0 +1,139 @@
+//! An objective that was solved for a card and all turns that may follow.
+
+use std::sync::Arc;
+
+use numpy::{PyReadonlyArray1, PyReadwriteArray2};
+use pyo3::prelude::*;
+use yahtzee_dialogue::ask::{Ask, AskObjective, Asked};
+use yahtzee_dialogue::json::JsonValue;
+use yahtzee_dialogue::{CardValue, Effort};
+use yahtzee_solver::advise::Aim;
+use yahtzee_solver::batch::AimedAdvisor;
+use yahtzee_solver::solve::UtilityValues;
+use yahtzee_solver::strategy::AimedPlayer;
+use yahtzee_solver::{Measurement, Objective, Rounds, Scorecard, Seed};
+
+use crate::batches::{PositionArrays, slice, slice_mut};
+use crate::errors::{Error, ObjectiveError, OrRaise};
+use crate::object::object;
+use crate::objects::cards::card_of;
+use crate::objects::positions::ask_position;
+use crate::questions::{Simulated, read, simulated};
+use crate::released::{at_length, briefly, threads};
+use crate::table::Table;
+
+/// A solved objective. `yahtzee.Solved` has what people use.
+#[pyclass(frozen, module = "yahtzee._native")]
+pub(crate) struct Solved {
+    table: Py<Table>,
+    objective: Arc<Objective>,
+    card: Scorecard,
+    values: Arc<UtilityValues>,
+    /// How much lower the scores of the values are than those of the cards.
+    by: i32,
+}
+
+impl Solved {
+    /// The score of a card as the values have it.
+    fn score(&self, card: &Scorecard) -> i32 {
+        (card.score() - card.upper_bonus()).get() as i32 - self.by
+    }
+
+    /// The objective in the turn of a card: from what was solved, or else solved for that card.
+    fn aim(&self, py: Python<'_>, card: &Scorecard) -> PyResult<Aim> {
+        if let Some(worths) = self.values.turn_of(&card.state(), self.score(card)) {
+            return Ok(Aim { objective: Arc::clone(&self.objective), worths: Arc::new(worths), exact: true });
+        }
+        let (table, threads) = (self.table.get(), threads(None)?);
+        let solve = |effort: &Effort<'_>| table.solutions.aim(&self.objective, card, &Rounds::default(), effort);
+        at_length(py, |progress| solve(&table.effort(progress, threads)))?.or_raise()
+    }
+}
+
+#[pymethods]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
+impl Solved {
+    #[new]
+    fn new(py: Python<'_>, table: Py<Table>, objective: &str, card: Option<&Bound<'_, PyAny>>, threads: Option<usize>) -> PyResult<Solved> {
+        let rules = table.get().table().rules();
+        let objective = Arc::new(read::<AskObjective<'_>>(objective, ObjectiveError::new_err)?.read(rules).or_raise()?);
+        let card = card_of(card, rules)?;
+        let threads = self::threads(threads)?;
+        let (values, by) = {
+            let table = table.get();
+            let kept = table.left() / 2;
+            let solve = |effort: &Effort<'_>| table.solutions.solver(&Rounds::default(), effort).values(&objective, &card, kept as usize);
+            at_length(py, |progress| solve(&table.effort(progress, threads)))?.or_raise()?
+        };
+        Ok(Solved { table, objective, card, values, by })
+    }
+
+    /// The number of turns that have values, and the bytes of these.
+    #[getter]
+    fn extent(&self) -> (usize, u64) {
+        (self.values.turns(), self.values.bytes())
+    }
+
+    /// What a card is worth, as `Table.value` says it.
+    fn value(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>) -> PyResult<Py<PyAny>> {
+        let table = self.table.get();
+        let rules = table.table().rules();
+        let card = card.map_or_else(|| Ok(self.card.clone()), |card| card_of(Some(card), rules))?;
+        let worth = match self.values.value_of(&card.state(), self.score(&card)) {
+            Some(worth) => worth,
+            None => {
+                let threads = threads(None)?;
+                let solve = |effort: &Effort<'_>| table.solutions.worth(&self.objective, &card, &Rounds::default(), effort);
+                at_length(py, |progress| solve(&table.effort(progress, threads)))?.or_raise()?
+            }
+        };
+        let value = CardValue::of(&card, &Rounds::default(), table.table()).or_raise()?;
+        object(py, &JsonValue::new(&value, rules).with_worth(Some((&self.objective, worth))))
+    }
+
+    /// Advice, as `Table.advise` gives it.
+    fn advise(
+        &self,
+        py: Python<'_>,
+        dice: &Bound<'_, PyAny>,
+        rerolls_left: Option<i64>,
+        card: Option<&Bound<'_, PyAny>>,
+        fields: &str,
+    ) -> PyResult<Py<PyAny>> {
+        let table = self.table.get().table();
+        let Ask { dice, rerolls_left, card, .. } = ask_position(dice, rerolls_left, card, table.rules())?;
+        let Asked { question, .. } = Ask { dice, rerolls_left, card, ..read(fields, Error::new_err)? }.read(table.rules()).or_raise()?;
+        let aim = self.aim(py, question.position.card())?;
+        object(py, &briefly(py, || question.aiming(aim).answer(table, None))?.or_raise()?)
+    }
+
+    /// Values the actions of positions. `scores` has the scores of their cards, without an upper bonus.
+    fn action_values(
+        &self,
+        py: Python<'_>,
+        positions: PositionArrays<'_>,
+        scores: PyReadonlyArray1<'_, i32>,
+        mut out: PyReadwriteArray2<'_, f64>,
+    ) -> PyResult<()> {
+        let (positions, scores, out) = (positions.positions()?, slice(&scores)?, slice_mut(&mut out)?);
+        let table = self.table.get();
+        at_length(py, |progress| {
+            let (values, before) = (&*self.values, -self.by);
+            let advisor = AimedAdvisor { table: table.table(), numbers: table.numbers(), values, before, progress: Some(progress) };
+            advisor.action_values(&positions, scores, out)
+        })?
+        .or_raise()
+    }
+
+    /// Plays games for the objective from its card on.
+    fn simulate(&self, py: Python<'_>, games: u64, seed: u64, threads: Option<usize>) -> PyResult<Simulated> {
+        let table = self.table.get().table();
+        let measurement =
+            Measurement::new(table, games, Seed::new(seed)).from_card(&self.card).or_raise()?.threads(self::threads(threads)?);
+        let player = || Ok(AimedPlayer::new(table, &self.values, -self.by));
+        let measured = at_length(py, |progress| measurement.progress(progress).run(player))?;
+        let too_many =
+            |_| Error::new_err("not all turns have values: allow more with memory=, or solve for a card with fewer open categories");
+        Ok(simulated(&measured.map_err(too_many)?.scores))
+    }
+}

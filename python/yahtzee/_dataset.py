@@ -1,0 +1,187 @@
+"""Data sets of positions with the values of their actions, made while they are read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any, Literal
+
+import numpy as np
+
+from . import _native
+from ._batches import Batches
+from ._measure import empty_columns, whole
+from ._native import ArrayError, Error, RuleSet
+
+Play = Literal["optimal", "perturbed", "uniform"]
+"""How the games of a data set are played."""
+
+
+class Dataset:
+    """Rows that are made while they are read, so that memory holds one batch. Needs ``pyarrow``.
+
+    It is iterated by ``pyarrow.RecordBatch``. polars, DuckDB and pyarrow read it through the Arrow PyCapsule interface, batch by batch. Each reading begins
+    anew, and gives the same rows.
+
+    >>> import polars, yahtzee
+    >>> positions = yahtzee.solve("hasbro").dataset(10_000, seed=1, batch=2_000)
+    >>> positions
+    <Dataset of 10,000 rows: filled, upper_total, flag, saved, dice, rerolls_left, score, action, best_action, value, action_values>
+    >>> polars.DataFrame(positions).select(polars.col("value").mean()).item() > 100
+    True
+    """
+
+    __slots__ = ("_batches", "_count", "schema")
+
+    def __init__(self, schema: Any, count: int, batches: Callable[[], Iterator[dict[str, Any]]]) -> None:
+        self.schema = schema
+        """The Arrow schema. Its metadata name the rules."""
+        self._count = count
+        self._batches = batches
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[Any]:
+        arrow = _arrow()
+        for columns in self._batches():
+            arrays = [_array(arrow, columns[field.name], field.type) for field in self.schema]
+            yield arrow.RecordBatch.from_arrays(arrays, schema=self.schema)
+
+    def reader(self) -> Any:
+        """A ``pyarrow.RecordBatchReader`` of the rows."""
+        return _arrow().RecordBatchReader.from_batches(self.schema, iter(self))
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        return self.reader().__arrow_c_stream__(requested_schema)
+
+    def to_parquet(self, path: str | os.PathLike[str], **options: Any) -> int:
+        """Writes a Parquet file, batch by batch, and returns the number of rows. ``options`` are those of ``pyarrow.parquet.ParquetWriter``.
+
+        >>> import pathlib, tempfile, pyarrow.parquet, yahtzee
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = pathlib.Path(folder) / "positions.parquet"
+        ...     rows = yahtzee.solve("hasbro").dataset(3_000, play="uniform", seed=1, batch=1_000).to_parquet(path)
+        ...     rows, pyarrow.parquet.read_table(path).num_rows
+        (3000, 3000)
+        """
+        _arrow()
+        from pyarrow import parquet
+
+        with parquet.ParquetWriter(os.fspath(path), self.schema, **options) as writer:
+            return self._write(writer.write_batch)
+
+    def to_arrow(self, path: str | os.PathLike[str]) -> int:
+        """Writes an Arrow IPC file, batch by batch, and returns the number of rows."""
+        arrow = _arrow()
+        with arrow.OSFile(os.fspath(path), "wb") as file, arrow.ipc.new_file(file, self.schema) as writer:
+            return self._write(writer.write_batch)
+
+    def _write(self, write: Callable[[Any], None]) -> int:
+        for batch in self:
+            write(batch)
+        return self._count
+
+    def __repr__(self) -> str:
+        return f"<Dataset of {self._count:,} rows: {', '.join(self.schema.names)}>"
+
+
+def of_play(table: Batches, count: int, play: Play, epsilon: float, seed: int, batch: int, threads: int | None) -> Dataset:
+    """Positions of games, with the value of every action."""
+    count, batch = whole("count", count, 1, 2**53), whole("batch", batch, 1, 1_000_000)
+    if play not in ("optimal", "perturbed", "uniform"):
+        raise ArrayError(f"play: {play!r} where one of 'optimal', 'perturbed', 'uniform' is wanted")
+    if not 0 <= epsilon <= 1:
+        raise ArrayError(f"epsilon: {epsilon!r} where a share from 0 to 1 is wanted")
+    seed = whole("seed", seed, 0, 2**64 - 1)
+    share = {"optimal": 0.0, "perturbed": float(epsilon), "uniform": 1.0}[play]
+
+    def batches() -> Iterator[dict[str, Any]]:
+        games = _native.Games(table._native.rules, batch, table._native, threads)
+        random = np.random.default_rng(seed)
+        for game in range(batch):
+            games.begin(game, seed, game)
+        actions = games.actions
+        masks, seen = np.zeros((batch, actions), np.int8), np.zeros((batch, games.width), np.float32)
+        values, to_come, nothing = np.zeros((batch, actions)), np.zeros(batch), np.zeros(batch)
+        over, number, rows = np.zeros(batch, np.bool_), np.full(batch, batch), np.arange(batch)
+        made = 0
+        while made < count:
+            columns = empty_columns(table._native.rules, batch)
+            games.columns(*columns.values())
+            games.evaluate(values, to_come)
+            games.observe(seen, masks, False)
+            best, _ = table.best_actions(**columns)
+            taken = best.copy()
+            drawn = np.zeros(batch, np.int64)
+            games.sample(masks, random.integers(2**64, size=batch, dtype=np.uint64), drawn)
+            astray = random.random(batch) < share
+            taken[astray] = drawn[astray]
+            scores = np.fromiter(map(games.score, range(batch)), np.int64, batch)
+            columns |= {"score": scores, "action": taken, "best_action": best, "value": values[rows, best]}
+            columns["action_values"] = np.where(masks, values, np.nan)
+            take = min(batch, count - made)
+            yield {name: column[:take] for name, column in columns.items()}
+            made += take
+            games.step(taken, np.zeros(batch, np.bool_), nothing.copy(), over, nothing.copy())
+            for game in np.flatnonzero(over).tolist():
+                # Each game has a number of its own among those of the seed.
+                games.begin(game, seed, int(number[game]))
+                number[game] += batch
+
+    width = table.actions
+    arrow = _arrow()
+    kinds = {"score": arrow.int32(), "action": arrow.int16(), "best_action": arrow.int16(), "value": arrow.float64()}
+    return Dataset(_schema(table._native.rules, kinds | {"action_values": arrow.list_(arrow.float64(), width)}), count, batches)
+
+
+def of_policy(table: Batches, batch: int, threads: int | None) -> Dataset:
+    """The best action of every position of the game."""
+    batch = whole("batch", batch, 1, 10_000_000)
+    arrow, rules = _arrow(), table._native.rules
+    rolls = np.array(sorted(set(map(tuple, np.sort(_all_dice(rules.dice), axis=1).tolist()))), np.uint8)
+    states = table.states()
+    open_states = np.flatnonzero(states.filled != (1 << len(rules.categories)) - 1)
+    rerolls = np.array([rules.rolls + saved for saved in states.saved[open_states]], np.int64)
+    count = int(rerolls.sum()) * len(rolls)
+
+    def batches() -> Iterator[dict[str, Any]]:
+        step = max(1, batch // (len(rolls) * rules.rolls))
+        for first in range(0, len(open_states), step):
+            chosen, times = open_states[first : first + step], rerolls[first : first + step]
+            turns = np.repeat(chosen, times)
+            left = np.concatenate([np.arange(each) for each in times]).astype(np.uint8)
+            rows = np.repeat(np.arange(len(turns)), len(rolls))
+            columns: dict[str, Any] = {name: getattr(states, name)[turns[rows]] for name in ("filled", "upper_total", "flag", "saved")}
+            columns |= {"dice": np.tile(rolls, (len(turns), 1)), "rerolls_left": left[rows]}
+            columns["action"], columns["value"] = table.best_actions(**columns, threads=threads)
+            yield columns
+
+    return Dataset(_schema(rules, {"action": arrow.int16(), "value": arrow.float64()}), count, batches)
+
+
+def _all_dice(dice: int) -> Any:
+    return np.indices((6,) * dice).reshape(dice, -1).T + 1
+
+
+def _schema(rules: RuleSet, kinds: dict[str, Any]) -> Any:
+    arrow = _arrow()
+    position = {"filled": arrow.uint32(), "upper_total": arrow.uint8(), "flag": arrow.bool_(), "saved": arrow.uint8()}
+    position |= {"dice": arrow.list_(arrow.uint8(), rules.dice), "rerolls_left": arrow.uint8()}
+    metadata = {"rules": rules.name, "fingerprint": f"{rules.fingerprint:016x}", "categories": ",".join(rules.categories)}
+    return arrow.schema([arrow.field(name, kind) for name, kind in (position | kinds).items()], metadata=metadata)
+
+
+def _array(arrow: Any, column: Any, kind: Any) -> Any:
+    if column.ndim == 1:
+        return arrow.array(column, kind)
+    cells = arrow.array(column.reshape(-1), kind.value_type)
+    return arrow.FixedSizeListArray.from_arrays(cells, column.shape[1])
+
+
+def _arrow() -> Any:
+    try:
+        import pyarrow
+    except ModuleNotFoundError:
+        raise Error("data sets need pyarrow: pip install pyarrow") from None
+    return pyarrow

@@ -1,0 +1,246 @@
+"""The game as arrays: rolls, holds, probabilities, points and successors."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _arrays, _native
+from ._arrays import ArrayLike
+from ._batches import MEMORY, Floats, Ints, StateColumns, columns_of
+from ._native import ActionError, RuleSet, StateError
+from ._positions import Positions, rule_set
+
+
+class Successors(NamedTuple):
+    """What may follow an action in each of many positions.
+
+    >>> import yahtzee
+    >>> model = yahtzee.Model("hasbro")
+    >>> positions = yahtzee.Positions("hasbro", 0, 0, False, [1, 3, 3, 5, 6], 2)
+    >>> after = model.successors(positions, [model.rules.action("hold 33", "13356")])
+    >>> after.rewards, after.rerolls_left, int((after.probabilities > 0).sum())
+    (array([0.]), array([1], dtype=uint8), 56)
+    """
+
+    rewards: Floats
+    """The points by which the score grows: 0 for a hold. Shape (n,)."""
+    states: Ints
+    """The index of the state then, among those of `Model.states`. Shape (n,)."""
+    rerolls_left: npt.NDArray[np.uint8]
+    """The rerolls left then; 0 once the game is over. Shape (n,)."""
+    probabilities: Floats
+    """The probability that each roll lies on the table then; 0 once the game is over. Shape (n, rolls)."""
+
+
+class Step(NamedTuple):
+    """What followed an action in each of many positions.
+
+    >>> import yahtzee
+    >>> model = yahtzee.Model("hasbro")
+    >>> positions = yahtzee.Positions("hasbro", 0, 0, False, [1, 3, 3, 5, 6], 2)
+    >>> import numpy
+    >>> step = model.step(positions, [32 + 12], numpy.random.default_rng(1))
+    >>> step.positions, step.rewards, step.over
+    (<Positions of 'hasbro': 1>, array([18.]), array([False]))
+    """
+
+    positions: Positions
+    """The positions. Where the game is over the card is full, and the dice are the last ones."""
+    rewards: Floats
+    """The points by which the score grew. Shape (n,)."""
+    over: npt.NDArray[np.bool_]
+    """Where the game is over. Shape (n,)."""
+
+
+class Model:
+    """A rule set as arrays, for algorithms of your own: R rolls, H holds, C categories; for five dice 252, 462 and mostly 13.
+
+    A hold is a multiset of dice that are kept. The last R of them keep all dice: they are the rolls, in their order. Actions have the numbers of
+    `Table.action_values`. States are numbered in the order of `states`.
+
+    >>> import yahtzee
+    >>> model = yahtzee.Model("hasbro")
+    >>> roll = model.roll_index([[6, 5, 3, 3, 1]])[0]
+    >>> hold = model.hold_of[roll, model.rules.action("hold 33", "13356")]
+    >>> model.hold_counts[hold], model.hold_probabilities.shape
+    (array([0, 0, 2, 0, 0, 0], dtype=uint8), (462, 252))
+    >>> five_threes = model.roll_index([[3, 3, 3, 3, 3]])[0]
+    >>> round(float(model.hold_probabilities[hold, five_threes]), 6)
+    0.00463
+    """
+
+    rules: RuleSet
+    """The rules."""
+    rolls: npt.NDArray[np.uint8]
+    """The dice of each roll, ascending. Shape (R, dice)."""
+    roll_probabilities: Floats
+    """The probability of each first roll. Shape (R,)."""
+    hold_counts: npt.NDArray[np.uint8]
+    """How many dice of each hold show each face. Shape (H, 6)."""
+    hold_probabilities: Floats
+    """The probability of each roll after each hold. Shape (H, R). The rows of holds of all dice have a single 1."""
+    hold_of: npt.NDArray[np.int16]
+    """The hold of each mask over the dice of each roll; -1 for a mask that keeps the same dice as a lower one. Shape (R, 2**dice)."""
+    points: npt.NDArray[np.uint16]
+    """The points of each roll in each category as ordinary dice: without jokers and bonuses. Shape (R, C)."""
+
+    def __init__(self, rules: RuleSet | str, *, memory: int = MEMORY) -> None:
+        self.rules = rule_set(rules)
+        self._native = _native.Model(self.rules, memory)
+        arrays = self._native.arrays()
+        for array in arrays:
+            array.setflags(write=False)
+        self.rolls, self.roll_probabilities, self.hold_counts, self.hold_probabilities, self.hold_of, self.points = arrays
+        # The index of each roll, by its sorted dice as digits to base six.
+        self._codes = np.full(6**self.rules.dice, -1, np.int64)
+        self._codes[self._code(self.rolls)] = np.arange(len(self.rolls))
+
+    def _code(self, dice: npt.NDArray[np.uint8]) -> Ints:
+        code: Ints = (np.sort(dice, axis=1).astype(np.int64) - 1) @ 6 ** np.arange(self.rules.dice)
+        return code
+
+    def states(self) -> StateColumns:
+        """Every reachable state, in the order of its index.
+
+        >>> import yahtzee
+        >>> len(yahtzee.Model("hasbro").states().filled)
+        536448
+        """
+        return StateColumns(*self._native.state_columns())
+
+    def roll_index(self, dice: ArrayLike) -> Ints:
+        """The index of each roll, given its dice in any order. Shape (n, dice) to (n,).
+
+        >>> import yahtzee
+        >>> yahtzee.Model("hasbro").roll_index([[1, 1, 1, 1, 1], [6, 6, 6, 6, 6]])
+        array([  0, 251])
+        """
+        faces = np.asarray(dice)
+        faces = _arrays.exactly("dice", faces, np.uint8, (len(faces), self.rules.dice))
+        if ((faces < 1) | (faces > 6)).any():
+            raise _native.DiceError("dice: faces are 1 to 6")
+        index: Ints = self._codes[self._code(faces)]
+        return index
+
+    def score_rolls(
+        self, filled: ArrayLike, upper_total: ArrayLike, flag: ArrayLike, saved: ArrayLike | None = None, rerolls_left: ArrayLike = 0
+    ) -> tuple[Floats, npt.NDArray[np.int32]]:
+        """What scoring each roll in each category brings in states, and the index of the state that follows. Both have the shape (n, R, C).
+
+        A reward is the points by which the score grows: bonuses are among them when they are earned, so their sum over a game is its score. Where the
+        rules do not allow it, the reward is minus infinity, and the index 0. ``rerolls_left`` matters only in games that save throws or pay by throw.
+
+        >>> import yahtzee
+        >>> rewards, successors = yahtzee.Model("hasbro").score_rolls(filled=[0], upper_total=[0], flag=[False])
+        >>> rewards.shape, rewards[0, 251, :6]
+        ((1, 252, 13), array([ 0.,  0.,  0.,  0.,  0., 30.]))
+        """
+        count = len(np.atleast_1d(np.asarray(filled)))
+        shape = (count, *self.points.shape)
+        states = _arrays.states(filled, upper_total, flag, saved, count)
+        rewards, successors = np.empty(shape, np.float64), np.empty(shape, np.int32)
+        rerolls = _arrays.column("rerolls_left", rerolls_left, np.uint8, (count,))
+        self._native.score_rolls(states, rerolls, rewards.reshape(-1), successors.reshape(-1))
+        return rewards, successors
+
+    def score(self, positions: Positions) -> tuple[Floats, npt.NDArray[np.int32]]:
+        """The same for the dice of positions: both have the shape (n, C)."""
+        shape = (len(positions), self.points.shape[1])
+        rewards, successors = np.empty(shape, np.float64), np.empty(shape, np.int32)
+        self._native.score(columns_of(positions, self.rules), rewards.reshape(-1), successors.reshape(-1))
+        return rewards, successors
+
+    def state_index(self, positions: Positions) -> Ints:
+        """The index of the state of each position, among those of `states`. Shape (n,). A state that cannot be reached raises `StateError`."""
+        (states, keys), key = self._known, _keys(positions.filled, positions.flag, positions.saved, positions.upper_total)
+        index = np.minimum(np.searchsorted(keys, key), len(keys) - 1)
+        if (keys[index] != key).any():
+            row = int((keys[index] != key).argmax())
+            raise StateError(f"position {row}: the state cannot be reached")
+        return index
+
+    @cached_property
+    def _known(self) -> tuple[StateColumns, Ints]:
+        states = self.states()
+        return states, _keys(states.filled, states.flag, states.saved, states.upper_total)
+
+    def _lowest(self, positions: Positions, actions: Ints) -> Ints:
+        """The numbers of actions, where a hold is the lowest mask that keeps its dice."""
+        dice, places = np.sort(positions.dice, axis=1), np.arange(self.rules.dice)
+        same = dice[:, :, None] == dice[:, None, :]
+        kept = (actions[:, None] >> places & 1)[:, None, :]
+        lowest: Ints = (((same & (places < places[:, None])).sum(axis=2) < (same & (kept == 1)).sum(axis=2)) << places).sum(axis=1)
+        return np.where(actions < self.hold_of.shape[1], lowest, actions)
+
+    def legal(self, positions: Positions) -> npt.NDArray[np.bool_]:
+        """Which actions are allowed. Shape (n, actions).
+
+        >>> import yahtzee
+        >>> model = yahtzee.Model("hasbro")
+        >>> model.legal(yahtzee.Positions("hasbro", 0, 0, False, [1, 3, 3, 5, 6], [2, 0])).sum(axis=1)
+        array([36, 13])
+        """
+        holds = self.hold_of[self.roll_index(positions.dice)] >= 0
+        holds[:, -1] = False
+        holds &= (positions.rerolls_left > 0)[:, None]
+        return np.hstack([holds, np.isfinite(self.score(positions)[0])])
+
+    def successors(self, positions: Positions, actions: ArrayLike) -> Successors:
+        """What may follow an action in each position: the reward, the state, and the probability of each roll. An action that is not allowed raises
+        `ActionError`.
+
+        >>> import yahtzee
+        >>> model = yahtzee.Model("hasbro")
+        >>> after = model.successors(yahtzee.Positions("hasbro", 0, 0, False, [1, 3, 3, 5, 6], 2), [model.rules.action("score chance", "13356")])
+        >>> after.rewards, model.states().filled[after.states], round(float(after.probabilities.sum()), 12)
+        (array([18.]), array([4096], dtype=uint32), 1.0)
+        """
+        count, masks = len(positions), self.hold_of.shape[1]
+        actions = _arrays.exactly("actions", actions, np.int64, (count,))
+        wrong = (actions < 0) | (actions >= masks + self.points.shape[1])
+        rows, is_score = np.arange(count), actions >= masks
+        lowest = self._lowest(positions, actions)
+        wrong[~wrong] |= ~self.legal(positions)[rows[~wrong], lowest[~wrong]]
+        if wrong.any():
+            row = int(wrong.argmax())
+            raise ActionError(f"position {row}: the action {actions[row]} is not allowed here")
+        rewards, next_states = self.score(positions)
+        category = np.where(is_score, actions - masks, 0)
+        own = self.state_index(positions)
+        states = np.where(is_score, next_states[rows, category], own)
+        left = self.points.shape[1] - (positions.filled[:, None] >> np.arange(self.points.shape[1]) & 1).sum(axis=1)
+        over = is_score & (left == 1)
+        saved = np.where(is_score & self.rules.saves_throws, positions.rerolls_left, 0)
+        rerolls = np.where(is_score, np.where(over, 0, saved + self.rules.rolls - 1), positions.rerolls_left.astype(np.int64) - 1)
+        held = self.hold_of[self.roll_index(positions.dice), np.where(is_score, 0, lowest)]
+        probabilities = np.where(is_score[:, None], self.roll_probabilities, self.hold_probabilities[held])
+        probabilities[over] = 0.0
+        return Successors(np.where(is_score, rewards[rows, category], 0.0), states, rerolls.astype(np.uint8), probabilities)
+
+    def step(self, positions: Positions, actions: ArrayLike, random: np.random.Generator) -> Step:
+        """Takes an action in each position and throws the dice. An action that is not allowed raises `ActionError`.
+
+        >>> import numpy, yahtzee
+        >>> model = yahtzee.Model("hasbro")
+        >>> positions = yahtzee.Positions("hasbro", 0, 0, False, [[1, 3, 3, 5, 6]] * 3, 2)
+        >>> step = model.step(positions, [6, 32 + 12, 32 + 2], numpy.random.default_rng(1))
+        >>> step.rewards, step.positions.rerolls_left, step.over
+        (array([ 0., 18.,  6.]), array([1, 2, 2], dtype=uint8), array([False, False, False]))
+        """
+        after = self.successors(positions, actions)
+        over = after.probabilities.sum(axis=1) == 0
+        drawn = (after.probabilities.cumsum(axis=1) > random.random((len(positions), 1))).argmax(axis=1)
+        dice = np.where(over[:, None], np.sort(positions.dice, axis=1), self.rolls[drawn])
+        filled, upper_total, flag, saved, _ = (column[after.states] for column in self._known[0])
+        return Step(Positions(self.rules, filled, upper_total, flag, dice, after.rerolls_left, saved), after.rewards, over)
+
+
+def _keys(filled: npt.ArrayLike, flag: npt.ArrayLike, saved: npt.ArrayLike, upper_total: npt.ArrayLike) -> Ints:
+    """Numbers that order states as their index does."""
+    parts = [np.asarray(part).astype(np.int64) for part in (filled, flag, saved, upper_total)]
+    keys: Ints = ((parts[0] * 2 + parts[1]) * 256 + parts[2]) * 256 + parts[3]
+    return keys

@@ -1,0 +1,165 @@
+"""Cards, states and positions as people give them, and many positions as one object."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _arrays
+from ._native import ArrayError, Position, RuleSet, Scorecard
+from ._state import State as State
+
+Card = Scorecard | Mapping[str, int] | str
+"""A card as people give it: itself, text like ``"ones=3 fh=25"``, or a mapping of its entries."""
+
+
+def rule_set(rules: RuleSet | str) -> RuleSet:
+    """A rule set as people give it: itself, the name of a built-in one, or TOML."""
+    if isinstance(rules, str):
+        return RuleSet.from_toml(rules) if "\n" in rules else RuleSet(rules)
+    return rules
+
+
+class Positions:
+    """Many positions of a game: six arrays, of the types that the batch functions take without a copy. They take it in place of the arrays.
+
+    The arguments broadcast as numpy does: each of shape () or (n,), the dice of shape (dice,) or (n, dice). An index that numpy takes for rows (a slice,
+    a mask, numbers) gives some of them.
+
+    >>> import yahtzee
+    >>> table = yahtzee.solve("hasbro")
+    >>> positions = yahtzee.Positions("hasbro", filled=0b1, upper_total=3, flag=False, dice=[[1, 3, 3, 5, 6], [6, 6, 6, 6, 6]], rerolls_left=2)
+    >>> positions
+    <Positions of 'hasbro': 2>
+    >>> actions, values = table.best_actions(positions)
+    >>> [table.rules.action_text(action, dice) for action, dice in zip(actions, positions.dice)]
+    ['hold 33', 'score yahtzee']
+    """
+
+    __slots__ = ("dice", "filled", "flag", "rerolls_left", "rules", "saved", "upper_total")
+
+    rules: RuleSet
+    """The rules of the game."""
+    filled: npt.NDArray[np.uint32]
+    """The masks of filled categories. Shape (n,)."""
+    upper_total: npt.NDArray[np.uint8]
+    """The points in the upper categories, up to the threshold of the bonus. Shape (n,)."""
+    flag: npt.NDArray[np.bool_]
+    """The Yahtzee flags. Shape (n,)."""
+    dice: npt.NDArray[np.uint8]
+    """The dice on the table. Shape (n, dice)."""
+    rerolls_left: npt.NDArray[np.uint8]
+    """The rerolls left. Shape (n,)."""
+    saved: npt.NDArray[np.uint8]
+    """The saved throws. Shape (n,)."""
+
+    def __init__(
+        self,
+        rules: RuleSet | str,
+        filled: npt.ArrayLike,
+        upper_total: npt.ArrayLike,
+        flag: npt.ArrayLike,
+        dice: npt.ArrayLike,
+        rerolls_left: npt.ArrayLike,
+        saved: npt.ArrayLike = 0,
+    ) -> None:
+        self.rules = rule_set(rules)
+        rolls = np.asarray(dice)
+        if rolls.ndim == 0 or rolls.shape[-1] != self.rules.dice:
+            raise ArrayError(f"dice: the shape {rolls.shape} where (n, {self.rules.dice}) is wanted")
+        given = {"filled": filled, "upper_total": upper_total, "flag": flag, "rerolls_left": rerolls_left, "saved": saved}
+        columns = {name: np.asarray(column) for name, column in given.items()}
+        try:
+            (count,) = np.broadcast_shapes((1,), rolls.shape[:-1], *(column.shape for column in columns.values()))
+        except ValueError:
+            shapes = ", ".join(f"{name} {column.shape}" for name, column in (columns | {"dice": rolls}).items())
+            raise ArrayError(f"the shapes do not fit together: {shapes}") from None
+        types: dict[str, type[np.generic]] = {"filled": np.uint32, "flag": np.bool_}
+        for name, column in columns.items():
+            setattr(self, name, _arrays.column(name, np.broadcast_to(column, count), types.get(name, np.uint8), (count,)))
+        shape = (count, self.rules.dice)
+        self.dice = _arrays.column("dice", np.broadcast_to(rolls, shape), np.uint8, shape)
+
+    @classmethod
+    def of(cls, positions: Sequence[Position]) -> Positions:
+        """Those of a list of single positions, at least one.
+
+        >>> import yahtzee
+        >>> rules = yahtzee.RuleSet("hasbro")
+        >>> yahtzee.Positions.of([yahtzee.Position(rules, "13356"), yahtzee.Position(rules, "11111", 0, "ones=3")]).rerolls_left
+        array([2, 0], dtype=uint8)
+        """
+        if not positions:
+            raise ArrayError("positions: at least one is wanted, which says what the rules are")
+        rules = positions[0].rules
+        if any(position.rules != rules for position in positions):
+            raise ArrayError("positions: they are of several rule sets")
+        states = np.array([position.card.state for position in positions])
+        dice, rerolls = [position.dice for position in positions], [position.rerolls_left for position in positions]
+        return cls(rules, states[:, 0], states[:, 1], states[:, 2], dice, rerolls, states[:, 3])
+
+    @classmethod
+    def of_cards(cls, cards: Iterable[Scorecard], dice: npt.ArrayLike, rerolls_left: npt.ArrayLike) -> Positions:
+        """Those of cards, with dice and rerolls left that broadcast.
+
+        >>> import yahtzee
+        >>> card = yahtzee.Scorecard(yahtzee.RuleSet("hasbro"), "ones=3")
+        >>> len(yahtzee.Positions.of_cards([card], [[1, 3, 3, 5, 6], [2, 2, 3, 4, 5]], 2))
+        2
+        """
+        known = list(cards)
+        if not known:
+            raise ArrayError("cards: at least one is wanted, which says what the rules are")
+        states = np.array([card.state for card in known])
+        return cls(known[0].rules, states[:, 0], states[:, 1], states[:, 2], dice, rerolls_left, states[:, 3])
+
+    @classmethod
+    def from_frame(cls, rules: RuleSet | str, frame: Any) -> Positions:
+        """Those of a data frame or a mapping with the columns ``filled``, ``upper_total``, ``flag``, ``dice``, ``rerolls_left``, and maybe ``saved``.
+
+        The dice are lists of faces, or text like ``13356``. `Measurement.decision_frame` has these columns, through pandas, polars or pyarrow.
+
+        >>> import polars, yahtzee
+        >>> frame = polars.DataFrame({"filled": [1], "upper_total": [3], "flag": [0], "dice": ["13356"], "rerolls_left": [2]})
+        >>> yahtzee.Positions.from_frame("hasbro", frame).dice
+        array([[1, 3, 3, 5, 6]], dtype=uint8)
+        """
+        names = list(getattr(frame, "column_names", frame.keys() if isinstance(frame, Mapping) else getattr(frame, "columns", [])))
+        missing = [name for name in ("filled", "upper_total", "flag", "dice", "rerolls_left") if name not in names]
+        if missing:
+            raise ArrayError(f"the frame has no column '{missing[0]}'")
+        dice = [[int(face) for face in roll] for roll in getattr(frame["dice"], "to_pylist", frame["dice"].__iter__)()]
+        filled, upper_total, flag, rerolls_left = (np.asarray(frame[name]) for name in ("filled", "upper_total", "flag", "rerolls_left"))
+        rolls = np.array(dice).reshape(-1, rule_set(rules).dice)
+        return cls(rules, filled, upper_total, flag, rolls, rerolls_left, np.asarray(frame["saved"]) if "saved" in names else 0)
+
+    def columns(self) -> dict[str, npt.NDArray[Any]]:
+        """The arrays by their names, which are those of the arguments of the batch functions."""
+        return {name: getattr(self, name) for name in ("filled", "upper_total", "flag", "dice", "rerolls_left", "saved")}
+
+    def __len__(self) -> int:
+        return len(self.filled)
+
+    def __getitem__(self, rows: Any) -> Positions:
+        chosen = np.atleast_1d(np.arange(len(self))[rows])
+        return Positions(self.rules, **{name: column[chosen] for name, column in self.columns().items()})
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Positions):
+            return NotImplemented
+        return self.rules == other.rules and all(np.array_equal(column, other.columns()[name]) for name, column in self.columns().items())
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made, (self.rules, self.columns())
+
+    def __repr__(self) -> str:
+        return f"<Positions of '{self.rules.name}': {len(self):,}>"
+
+
+def _made(rules: RuleSet, columns: dict[str, Any]) -> Positions:
+    return Positions(rules, **columns)

@@ -1,0 +1,139 @@
+"""Objectives that were solved once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import numpy as np
+
+from . import _arrays, _native
+from ._advice import Advice, CardValue, Choice
+from ._arrays import ArrayLike
+from ._batches import Floats, Ints, arrays_of
+from ._measure import games_and_seed
+from ._native import ObjectiveError, Position, RuleSet
+from ._objectives import Objective
+from ._positions import Card, Positions
+from ._results import Simulation
+
+
+class Solved:
+    """An objective solved from a card on: it answers for this card and for all that may follow. From `Table.solve_for`.
+
+    >>> import yahtzee
+    >>> table = yahtzee.solve("hasbro")
+    >>> solved = table.solve_for(yahtzee.Target(300), "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40")
+    >>> round(solved.chance, 4), solved.simulate(2000, seed=1).at_least(300)
+    (0.0657, 0.064)
+    """
+
+    __slots__ = ("_native", "card", "objective", "rules")
+
+    def __init__(self, native: _native.Solved, rules: RuleSet, objective: Objective, card: Card | None) -> None:
+        self._native = native
+        self.rules = rules
+        """The rules."""
+        self.objective = objective
+        """The objective."""
+        self.card = _native.Scorecard(rules, card)
+        """The card that it was solved from."""
+
+    @property
+    def chance(self) -> float:
+        """The best chance of the target, or to win. A utility has none: `ObjectiveError`."""
+        return self._worth(self.value().chance, "chance")
+
+    @property
+    def utility(self) -> float:
+        """The highest expected utility. A chance has none: `ObjectiveError`."""
+        return self._worth(self.value().utility, "utility")
+
+    def _worth(self, worth: float | None, name: str) -> float:
+        if worth is None:
+            raise ObjectiveError(f"{self.objective} has no {name}")
+        return worth
+
+    @property
+    def turns(self) -> int:
+        """The number of turns that have values. Positions of later ones are worked out when they are asked for."""
+        return self._native.extent[0]
+
+    @property
+    def bytes(self) -> int:
+        """The memory that it takes, in bytes."""
+        return self._native.extent[1]
+
+    def value(self, card: Card | None = None) -> CardValue:
+        """What a card between turns is worth: its own card, or one that follows it."""
+        return CardValue._of(self._native.value(card))
+
+    def advise(
+        self,
+        dice: Position | str | Sequence[int],
+        rerolls_left: int | None = None,
+        card: Card | None = None,
+        *,
+        chosen: str | Choice | None = None,
+        goal: str | None = None,
+        why: bool = False,
+    ) -> Advice:
+        """Values every action of a position, best first for the objective, as `Table.advise` does. Without a card the position is one of its own card."""
+        if card is None and not isinstance(dice, Position) and not (isinstance(dice, str) and "=" in dice):
+            card = self.card
+        fields = json.dumps({"dice": "", "chosen": None if chosen is None else str(chosen), "goal": goal, "why": why})
+        return Advice._of(self._native.advise(dice, rerolls_left, card, fields))
+
+    def action_values(
+        self,
+        score: ArrayLike,
+        filled: ArrayLike | Positions,
+        upper_total: ArrayLike | None = None,
+        flag: ArrayLike | None = None,
+        dice: ArrayLike | None = None,
+        rerolls_left: ArrayLike | None = None,
+        saved: ArrayLike | None = None,
+        out: Floats | None = None,
+    ) -> Floats:
+        """The chance or expected utility after every action of each position. Shape (n, actions); NaN where an action is not allowed.
+
+        ``score`` has the points written and the extra bonuses of each card, without an upper bonus. The other arguments are those of
+        `Table.action_values`. Positions of cards that do not follow the solved one raise `StateError`.
+
+        >>> import yahtzee
+        >>> solved = yahtzee.solve("hasbro").solve_for(yahtzee.Target(300), "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40")
+        >>> positions = yahtzee.Positions.of_cards([solved.card], [1, 2, 3, 6, 6], 1)
+        >>> values = solved.action_values(187, positions)
+        >>> float(values[0, solved.rules.action("hold 66", "12366")]) == solved.advise("12366", 1).best.chance
+        True
+        """
+        positions = arrays_of(self.rules, filled, upper_total, flag, dice, rerolls_left, saved)
+        count = len(positions[1])
+        values = _arrays.result("out", out, (count, 2**self.rules.dice + len(self.rules.categories)), positions)
+        self._native.action_values(positions, _arrays.column("score", score, np.int32, (count,)), values)
+        return values
+
+    def best_actions(
+        self,
+        score: ArrayLike,
+        filled: ArrayLike | Positions,
+        upper_total: ArrayLike | None = None,
+        flag: ArrayLike | None = None,
+        dice: ArrayLike | None = None,
+        rerolls_left: ArrayLike | None = None,
+        saved: ArrayLike | None = None,
+    ) -> tuple[Ints, Floats]:
+        """The number of a best action of each position, and its value. Both have the shape (n,). Of equal ones it is that of the lowest number."""
+        values = self.action_values(score, filled, upper_total, flag, dice, rerolls_left, saved)
+        actions: Ints = np.nanargmax(values, axis=1)
+        return actions, values[np.arange(len(values)), actions]
+
+    def simulate(self, games: int, seed: int | None = None, threads: int | None = None) -> Simulation:
+        """Plays games for the objective that go on from its card."""
+        games, seed = games_and_seed(games, seed)
+        return Simulation._of(games, seed, self._native.simulate(games, seed, threads))
+
+    def __repr__(self) -> str:
+        value = self.value()
+        worth = f"utility {value.utility:.5g}" if value.chance is None else f"chance {value.chance:.2g}"
+        return f"<Solved {self.objective} of '{self.rules.name}' from {self.card.score} points: {worth}>"

@@ -1,0 +1,121 @@
+"""Many games in one step for Stable-Baselines3.
+
+Needs ``stable_baselines3``. Its algorithms, and those of ``sb3_contrib`` such as ``MaskablePPO``, take the environment as it is:
+
+    from sb3_contrib import MaskablePPO
+    from yahtzee.sb3 import YahtzeeVecEnv
+
+    model = MaskablePPO("MlpPolicy", YahtzeeVecEnv(256), n_steps=128).learn(1_000_000)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from stable_baselines3.common.vec_env import VecEnv
+
+from ._native import ArrayError, RuleSet
+from ._table import Table
+from .gym._games import MOST, Reward
+from .gym._vector import YahtzeeVectorEnv
+
+__all__ = ["YahtzeeVecEnv"]
+
+
+class YahtzeeVecEnv(VecEnv):  # type: ignore[misc, unused-ignore]
+    """Many games as a ``VecEnv``: `YahtzeeVectorEnv` in the manner of Stable-Baselines3. The next game begins in the step that ends one.
+
+    The infos of an ended game have ``terminal_observation`` and, as its ``Monitor`` writes it, ``episode`` with the sum of the rewards and the number of
+    steps. `action_masks` says what is allowed, which ``MaskablePPO`` asks for.
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        rules: RuleSet | str = "hasbro",
+        *,
+        reward: Reward = "points",
+        table: Table | None = None,
+        threads: int | None = None,
+    ) -> None:
+        self.envs = YahtzeeVectorEnv(num_envs, rules, reward=reward, table=table, autoreset_mode="SameStep", threads=threads)
+        super().__init__(num_envs, self.envs.single_observation_space, self.envs.single_action_space)
+        self._actions = np.zeros(num_envs, np.int64)
+        self._returns = np.zeros(num_envs)
+        self._lengths = np.zeros(num_envs, np.int64)
+        self._seed: int | None = None
+
+    def reset(self) -> npt.NDArray[np.float32]:
+        """Begins all games: those of the seed that `seed` gave, once, and then the next ones."""
+        seen, _ = self.envs.reset(seed=self._seed)
+        self._seed = None
+        self._returns[:], self._lengths[:] = 0.0, 0
+        return seen
+
+    def seed(self, seed: int | None = None) -> Sequence[int | None]:
+        """The seed of the next `reset`."""
+        self._seed = seed
+        return [None if seed is None else seed + game for game in range(self.num_envs)]
+
+    def step_async(self, actions: npt.NDArray[np.int64]) -> None:
+        """Notes the actions of the next `step_wait`."""
+        self._actions = actions
+
+    def step_wait(self) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32], npt.NDArray[np.bool_], list[dict[str, Any]]]:
+        """Takes the actions."""
+        seen, rewards, over, _, info = self.envs.step(self._actions)
+        self._returns += rewards
+        self._lengths += 1
+        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        for game in np.flatnonzero(over).tolist():
+            episode = {"r": float(self._returns[game]), "l": int(self._lengths[game]), "t": 0.0}
+            infos[game] = {"terminal_observation": info["final_obs"][game], "episode": episode, "TimeLimit.truncated": False}
+        self._returns[over], self._lengths[over] = 0.0, 0
+        return seen, rewards.astype(np.float32), over, infos
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Which actions are allowed now. Shape (num_envs, actions)."""
+        return self.envs.action_masks()
+
+    def close(self) -> None:
+        """Nothing is left open."""
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        """An attribute of all environments, once for each of the indices."""
+        return [getattr(self.envs, attr_name)] * len(self._indices(indices))
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        """Attributes of single games cannot be set."""
+        raise ArrayError(f"{attr_name}: the games are one object, whose attributes cannot be set one by one")
+
+    def has_attr(self, attr_name: str) -> bool:
+        """Whether the environments have an attribute."""
+        return hasattr(self.envs, attr_name)
+
+    def env_method(self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any) -> list[Any]:
+        """The results of a method of the environments, for each of the indices: `action_masks`, `score`, `card`."""
+        chosen = self._indices(indices)
+        method = getattr(self.envs, method_name)
+        if method_name in ("score", "card"):
+            return [method(game) for game in chosen]
+        result = method(*method_args, **method_kwargs)
+        return [result[game] for game in chosen] if method_name == "action_masks" else [result] * len(chosen)
+
+    def env_is_wrapped(self, wrapper_class: type[Any], indices: Any = None) -> list[bool]:
+        """Nothing is wrapped."""
+        return [False] * len(self._indices(indices))
+
+    def get_images(self) -> Sequence[npt.NDArray[np.uint8] | None]:
+        """There are no pictures."""
+        return [None] * self.num_envs
+
+    def _indices(self, indices: int | Iterable[int] | None) -> list[int]:
+        if indices is None:
+            return list(range(self.num_envs))
+        chosen = [indices] if isinstance(indices, int) else list(indices)
+        if any(not 0 <= game < self.num_envs for game in chosen):
+            raise ArrayError(f"indices: {chosen} where there are {self.num_envs} games (at most {MOST})")
+        return chosen
