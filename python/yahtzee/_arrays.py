@@ -21,7 +21,9 @@ def column(name: str, values: ArrayLike, dtype: type[np.generic], shape: tuple[i
     Whole numbers of any type are taken if they fit. What has the right type and layout already is not copied.
     """
     array = np.asarray(values)
-    return exactly(name, np.full(shape, array[()]) if array.ndim == 0 else array, dtype, shape)
+    if array.ndim > 0:
+        return exactly(name, array, dtype, shape)
+    return np.full(shape, array if array.dtype == dtype else _converted(name, array, dtype), dtype)
 
 
 def exactly(name: str, values: ArrayLike, dtype: type[np.generic], shape: tuple[int, ...]) -> Array:
@@ -39,7 +41,8 @@ def _converted(name: str, array: Array, dtype: type[np.generic]) -> Array:
     if array.dtype.kind not in "bui" and array.size > 0:
         raise ArrayError(f"{name}: the type {array.dtype} where {np.dtype(dtype)} is wanted, or other whole numbers")
     least, most = (0, 1) if dtype is np.bool_ else (np.iinfo(dtype).min, np.iinfo(dtype).max)  # type: ignore[type-var]
-    wrong = (array < least) | (array > most)
+    # Of one number this takes less time.
+    wrong = np.asarray(not least <= array.item() <= most) if array.ndim == 0 else (array < least) | (array > most)
     if wrong.any():
         index = int(np.argmax(wrong))
         raise ArrayError(f"{name}: {array.ravel()[index]} at {index}; from {least} to {most} is possible")

@@ -57,7 +57,7 @@ class PositionError(Error):
     """The text of a position that cannot be read.
 
     >>> import yahtzee
-    >>> yahtzee.Position.parse(yahtzee.RuleSet("hasbro"), "13356 rerolls=9")
+    >>> yahtzee.Position.parse(yahtzee.RuleSet("hasbro"), "13356 rerolls=x")
     Traceback (most recent call last):
     ...
     yahtzee.PositionError: ...

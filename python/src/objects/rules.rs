@@ -66,6 +66,7 @@ impl RuleSet {
     /// ...     yahtzee.RuleSet.from_file(path)
     /// RuleSet('kniffel')
     #[classmethod]
+    #[expect(clippy::needless_pass_by_value, reason = "what Python gives is owned")]
     fn from_file(_: &Bound<'_, PyType>, path: PathBuf) -> PyResult<RuleSet> {
         let wrong = |error: &dyn std::fmt::Display| RulesError::new_err(format!("{}: {error}", path.display()));
         let text = read_limited(&path, LONGEST).map_err(|error| wrong(&error))?;

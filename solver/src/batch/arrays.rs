@@ -43,7 +43,7 @@ impl ModelArrays {
         let pips = |roll: &Roll| roll.faces().map(|face| face.pips()).collect::<Vec<u8>>();
         let counts = |index: usize| {
             let dice = lattice.dice_at(index);
-            Face::ALL.map(|face| dice.count(face) as u8)
+            Face::ALL.map(|face| dice.count(face))
         };
         let hold_of = rolls.iter().enumerate().flat_map(|(roll, _)| {
             let masks = numbers.masks();
