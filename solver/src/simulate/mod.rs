@@ -1,6 +1,6 @@
 //! Games played out: simulated games of the optimal strategy, and the measurement of any player.
 //!
-//! This room uses `dice`, `rules`, `game`, `space`, `solve`, `strategy` and `evaluate`.
+//! This room uses `dice`, `rules`, `game`, `space`, `solve`, `strategy`, `evaluate` and `advise`.
 
 mod losses;
 mod measure;
