@@ -17,7 +17,7 @@ use crate::space::StateError;
 /// let numbers = ActionNumbers::new(table.model());
 /// // Only Sixes are open. 260 points are written, 45 of them above.
 /// let filled = 0b1_1111_1101_1111;
-/// let state = table.space().states().map(|(_, state)| state).find(|state| state.filled.mask() == filled && state.upper_total == 45.into());
+/// let state = table.space().states().map(|(_, state)| state).find(|state| state.filled.mask() == filled && state.upper_total == 45);
 /// let values = UtilitySolver::new(table.model(), &Utility::target(300)).solve(&state.unwrap(), 260, 260)?;
 /// let states = States { filled: &[filled], upper_total: &[45], flag: &[false], saved: None };
 /// let positions = Positions { states, dice: &[1, 2, 6, 6, 6], rerolls_left: &[0] };

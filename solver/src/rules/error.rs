@@ -62,7 +62,7 @@ pub enum RulesError {
         known: String,
     },
     /// The values would not fit in memory.
-    #[error("rule set '{name}' needs {} MB to be solved, more than the limit of {} MB: leave out some categories", .needed.div_ceil(1_000_000), .limit / 1_000_000)]
+    #[error("rule set '{name}' needs {} MB of memory to be solved, more than the limit of {} MB: leave out some categories", .needed.div_ceil(1_000_000), .limit / 1_000_000)]
     TooLarge {
         /// The rule set.
         name: String,
