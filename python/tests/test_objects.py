@@ -98,7 +98,7 @@ def test_errors_carry_the_sentences_of_the_library(hasbro):
 
 
 def test_solved_objectives_are_kept(tmp_path):
-    card = "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25"
+    card = "1s=3 2s=6 3s=9"
     target = yahtzee.Target(220)
     first = yahtzee.solve("hasbro", tables=tmp_path).value(card, objective=target)
     kept = [path.name for path in tmp_path.iterdir()]
