@@ -89,7 +89,7 @@ pub(crate) fn faint(line: &str) -> String {
 /// Sentences with their emphasis, each on a line.
 pub(crate) fn lines(lines: &[Line]) -> String {
     let piece = |Piece { emphasis, text }: &Piece| match emphasis {
-        Emphasis::None => text.clone(),
+        Emphasis::None => text.to_string(),
         Emphasis::Best => format!("{BEST}{text}{BEST:#}"),
         Emphasis::Loss => format!("{LOSS}{text}{LOSS:#}"),
     };

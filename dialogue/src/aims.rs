@@ -3,7 +3,8 @@
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{Advice, Objective, TurnOption};
 
-use crate::words;
+use crate::text::Text;
+use crate::{say, words};
 
 /// The measure that ranks options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,20 +31,20 @@ impl Measure {
     }
 
     /// The title of a column with it.
-    pub fn title(self) -> &'static str {
+    pub fn title(self) -> Text {
         match self {
-            Measure::Points => "expected final",
-            Measure::Target => "chance",
-            Measure::Win => "chance to win",
-            Measure::Utility => "utility",
+            Measure::Points => say!("expected final"),
+            Measure::Target => say!("chance"),
+            Measure::Win => say!("chance to win"),
+            Measure::Utility => say!("utility"),
         }
     }
 
     /// How much of it an option has.
-    pub fn amount(self, option: &TurnOption) -> String {
+    pub fn amount(self, option: &TurnOption) -> Text {
         match option.worth {
-            None => format!("{:.2}", option.expected_final),
-            Some(worth) if self == Measure::Utility => significant(worth.value),
+            None => format!("{:.2}", option.expected_final).into(),
+            Some(worth) if self == Measure::Utility => significant(worth.value).into(),
             Some(worth) => words::percent(worth.value),
         }
     }
@@ -62,14 +63,14 @@ impl Measure {
     }
 
     /// [`loss`](Measure::loss) with its unit: `0.42 points`, `1.30 percentage points of the chance to win`.
-    pub fn cost(self, option: &TurnOption) -> Option<String> {
+    pub fn cost(self, option: &TurnOption) -> Option<Text> {
         let loss = self.loss(option)?;
         let share = loss.trim_end_matches('%');
         Some(match self {
-            Measure::Points => format!("{loss} points"),
-            Measure::Target => format!("{share} percentage points of the chance"),
-            Measure::Win => format!("{share} percentage points of the chance to win"),
-            Measure::Utility => format!("{loss} of the utility"),
+            Measure::Points => say!("{} points", loss),
+            Measure::Target => say!("{} percentage points of the chance", share),
+            Measure::Win => say!("{} percentage points of the chance to win", share),
+            Measure::Utility => say!("{} of the utility", loss),
         })
     }
 }
@@ -84,13 +85,13 @@ fn significant(number: f64) -> String {
 }
 
 /// The cost of the best option in expected score.
-pub(crate) fn sentence(advice: &Advice) -> String {
+pub(crate) fn sentence(advice: &Advice) -> Text {
     let best = advice.best();
     match best.loss {
-        loss if loss < TIE_TOLERANCE => "It is also the best choice for the expected score.".to_owned(),
+        loss if loss < TIE_TOLERANCE => say!("It is also the best choice for the expected score."),
         loss => {
-            let (less, most) = (best.expected_final, advice.best_for_score().expected_final);
-            format!("It gives up {} points of the expected score: {less:.2} instead of {most:.2}.", words::small(loss))
+            let [less, most] = [best, advice.best_for_score()].map(|option| format!("{:.2}", option.expected_final));
+            say!("It gives up {} points of the expected score: {} instead of {}.", words::small(loss), less, most)
         }
     }
 }
@@ -109,7 +110,7 @@ mod tests {
         let sixes = rules.category_named("sixes").unwrap();
         let action = Action::Score(rules.place(position.state(), &position.roll(), position.rerolls_left(), sixes).unwrap());
         let option = |loss| TurnOption { action, expected_final: 200.0, loss: 1.0, worth: Some(Worth { value: 1.0 - loss, loss }) };
-        let said = [1.0, 0.5, 0.00001].map(|loss| Measure::Target.cost(&option(loss)).unwrap());
+        let said = [1.0, 0.5, 0.00001].map(|loss| Measure::Target.cost(&option(loss)).unwrap().to_string());
         assert_eq!(said, ["100.00", "50.00", "<0.01"].map(|share| format!("{share} percentage points of the chance")));
         assert_eq!(Measure::Win.loss(&option(0.0)), None);
     }

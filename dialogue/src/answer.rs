@@ -19,6 +19,7 @@ use crate::ask::{AskError, AskField, Question};
 use crate::chosen;
 use crate::deciding;
 use crate::reasons::{self, Explanation};
+use crate::text::Text;
 use crate::whole_game::OtherRounds;
 use crate::words;
 #[cfg(feature = "fs")]
@@ -155,7 +156,7 @@ impl Answer<'_> {
     }
 
     /// An option of this answer as an instruction, like `Keep 6 6 6, reroll two`.
-    pub fn in_words(&self, option: &TurnOption) -> String {
+    pub fn in_words(&self, option: &TurnOption) -> Text {
         words::in_words(&option.action, &self.question.position.roll(), self.rules)
     }
 
@@ -166,10 +167,10 @@ impl Answer<'_> {
 
     /// The reasons in words. `best` is the title of the best option. `chosen` is what the text calls the chosen option, like "your choice"; without
     /// a chosen option it compares with the runner-up. Empty if the question asks for no reasons.
-    pub fn explained(&self, best: &str, chosen: &str) -> Vec<Explanation> {
+    pub fn explained(&self, best: Text, chosen: Text) -> Vec<Explanation> {
         let Some(reasons) = &self.reasons else { return Vec::new() };
-        let chosen = if self.chosen_instead().is_some() { chosen.to_lowercase() } else { String::new() };
-        let mut said = reasons::in_words([best, &chosen], reasons, self.measure(), &self.question.position.roll(), self.rules);
+        let chosen = self.chosen_instead().map(|_| chosen);
+        let mut said = reasons::in_words(best, chosen, reasons, self.measure(), &self.question.position.roll(), self.rules);
         let first = match self.measure() {
             Measure::Points => deciding::sentences(reasons, self.bonus_chances(reasons), self.rules),
             _ => vec![aims::sentence(&self.advice)],
@@ -186,7 +187,7 @@ impl Answer<'_> {
 
     /// Why the best option is better than the chosen one, or else than the runner-up, in a few words: `it scores 40 points this turn instead of 6`.
     /// `None` if the question asks for no reasons, or there is only one option.
-    pub fn deciding_reason(&self) -> Option<String> {
+    pub fn deciding_reason(&self) -> Option<Text> {
         let reasons = self.reasons.as_ref()?;
         let [best, rival] = self.bonus_chances(reasons);
         deciding::in_words(reasons, best.zip(rival).map(<[f64; 2]>::from), self.rules)
@@ -237,7 +238,7 @@ mod tests {
         let best = alone.advice.best();
         let [whole_risk, alone_risk] = [&whole, &alone].map(|answer| answer.risk(best).unwrap());
         assert!(whole_risk.sd > alone_risk.sd && whole_risk.upper_bonus == alone_risk.upper_bonus);
-        assert_eq!(alone.explained("Why", "Your choice").len(), 2);
+        assert_eq!(alone.explained(crate::say!("Why"), crate::say!("your choice")).len(), 2);
     }
 
     #[test]

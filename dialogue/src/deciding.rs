@@ -5,14 +5,15 @@ use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{Action, Category, Placement, RuleSet};
 
 use crate::reasons::{number, share};
-use crate::words;
+use crate::text::Text;
+use crate::{say, words};
 
 /// The least difference of chances to end in a category that the words mention.
 const OFTEN: f64 = 0.25;
 
 /// Why the best option is better than its rival. Names what makes most of the difference: the upper bonus, the points of this turn, or what is left
 /// for later turns. `bonus_chances` are the chances of the upper bonus after the best option and after its rival, if known. `None` without a rival.
-pub(crate) fn in_words(reasons: &Reasons, bonus_chances: Option<[f64; 2]>, rules: &RuleSet) -> Option<String> {
+pub(crate) fn in_words(reasons: &Reasons, bonus_chances: Option<[f64; 2]>, rules: &RuleSet) -> Option<Text> {
     let (best, rival) = (&reasons.best, reasons.rival.as_ref()?);
     let points = [best, rival].map(this_turn);
     let bonus_chances = bonus_chances.filter(|_| matches!(reasons.upper, UpperStanding::Open { .. }));
@@ -22,15 +23,18 @@ pub(crate) fn in_words(reasons: &Reasons, bonus_chances: Option<[f64; 2]>, rules
 
     let bonus_words = || {
         let [best, rival] = bonus_chances?.map(in_per_cent);
-        (best != rival).then(|| format!("it earns the upper bonus {best} of the time instead of {rival}"))
+        (best != rival).then(|| say!("it earns the upper bonus {} of the time instead of {}", best, rival))
     };
     let turn_words = || {
         let [more, less] = points.map(number);
-        let average = if let Action::Hold(_) = best.option.action { " on average" } else { "" };
-        let unit = if more == "1" { "point" } else { "points" };
-        (more != less).then(|| format!("it scores {more} {unit} this turn{average} instead of {less}"))
+        (more != less).then(|| match (best.option.action, more.as_str()) {
+            (Action::Hold(_), "1") => say!("it scores {} point this turn on average instead of {}", more, less),
+            (Action::Hold(_), _) => say!("it scores {} points this turn on average instead of {}", more, less),
+            (Action::Score(_), "1") => say!("it scores {} point this turn instead of {}", more, less),
+            (Action::Score(_), _) => say!("it scores {} points this turn instead of {}", more, less),
+        })
     };
-    let mut parts: [(f64, Option<String>); 3] =
+    let mut parts: [(f64, Option<Text>); 3] =
         [(bonus, bonus_words()), (turn, turn_words()), (later, Some(later_words(best, rival, rules)))];
     parts.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     parts.into_iter().find_map(|(worth, words)| words.filter(|_| worth > 0.0))
@@ -40,7 +44,7 @@ pub(crate) fn in_words(reasons: &Reasons, bonus_chances: Option<[f64; 2]>, rules
 const NOTABLE: f64 = 0.02;
 
 /// Sentences: what decides, and what the best option does to the chance of the upper bonus, if that is known.
-pub(crate) fn sentences(reasons: &Reasons, bonus_chances: [Option<f64>; 2], rules: &RuleSet) -> Vec<String> {
+pub(crate) fn sentences(reasons: &Reasons, bonus_chances: [Option<f64>; 2], rules: &RuleSet) -> Vec<Text> {
     let bonus_chances = if let UpperStanding::Open { .. } = reasons.upper { bonus_chances } else { [None; 2] };
     let both = || Some([bonus_chances[0]?, bonus_chances[1]?]);
     let is_better = reasons.rival.as_ref().is_some_and(|rival| rival.option.loss >= TIE_TOLERANCE);
@@ -50,25 +54,38 @@ pub(crate) fn sentences(reasons: &Reasons, bonus_chances: [Option<f64>; 2], rule
         // The reason that decides has said it already.
         _ if decides.as_ref().is_some_and(|words| words.contains("upper bonus")) => None,
         (None, Some(chance)) if chance > 0.0 && chance < 1.0 => {
-            Some(format!("The chance of the upper bonus at the end of the game is {}.", in_per_cent(chance)))
+            Some(say!("The chance of the upper bonus at the end of the game is {}.", in_per_cent(chance)))
         }
         (bonus, _) => bonus,
     };
-    decides.map(|words| format!("What decides: {words}.")).into_iter().chain(bonus).collect()
+    decides.map(|words| say!("What decides: {}.", words)).into_iter().chain(bonus).collect()
 }
 
 /// The effect of the best option on the chance of the upper bonus; `None` if it is small.
-fn bonus_compared(best: f64, rival: f64, rules: &RuleSet) -> Option<String> {
+fn bonus_compared(best: f64, rival: f64, rules: &RuleSet) -> Option<Text> {
     let worth = f64::from(rules.upper_bonus().points) * (best - rival);
-    let [more, is_worth] = if worth > 0.0 { ["more", "is worth"] } else { ["less", "costs"] };
-    let chances = format!("{} at the end of the game, against {}", in_per_cent(best), in_per_cent(rival));
-    let sentence = format!("It makes the upper bonus {more} likely: {chances}, which {is_worth} {:.2} points.", worth.abs());
-    ((best - rival).abs() >= NOTABLE).then_some(sentence)
+    let (chance, against, points) = (in_per_cent(best), in_per_cent(rival), format!("{:.2}", worth.abs()));
+    ((best - rival).abs() >= NOTABLE).then(|| match worth > 0.0 {
+        true => say!(
+            "It makes the upper bonus more likely: {} at the end of the game, against {}, which is worth {} points.",
+            chance,
+            against,
+            points
+        ),
+        false => {
+            say!(
+                "It makes the upper bonus less likely: {} at the end of the game, against {}, which costs {} points.",
+                chance,
+                against,
+                points
+            )
+        }
+    })
 }
 
 /// A chance: `42%`, `less than 1%`.
-fn in_per_cent(chance: f64) -> String {
-    if chance == 0.0 { "none".to_owned() } else { share(chance).unwrap_or_else(|| "less than 1%".to_owned()) }
+fn in_per_cent(chance: f64) -> Text {
+    if chance == 0.0 { say!("none") } else { share(chance).unwrap_or_else(|| say!("less than {}%", "1")) }
 }
 
 /// The points that the turn scores on average, extra bonuses among them.
@@ -77,33 +94,34 @@ fn this_turn(reason: &Reason) -> f64 {
 }
 
 /// The category in which the turn ends more often after the best option than after its rival.
-fn where_it_ends(best: &Reason, rival: &Reason, rules: &RuleSet) -> Option<String> {
+fn where_it_ends(best: &Reason, rival: &Reason, rules: &RuleSet) -> Option<Text> {
     let chances = |category: Category| [best, rival].map(|reason| reason.end.chance(|placement| placement.category == category));
     let difference = |category: Category| chances(category)[0] - chances(category)[1];
     let categories = best.end.categories().into_iter().map(|end| end.category);
     let category = categories.max_by(|a, b| difference(*a).total_cmp(&difference(*b)))?;
-    let [more, less] = chances(category).map(|chance| share(chance).unwrap_or_else(|| "less than 1%".to_owned()));
-    (more != less).then(|| format!("the turn ends in {} {more} of the time instead of {less}", rules.category(category).title))
+    let [more, less] = chances(category).map(|chance| share(chance).unwrap_or_else(|| say!("less than {}%", "1")));
+    let title = Text::title(category, rules);
+    (more != less).then(|| say!("the turn ends in {} {} of the time instead of {}", title, more, less))
 }
 
 /// The boxes that the best option leaves for later turns.
-fn later_words(best: &Reason, rival: &Reason, rules: &RuleSet) -> String {
+fn later_words(best: &Reason, rival: &Reason, rules: &RuleSet) -> Text {
     if let (Some(zero), Action::Score(a), Action::Score(b)) = (&best.gaining_zero, &best.option.action, &rival.option.action)
         && a.category == b.category
     {
-        return format!("it gains {} points in later turns, for the {} that it gives up", words::small(zero.gained_later), zero.given_up);
+        return say!("it gains {} points in later turns, for the {} that it gives up", words::small(zero.gained_later), zero.given_up);
     }
     let used = |reason: &Reason, category: Category| reason.end.chance(|placement| placement.category == category);
     let more_often = |category: &Category| used(rival, *category) - used(best, *category);
     let saved = rival.end.categories().into_iter().map(|end| end.category).max_by(|a, b| more_often(a).total_cmp(&more_often(b)));
     match saved {
         Some(category) if more_often(&category) > 1.0 - 1e-9 => {
-            format!("it keeps {} open for a later turn", rules.category(category).title)
+            say!("it keeps {} open for a later turn", Text::title(category, rules))
         }
         Some(category) if more_often(&category) >= OFTEN => {
-            format!("it more often keeps {} open for a later turn", rules.category(category).title)
+            say!("it more often keeps {} open for a later turn", Text::title(category, rules))
         }
-        _ => where_it_ends(best, rival, rules).unwrap_or_else(|| "it leaves better chances for the later turns".to_owned()),
+        _ => where_it_ends(best, rival, rules).unwrap_or_else(|| say!("it leaves better chances for the later turns")),
     }
 }
 
@@ -129,7 +147,7 @@ mod tests {
         let written = WrittenAction::parse(chosen, rules, &card).unwrap();
         let position = yahtzee_solver::Position::new(card, roll, rules.rerolls_left(rerolls).unwrap()).unwrap();
         let question = Question { chosen: Some(written), ..Question::new(position).asking_why() };
-        question.answer(hasbro(), spread).unwrap().deciding_reason().unwrap()
+        question.answer(hasbro(), spread).unwrap().deciding_reason().unwrap().to_string()
     }
 
     #[test]
@@ -150,9 +168,9 @@ mod tests {
     fn a_notable_difference_of_the_bonus_is_said() {
         let rules = hasbro().rules();
         let more = "It makes the upper bonus more likely: 76% at the end of the game, against 67%, which is worth 3.15 points.";
-        assert_eq!(bonus_compared(0.76, 0.67, rules).unwrap(), more);
+        assert_eq!(bonus_compared(0.76, 0.67, rules).unwrap().to_string(), more);
         let less = "It makes the upper bonus less likely: less than 1% at the end of the game, against 21%, which costs 7.21 points.";
-        assert_eq!(bonus_compared(0.004, 0.21, rules).unwrap(), less);
+        assert_eq!(bonus_compared(0.004, 0.21, rules).unwrap().to_string(), less);
         assert!(bonus_compared(0.5, 0.0, rules).unwrap().contains("against none,"));
         assert_eq!(bonus_compared(0.76, 0.75, rules), None);
     }

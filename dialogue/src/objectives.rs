@@ -5,7 +5,8 @@ use yahtzee_solver::printable::escaped;
 use yahtzee_solver::solve::UtilityError;
 use yahtzee_solver::{Objective, Points, RuleSet, Scorecard, Utility};
 
-use crate::words;
+use crate::text::Text;
+use crate::{say, words};
 
 /// The longest text of a utility, in bytes: room for a line for every score.
 pub const LONGEST_UTILITY: u64 = 50_000_000;
@@ -31,28 +32,27 @@ pub fn opponent(text: &str, rules: &RuleSet) -> Result<Opponent, String> {
 }
 
 /// An objective: `At least 300 points`, `Winning against a card with 92 points and 2 who have not begun`.
-pub fn in_words(objective: &Objective) -> String {
+pub fn in_words(objective: &Objective) -> Text {
     match objective {
-        Objective::Target(score) => format!("At least {}", words::points(*score)),
-        Objective::Utility(_) => "The utility of the final score".to_owned(),
+        Objective::Target(score) => say!("At least {}", words::points(*score)),
+        Objective::Utility(_) => say!("The utility of the final score"),
         Objective::Against(against) => {
             let named = against.named().iter().filter_map(|opponent| match opponent {
-                Opponent::Card(card) => Some(format!("a card with {} so far", words::points(card.score()))),
-                Opponent::Score(score) => Some(format!("a final score of {score}")),
+                Opponent::Card(card) => Some(say!("a card with {} so far", words::points(card.score()))),
+                Opponent::Score(score) => Some(say!("a final score of {}", *score)),
                 Opponent::New => None,
             });
             let new = match against.count_new() {
                 0 => None,
-                1 => Some("one who has not begun".to_owned()),
-                count => Some(format!("{count} who have not begun")),
+                1 => Some(say!("one who has not begun")),
+                count => Some(say!("{} who have not begun", count)),
             };
-            let opponents: Vec<String> = named.chain(new).collect();
-            let ties = match against.ties() {
-                Ties::Win => " (a tie counts as a win)",
-                Ties::Half => "",
-                Ties::Lose => " (a tie counts as a loss)",
-            };
-            format!("Winning against {}{ties}", words::list(&opponents))
+            let opponents = words::list(named.chain(new).collect());
+            match against.ties() {
+                Ties::Win => say!("Winning against {} (a tie counts as a win)", opponents),
+                Ties::Half => say!("Winning against {}", opponents),
+                Ties::Lose => say!("Winning against {} (a tie counts as a loss)", opponents),
+            }
         }
     }
 }

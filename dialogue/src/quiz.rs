@@ -9,7 +9,8 @@ use crate::ask::Question;
 use crate::hint::few;
 use crate::reasons::Explanation;
 use crate::spoken::{Line, Piece};
-use crate::words;
+use crate::text::Text;
+use crate::{say, words};
 
 /// The help: which replies are possible.
 pub const HELP: &str = "  33, hold 33, keep 3 3   keep these dice; 'none' keeps nothing
@@ -113,13 +114,13 @@ impl<'a> Solution<'a> {
 
     /// Why the best option is the best.
     pub fn explained(&self) -> Vec<Explanation> {
-        self.explained_against("The obvious choice")
+        self.explained_against(say!("the obvious choice"))
     }
 
     /// Why the best option is the best. `obvious` is what the text calls the obvious choice.
-    pub fn explained_against(&self, obvious: &str) -> Vec<Explanation> {
-        let rival = if let Verdict::Mistake(_) = self.verdict { "Your choice" } else { obvious };
-        self.answer.explained("The best", rival)
+    pub fn explained_against(&self, obvious: Text) -> Vec<Explanation> {
+        let rival = if let Verdict::Mistake(_) = self.verdict { say!("your choice") } else { obvious };
+        self.answer.explained(say!("The best"), rival)
     }
 }
 

@@ -4,10 +4,11 @@ use serde::Serialize;
 use yahtzee_solver::advise::{GainingZero, Reason, Reasons, UpperStanding};
 use yahtzee_solver::evaluate::CategoryEnd;
 use yahtzee_solver::rules::{BonusWhen, Further, Joker, Place};
-use yahtzee_solver::{Action, Roll, RuleSet};
+use yahtzee_solver::{Action, Category, Points, Roll, RuleSet};
 
 use crate::aims::Measure;
-use crate::words;
+use crate::text::Text;
+use crate::{say, words};
 
 /// The most categories that the description of a plan names.
 const SHOWN: usize = 4;
@@ -16,33 +17,43 @@ const SHOWN: usize = 4;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Explanation {
     /// The option, and how it compares.
-    pub heading: String,
+    pub heading: Text,
     /// The results of the option.
-    pub sentences: Vec<String>,
+    pub sentences: Vec<Text>,
 }
 
-/// The reasons in words. `best_title` is the title of the best option. `whose` is what the text calls the other option, like "your choice"; it is
-/// empty for the runner-up.
-pub fn in_words([best_title, whose]: [&str; 2], reasons: &Reasons, measure: Measure, roll: &Roll, rules: &RuleSet) -> Vec<Explanation> {
+/// The reasons in words. `best_title` is the title of the best option. `whose` is what the text calls the other option, like "your choice"; `None` for
+/// the runner-up.
+pub fn in_words(
+    best_title: Text,
+    whose: Option<Text>,
+    reasons: &Reasons,
+    measure: Measure,
+    roll: &Roll,
+    rules: &RuleSet,
+) -> Vec<Explanation> {
     let mut best = Explanation {
-        heading: format!("{best_title}: {}", words::in_words(&reasons.best.option.action, roll, rules)),
+        heading: say!("{}: {}", best_title, words::in_words(&reasons.best.option.action, roll, rules)),
         sentences: plan(&reasons.best, reasons.upper, rules),
     };
     let Some(rival) = &reasons.rival else {
-        best.sentences.push("There is nothing else to do.".to_owned());
+        best.sentences.push(say!("There is nothing else to do."));
         return vec![best];
     };
-    let whose = if whose.is_empty() { String::new() } else { format!("{whose}, ") };
-    let costs = match measure.cost(&rival.option) {
-        None => "is just as good".to_owned(),
-        Some(cost) => format!("costs {cost}"),
+    let other = words::as_a_thing(&rival.option.action, rules);
+    let other = match whose {
+        None => other,
+        Some(whose) => say!("{}, {}", whose, other),
     };
-    let heading = format!("Compared with {whose}{}, which {costs}", words::as_a_thing(&rival.option.action, rules));
+    let heading = match measure.cost(&rival.option) {
+        None => say!("Compared with {}, which is just as good", other),
+        Some(cost) => say!("Compared with {}, which costs {}", other, cost),
+    };
     vec![best, Explanation { heading, sentences: plan(rival, reasons.upper, rules) }]
 }
 
 /// Where a turn ends, and what that does to the upper bonus: a sentence or two each.
-fn plan(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Vec<String> {
+fn plan(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Vec<Text> {
     let ends = reason.end.categories();
     let sentences = [
         gaining_zero(reason, rules),
@@ -55,125 +66,130 @@ fn plan(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Vec<String> {
 }
 
 /// The gain of a voluntary zero, and the rules behind it.
-fn gaining_zero(reason: &Reason, rules: &RuleSet) -> Option<String> {
+fn gaining_zero(reason: &Reason, rules: &RuleSet) -> Option<Text> {
     let GainingZero { given_up, gained_later } = reason.gaining_zero?;
     let further = rules.further()?;
-    let (gained, title) = (words::small(gained_later), &rules.category(further.category).title);
-    let then = kinder_after_zero(further).join(", and ");
-    Some(format!("The 0 gives up {} and gains {gained} in later turns: a further {title} then {then}.", words::points(given_up)))
+    let (gained, title) = (words::small(gained_later), Text::title(further.category, rules));
+    let then = kinder_after_zero(further).into_iter().reduce(|first, then| say!("{}, and {}", first, then))?;
+    Some(say!("The 0 gives up {} and gains {} in later turns: a further {} then {}.", words::points(given_up), gained, title, then))
 }
 
 /// In what a further n of a kind is better after a zero in its category than after points. Wherever a zero gains there is something.
-fn kinder_after_zero(further: &Further) -> Vec<String> {
+fn kinder_after_zero(further: &Further) -> Vec<Text> {
     let Further { after_points: points, after_zero: zero, .. } = further;
     let bonus = if zero.bonus > points.bonus {
-        let instead = if points.bonus > 0 { format!(" instead of {}", points.bonus) } else { String::new() };
-        let when = if zero.bonus_when == BonusWhen::Scoring { " where it scores" } else { "" };
-        Some(format!("earns an extra bonus of {}{instead}{when}", zero.bonus))
+        let bonus = match points.bonus {
+            Points::ZERO => say!("earns an extra bonus of {}", zero.bonus),
+            less => say!("earns an extra bonus of {} instead of {}", zero.bonus, less),
+        };
+        Some(if zero.bonus_when == BonusWhen::Scoring { say!("{} where it scores", bonus) } else { bonus })
     } else if zero.bonus > 0 && zero.bonus_when == BonusWhen::Always && points.bonus_when == BonusWhen::Scoring {
-        Some(format!("earns an extra bonus of {} even where it scores 0", zero.bonus))
+        Some(say!("earns an extra bonus of {} even where it scores 0", zero.bonus))
     } else {
         None
     };
     let joker = match (points.joker, zero.joker) {
-        (Joker::Never | Joker::UpperFilled, Joker::Always) => Some("is always a joker"),
-        (Joker::Never, Joker::UpperFilled) => Some("is a joker once the upper category of its face is filled"),
+        (Joker::Never | Joker::UpperFilled, Joker::Always) => Some(say!("is always a joker")),
+        (Joker::Never, Joker::UpperFilled) => Some(say!("is a joker once the upper category of its face is filled")),
         _ => None,
     };
     let place = match (points.place, zero.place) {
-        (Place::UpperThenAny | Place::UpperThenLower, Place::Any) => Some("may go into any open category"),
-        (Place::UpperThenLower, Place::UpperThenAny) => Some("may go into any open category once the upper category of its face is filled"),
+        (Place::UpperThenAny | Place::UpperThenLower, Place::Any) => Some(say!("may go into any open category")),
+        (Place::UpperThenLower, Place::UpperThenAny) => {
+            Some(say!("may go into any open category once the upper category of its face is filled"))
+        }
         _ => None,
     };
-    [bonus, joker.map(str::to_owned), place.map(str::to_owned)].into_iter().flatten().collect()
+    [bonus, joker, place].into_iter().flatten().collect()
 }
 
-fn where_it_ends(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Option<String> {
+fn where_it_ends(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Option<Text> {
     if let Action::Score(_) = reason.option.action {
         return None;
     }
     // Zeros get a sentence of their own. Chances that round to 0% are left out.
-    let mut scored: Vec<(&str, f64, f64)> = ends
+    let mut scored: Vec<(Category, f64, f64)> = ends
         .iter()
-        .map(|end| (rules.category(end.category).title.as_str(), end.probability - end.zero, end.probability * end.mean))
+        .map(|end| (end.category, end.probability - end.zero, end.probability * end.mean))
         .filter(|(_, chance, _)| share(*chance).is_some())
         .collect();
     scored.sort_by(|a, b| b.1.total_cmp(&a.1));
     let shown = &scored[..scored.len().min(SHOWN)];
-    let phrase = |(index, (title, chance, points)): (usize, &(&str, f64, f64))| {
-        let mean = number(points / chance);
-        let unit = match (index, mean.as_str()) {
-            (0, "1") => " point on average",
-            (0, _) => " points on average",
-            _ => "",
-        };
-        Some(format!("{title} {} ({mean}{unit})", share(*chance)?))
+    let phrase = |(index, &(category, chance, points)): (usize, &(Category, f64, f64))| {
+        let (title, share, mean) = (Text::title(category, rules), share(chance)?, number(points / chance));
+        Some(match (index, mean.as_str()) {
+            (0, "1") => say!("{} {} ({} point on average)", title, share, mean),
+            (0, _) => say!("{} {} ({} points on average)", title, share, mean),
+            _ => say!("{} {} ({})", title, share, mean),
+        })
     };
-    let phrases: Vec<String> = shown.iter().enumerate().filter_map(phrase).collect();
+    let mut phrases: Vec<Text> = shown.iter().enumerate().filter_map(phrase).collect();
     if phrases.is_empty() {
         return None;
     }
     let zeros: f64 = ends.iter().map(|end| end.zero).sum();
     let elsewhere = 1.0 - zeros - shown.iter().map(|(_, chance, _)| chance).sum::<f64>();
-    let elsewhere = share(elsewhere).map_or_else(String::new, |share| format!(", elsewhere {share}"));
-    Some(format!("You score in {}{elsewhere}.", phrases.join(", ")))
+    phrases.extend(share(elsewhere).map(|share| say!("elsewhere {}", share)));
+    Some(say!("You score in {}.", Text::joined(phrases, ", ")))
 }
 
-fn zeros(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Option<String> {
+fn zeros(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Option<Text> {
     if let Action::Score(_) = reason.option.action {
         return None;
     }
     let likeliest = ends.iter().max_by(|a, b| a.zero.total_cmp(&b.zero))?;
-    let share = share(ends.iter().map(|end| end.zero).sum())?;
+    let share = share_first(ends.iter().map(|end| end.zero).sum())?;
     let others = ends.iter().any(|end| end.category != likeliest.category && end.zero > 0.0);
-    let title = &rules.category(likeliest.category).title;
+    let title = Text::title(likeliest.category, rules);
     Some(match others {
-        true => format!("{} of the time you end up with 0, most often in {title}.", capital(&share)),
-        false => format!("{} of the time you end up with 0 in {title}.", capital(&share)),
+        true => say!("{} of the time you end up with 0, most often in {}.", share, title),
+        false => say!("{} of the time you end up with 0 in {}.", share, title),
     })
 }
 
 /// The extra bonus of a further n of a kind. A score of this moment mentions its bonus in its own sentence.
-fn extra_bonus(reason: &Reason) -> Option<String> {
+fn extra_bonus(reason: &Reason) -> Option<Text> {
     if let Action::Score(_) = reason.option.action {
         return None;
     }
     let bonus = reason.end.placements().iter().map(|(placement, _)| placement.bonus).max()?;
-    let share = share(reason.end.chance(|placement| placement.bonus > 0))?;
-    Some(format!("{} of the time you get an extra bonus of {bonus}.", capital(&share)))
+    let share = share_first(reason.end.chance(|placement| placement.bonus > 0))?;
+    Some(say!("{} of the time you get an extra bonus of {}.", share, bonus))
 }
 
 /// The effect of the turn on the upper bonus; `None` if the bonus is not at stake.
-fn upper_bonus(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Option<String> {
+fn upper_bonus(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Option<Text> {
     let UpperStanding::Open { needed, .. } = upper else { return None };
     let points = rules.upper_bonus().points;
     if is_sure(reason.bonus_reached) {
-        return Some(format!("You get the upper bonus of {points}."));
+        return Some(say!("You get the upper bonus of {}.", points));
     }
     if is_sure(reason.bonus_out_of_reach) {
-        return Some(format!("You can no longer get the upper bonus of {points}."));
+        return Some(say!("You can no longer get the upper bonus of {}.", points));
     }
-    let needed = words::count(needed.into(), "point", "points");
+    let needed = words::points(needed);
     let adds = match (number(reason.end.upper_points(rules)), &reason.option.action) {
-        (none, _) if none == "0" => "none".to_owned(),
-        (some, Action::Score(_)) => some,
-        (some, Action::Hold(_)) => format!("{some} on average"),
+        (none, _) if none == "0" => say!("none"),
+        (some, Action::Score(_)) => some.into(),
+        (some, Action::Hold(_)) => say!("{} on average", some),
     };
-    let mut sentence = format!("You still need {needed} for the upper bonus; this turn adds {adds}.");
-    sentence.push_str(&match (share(reason.bonus_reached), share(reason.bonus_out_of_reach)) {
-        (None, None) => String::new(),
-        (Some(gets), None) => format!(" {} of the time it gets you the bonus.", capital(&gets)),
-        (None, Some(loses)) => format!(" {} of the time it puts the bonus out of reach.", capital(&loses)),
-        (Some(gets), Some(loses)) => {
-            format!(" {} of the time it gets you the bonus, {loses} of the time it puts it out of reach.", capital(&gets))
+    let needs = say!("You still need {} for the upper bonus; this turn adds {}.", needed, adds);
+    let then = match (share_first(reason.bonus_reached), share_first(reason.bonus_out_of_reach)) {
+        (None, None) => return Some(needs),
+        (Some(gets), None) => say!("{} of the time it gets you the bonus.", gets),
+        (None, Some(loses)) => say!("{} of the time it puts the bonus out of reach.", loses),
+        (Some(gets), Some(_)) => {
+            let loses = share(reason.bonus_out_of_reach)?;
+            say!("{} of the time it gets you the bonus, {} of the time it puts it out of reach.", gets, loses)
         }
-    });
-    Some(sentence)
+    };
+    Some(Text::joined([needs, then], " "))
 }
 
-/// `more than 99%` at the start of a sentence.
-fn capital(share: &str) -> String {
-    share.strip_prefix("more").map_or_else(|| share.to_owned(), |rest| format!("More{rest}"))
+/// [`share`] at the start of a sentence.
+fn share_first(probability: f64) -> Option<Text> {
+    let share = share(probability)?;
+    Some(if share.starts_with("more") { say!("More than {}%", "99") } else { share })
 }
 
 /// `19.3`, or `25` for a whole number.
@@ -187,11 +203,11 @@ fn is_sure(probability: f64) -> bool {
 }
 
 /// A probability in per cent; `None` if it rounds to 0.
-pub(crate) fn share(probability: f64) -> Option<String> {
+pub(crate) fn share(probability: f64) -> Option<Text> {
     match (100.0 * probability).round() {
         nothing if nothing < 1.0 => None,
-        100.0 if !is_sure(probability) => Some("more than 99%".to_owned()),
-        percent => Some(format!("{percent}%")),
+        100.0 if !is_sure(probability) => Some(say!("more than {}%", "99")),
+        percent => Some(say!("{}%", percent.to_string())),
     }
 }
 
@@ -262,8 +278,8 @@ mod tests {
             let advisor = Advisor::new(table);
             let advice = advisor.advise(&Position::new(card.clone(), roll, rerolls_left).unwrap()).unwrap();
             let reasons = advisor.reasons(&advice, None).unwrap();
-            let said = in_words(["Why", ""], &reasons, Measure::Points, &roll, rules);
-            let words: String = said.iter().map(|Explanation { heading, sentences }| format!("{heading}\n{}\n", sentences.join("\n"))).collect();
+            let said = in_words(say!("Why"), None, &reasons, Measure::Points, &roll, rules);
+            let words: String = said.iter().map(|Explanation { heading, sentences }| format!("{heading}\n{}\n", Text::joined(sentences.clone(), "\n"))).collect();
             let context = format!("{card} {roll} {rerolls}\n{words}");
 
             for category in named(&words, rules) {
@@ -308,7 +324,12 @@ mod tests {
             let position = Position::parse("44 rerolls=0", &rules).unwrap();
             let chosen = WrittenAction::parse("score pair", &rules, position.card()).unwrap();
             let question = Question { chosen: Some(chosen), ..Question::new(position).asking_why() };
-            question.answer(&table, None).unwrap().explained("Why", "Your choice")[0].sentences.join(" ")
+            question.answer(&table, None).unwrap().explained(say!("Why"), say!("your choice"))[0]
+                .sentences
+                .iter()
+                .map(Text::as_str)
+                .collect::<Vec<_>>()
+                .join(" ")
         };
         assert_eq!(
             why("any never 0 always", "any always 50 always"),

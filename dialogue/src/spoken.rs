@@ -6,7 +6,8 @@ use yahtzee_solver::solve::TIE_TOLERANCE;
 
 use crate::aims::Measure;
 use crate::answer::Answer;
-use crate::{objectives, words};
+use crate::text::Text;
+use crate::{objectives, say, words};
 
 /// How a piece of a sentence is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,22 +26,22 @@ pub struct Piece {
     /// How it is shown.
     pub emphasis: Emphasis,
     /// Its text.
-    pub text: String,
+    pub text: Text,
 }
 
 /// A sentence, or a few on one line.
 pub type Line = Vec<Piece>;
 
 impl Piece {
-    pub(crate) fn plain(text: impl Into<String>) -> Piece {
+    pub(crate) fn plain(text: impl Into<Text>) -> Piece {
         Piece { emphasis: Emphasis::None, text: text.into() }
     }
 
-    pub(crate) fn best(text: impl Into<String>) -> Piece {
+    pub(crate) fn best(text: impl Into<Text>) -> Piece {
         Piece { emphasis: Emphasis::Best, text: text.into() }
     }
 
-    pub(crate) fn loss(text: impl Into<String>) -> Piece {
+    pub(crate) fn loss(text: impl Into<Text>) -> Piece {
         Piece { emphasis: Emphasis::Loss, text: text.into() }
     }
 }
@@ -50,18 +51,18 @@ const TIES_NAMED: usize = 2;
 
 impl Answer<'_> {
     /// The options as good as the best: `Just as good: Keep 6 6, reroll three.` `None` if there are none.
-    pub fn ties(&self) -> Option<String> {
+    pub fn ties(&self) -> Option<Text> {
         let ties = self.advice.options[1..].iter().take_while(|option| option.ties_with_best());
-        let ties: Vec<String> = ties.map(|option| self.in_words(option)).collect();
+        let mut ties: Vec<Text> = ties.map(|option| self.in_words(option)).collect();
         if ties.is_empty() {
             return None;
         }
-        let named = ties[..ties.len().min(TIES_NAMED)].join("; ");
-        let more = match ties.len().saturating_sub(TIES_NAMED) {
-            0 => String::new(),
-            more => format!("; and {more} more"),
-        };
-        Some(format!("Just as good: {named}{more}."))
+        let more = ties.len().saturating_sub(TIES_NAMED);
+        ties.truncate(TIES_NAMED);
+        if more > 0 {
+            ties.push(say!("and {} more", more));
+        }
+        Some(say!("Just as good: {}.", Text::joined(ties, "; ")))
     }
 
     /// The chosen option and its cost; empty without one.
@@ -70,15 +71,15 @@ impl Answer<'_> {
         let words = self.in_words(chosen);
         let measure = self.measure();
         let Some(cost) = measure.cost(chosen) else {
-            return vec![vec![Piece::plain(format!("Your choice: {words}. ")), Piece::best("Nothing is better.")]];
+            return vec![vec![Piece::plain(say!("Your choice: {}. ", words)), Piece::best(say!("Nothing is better."))]];
         };
         let is_then = match measure {
-            Measure::Points => format!("the expected final score is then {:.2}", chosen.expected_final),
-            Measure::Target | Measure::Win => format!("the chance is then {}", measure.amount(chosen)),
-            Measure::Utility => format!("the expected utility is then {}", measure.amount(chosen)),
+            Measure::Points => say!("the expected final score is then {}", measure.amount(chosen)),
+            Measure::Target | Measure::Win => say!("the chance is then {}", measure.amount(chosen)),
+            Measure::Utility => say!("the expected utility is then {}", measure.amount(chosen)),
         };
-        let costs = vec![Piece::loss(format!("It costs {cost}")), Piece::plain(format!(": {is_then}."))];
-        vec![vec![Piece::plain(format!("Your choice: {words}."))], costs]
+        let costs = vec![Piece::loss(say!("It costs {}", cost)), Piece::plain(say!(": {}.", is_then))];
+        vec![vec![Piece::plain(say!("Your choice: {}.", words))], costs]
     }
 
     /// The objective, and the loss in it of playing for the expected score; empty if that is the objective.
@@ -87,21 +88,19 @@ impl Answer<'_> {
         let (measure, option) = (self.measure(), self.advice.best());
         let wanted = objectives::in_words(&aim.objective);
         let amount = match measure {
-            Measure::Utility => [Piece::plain(format!("{wanted}: ")), Piece::best(format!("{} on average", measure.amount(option)))],
-            _ => {
-                let about = if aim.exact { "" } else { "about " };
-                [Piece::plain(format!("{wanted}: the chance is {about}")), Piece::best(measure.amount(option))]
-            }
+            Measure::Utility => [Piece::plain(say!("{}: ", wanted.clone())), Piece::best(say!("{} on average", measure.amount(option)))],
+            _ if aim.exact => [Piece::plain(say!("{}: the chance is ", wanted.clone())), Piece::best(measure.amount(option))],
+            _ => [Piece::plain(say!("{}: the chance is about ", wanted.clone())), Piece::best(measure.amount(option))],
         };
         let for_score = self.advice.best_for_score();
         if let Some(most) = self.most {
-            return vec![vec![Piece::plain(format!("{wanted} cannot be reached: the most is {most}."))]];
+            return vec![vec![Piece::plain(say!("{} cannot be reached: the most is {}.", wanted, most))]];
         }
         let gives_up = match measure.cost(for_score) {
-            None => vec![Piece::plain("The choice for the expected score is as good.")],
+            None => vec![Piece::plain(say!("The choice for the expected score is as good."))],
             Some(cost) => {
                 vec![
-                    Piece::plain(format!("For the expected score: {}. That would give up ", self.in_words(for_score))),
+                    Piece::plain(say!("For the expected score: {}. That would give up ", self.in_words(for_score))),
                     Piece::loss(cost),
                     Piece::plain("."),
                 ]
@@ -116,30 +115,30 @@ impl Answer<'_> {
         let goal = goal(advice, self);
         let chased = advice.best();
         if chased.chance == 0.0 {
-            return vec![vec![Piece::plain(format!("Goal: {goal}. ")), Piece::loss("It cannot be reached this turn.")]];
+            return vec![vec![Piece::plain(say!("Goal: {}. ", goal)), Piece::loss(say!("It cannot be reached this turn."))]];
         }
-        let option = format!("{}: {}.", self.in_words(&chased.option), words::percent(chased.chance));
-        vec![vec![Piece::plain(format!("Goal: {goal}. ")), Piece::best(option)], vec![Piece::plain(costs_of_goal(chased, self))]]
+        let option = say!("{}: {}.", self.in_words(&chased.option), words::percent(chased.chance));
+        vec![vec![Piece::plain(say!("Goal: {}. ", goal)), Piece::best(option)], vec![Piece::plain(costs_of_goal(chased, self))]]
     }
 }
 
-fn goal(advice: &GoalAdvice, answer: &Answer<'_>) -> String {
-    let title = &answer.rules.category(advice.goal.category()).title;
+fn goal(advice: &GoalAdvice, answer: &Answer<'_>) -> Text {
+    let title = Text::title(advice.goal.category(), answer.rules);
     match advice.goal.points() {
-        points if points == 1 => format!("points in {title}"),
-        points => format!("at least {points} in {title}"),
+        points if points == 1 => say!("points in {}", title),
+        points => say!("at least {} in {}", points, title),
     }
 }
 
-fn costs_of_goal(best: &GoalOption, answer: &Answer<'_>) -> String {
+fn costs_of_goal(best: &GoalOption, answer: &Answer<'_>) -> Text {
     let costs = |loss: f64| match loss {
-        loss if loss < TIE_TOLERANCE => "nothing".to_owned(),
-        loss => format!("{} points", words::small(loss)),
+        loss if loss < TIE_TOLERANCE => say!("nothing"),
+        loss => say!("{} points", words::small(loss)),
     };
     let chased = (answer.advice.best_for_score().expected_final - best.expected_chased).max(0.0);
     match (costs(best.option.loss), costs(chased)) {
-        (now, chased) if now == chased => format!("It costs {now} of the expected final score."),
-        (now, chased) => format!("It costs {now} of the expected final score; chasing it to the end of the turn, {chased}."),
+        (now, chased) if now == chased => say!("It costs {} of the expected final score.", now),
+        (now, chased) => say!("It costs {} of the expected final score; chasing it to the end of the turn, {}.", now, chased),
     }
 }
 

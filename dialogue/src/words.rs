@@ -6,6 +6,9 @@ use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::win::Chance;
 use yahtzee_solver::{Action, Dice, Placement, Points, Roll, RuleSet, Scorecard, State};
 
+use crate::say;
+use crate::text::Text;
+
 /// Which dice of a roll, in ascending order of their faces, are in `kept`.
 pub fn kept_dice(roll: &Dice, kept: &Dice) -> Vec<bool> {
     let mut left = *kept;
@@ -20,24 +23,25 @@ pub fn kept_dice(roll: &Dice, kept: &Dice) -> Vec<bool> {
 }
 
 /// An option as an instruction: `Keep 6 6 6, reroll two`, `Score 25 in Full House`, `Scratch Yahtzee for 0`.
-pub fn in_words(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
+pub fn in_words(action: &Action, roll: &Roll, rules: &RuleSet) -> Text {
     match action {
         Action::Hold(hold) if hold.is_empty() => match roll.len() {
-            1 => "Reroll the die".to_owned(),
-            2 => "Keep nothing, reroll both".to_owned(),
-            count => format!("Keep nothing, reroll all {}", number(count)),
+            1 => say!("Reroll the die"),
+            2 => say!("Keep nothing, reroll both"),
+            count => say!("Keep nothing, reroll all {}", number(count)),
         },
-        Action::Hold(hold) => format!("Keep {}, reroll {}", **hold, number(roll.len() - hold.len())),
+        Action::Hold(hold) => say!("Keep {}, reroll {}", **hold, number(roll.len() - hold.len())),
         Action::Score(Placement { category, points, bonus, next }) => {
-            let title = &rules.category(*category).title;
-            let scored = match (points, bonus) {
-                (&Points::ZERO, &Points::ZERO) => format!("Scratch {title} for 0"),
-                (points, &Points::ZERO) => format!("Score {points} in {title}"),
-                (points, bonus) => format!("Score {points} in {title}, and {bonus} extra"),
+            let title = Text::title(*category, rules);
+            let scored = match (*points, *bonus) {
+                (Points::ZERO, Points::ZERO) => say!("Scratch {} for 0", title),
+                (points, Points::ZERO) => say!("Score {} in {}", points, title),
+                (points, bonus) => say!("Score {} in {}, and {} extra", points, title, bonus),
             };
             match next.saved {
                 0 => scored,
-                saved => format!("{scored}, with {} saved", count(saved.into(), "throw", "throws")),
+                1 => say!("{}, with 1 throw saved", scored),
+                saved => say!("{}, with {} throws saved", scored, u32::from(saved)),
             }
         }
     }
@@ -87,13 +91,13 @@ pub fn in_the_past(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
 }
 
 /// An option as a noun: `keeping 3 3`, `Full House for 25`.
-pub fn as_a_thing(action: &Action, rules: &RuleSet) -> String {
+pub fn as_a_thing(action: &Action, rules: &RuleSet) -> Text {
     match action {
-        Action::Hold(hold) if hold.is_empty() => "keeping nothing".to_owned(),
-        Action::Hold(hold) => format!("keeping {}", **hold),
+        Action::Hold(hold) if hold.is_empty() => say!("keeping nothing"),
+        Action::Hold(hold) => say!("keeping {}", **hold),
         Action::Score(Placement { category, points, bonus, .. }) => {
-            let title = &rules.category(*category).title;
-            if *bonus == 0 { format!("{title} for {points}") } else { format!("{title} for {points} and {bonus} extra") }
+            let title = Text::title(*category, rules);
+            if *bonus == 0 { say!("{} for {}", title, *points) } else { say!("{} for {} and {} extra", title, *points, *bonus) }
         }
     }
 }
@@ -113,28 +117,37 @@ pub fn step(roll: &Roll, action: &Action) -> String {
 }
 
 /// A kind of decision: `first hold`, `category`.
-pub fn kind_in_words(kind: DecisionKind) -> String {
+pub fn kind_in_words(kind: DecisionKind) -> Text {
     match kind {
-        DecisionKind::Hold(roll) => {
-            let ordinals = ["first", "second", "third", "fourth"];
-            format!("{} hold", ordinals.get(usize::from(roll) - 1).unwrap_or(&"last"))
-        }
-        DecisionKind::Category => "category".to_owned(),
+        DecisionKind::Hold(1) => say!("first hold"),
+        DecisionKind::Hold(2) => say!("second hold"),
+        DecisionKind::Hold(3) => say!("third hold"),
+        DecisionKind::Hold(4) => say!("fourth hold"),
+        DecisionKind::Hold(_) => say!("last hold"),
+        DecisionKind::Category => say!("category"),
     }
 }
 
 /// A small number in words.
-pub fn number(number: usize) -> String {
-    let words = ["none", "one", "two", "three", "four", "five", "six"];
-    words.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
+pub fn number(number: usize) -> Text {
+    match number {
+        0 => say!("none"),
+        1 => say!("one"),
+        2 => say!("two"),
+        3 => say!("three"),
+        4 => say!("four"),
+        5 => say!("five"),
+        6 => say!("six"),
+        more => more.into(),
+    }
 }
 
 /// `a`, `a and b`, `a, b and c`.
-pub fn list(items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+pub fn list(items: Vec<Text>) -> Text {
+    let mut first = items;
+    match first.pop() {
+        Some(last) if !first.is_empty() => say!("{} and {}", Text::joined(first, ", "), last),
+        last => last.unwrap_or_else(|| "".into()),
     }
 }
 
@@ -184,13 +197,13 @@ pub fn small(points: f64) -> String {
 }
 
 /// A chance in per cent, with two decimals: `17.60%`, `certain`, `<0.01%`.
-pub fn percent(chance: f64) -> String {
+pub fn percent(chance: f64) -> Text {
     match chance {
-        1.0 => "certain".to_owned(),
-        0.0 => "none".to_owned(),
-        little if little < 0.00005 => "<0.01%".to_owned(),
-        almost if almost >= 0.99995 => ">99.99%".to_owned(),
-        chance => format!("{:.2}%", 100.0 * chance),
+        1.0 => say!("certain"),
+        0.0 => say!("none"),
+        little if little < 0.00005 => say!("{}%", "<0.01"),
+        almost if almost >= 0.99995 => say!("{}%", ">99.99"),
+        chance => say!("{}%", format!("{:.2}", 100.0 * chance)),
     }
 }
 
@@ -201,40 +214,51 @@ pub fn chance(chance: &Chance) -> String {
 }
 
 /// A grade with the mean loss of a turn below which it is given: `A below 0.1`; the last is given for any loss above.
-pub fn grade(grade: Grade, below: f64) -> String {
+pub fn grade(grade: Grade, below: f64) -> Text {
     match below {
-        f64::INFINITY => format!("{} above", grade.name()),
-        _ => format!("{} below {below}", grade.name()),
+        f64::INFINITY => say!("{} above", grade.name()),
+        _ => say!("{} below {}", grade.name(), below.to_string()),
     }
 }
 
 /// How lucky a game was: `more than in 63% of optimal games`.
-pub fn luck_share(share: f64) -> String {
-    format!("more than in {}% of optimal games", (100.0 * share).floor())
+pub fn luck_share(share: f64) -> Text {
+    say!("more than in {}% of optimal games", (100.0 * share).floor().to_string())
 }
 
 /// `1 point`, `25 points`.
-pub fn points(number: Points) -> String {
-    count(number.into(), "point", "points")
+pub fn points(number: Points) -> Text {
+    match number.get() {
+        0 => say!("no points"),
+        1 => say!("1 point"),
+        points => say!("{} points", points),
+    }
 }
 
 /// The standing of a card with the upper bonus, extra bonuses and saved throws; `None` if it has none of them.
-pub fn bonuses(card: &Scorecard, rules: &RuleSet) -> Option<String> {
+pub fn bonuses(card: &Scorecard, rules: &RuleSet) -> Option<Text> {
     let bonus = rules.upper_bonus();
     let mut parts = Vec::new();
     if bonus.points > 0 {
         let total = card.upper_total();
         parts.push(match card.upper_bonus() {
-            Points::ZERO => format!("upper total {total} of {} for the bonus of {}", bonus.at, bonus.points),
-            earned => format!("upper total {total}, which earned the bonus of {earned}"),
+            Points::ZERO => say!("upper total {} of {} for the bonus of {}", total, bonus.at, bonus.points),
+            earned => say!("upper total {}, which earned the bonus of {}", total, earned),
         });
     }
     if card.extra() > 0 {
-        let count = count(card.extra().into(), "extra bonus", "extra bonuses");
-        parts.push(format!("{count}, {}", points(card.extra_points())));
+        let earned = points(card.extra_points());
+        parts.push(match card.extra() {
+            1 => say!("1 extra bonus, {}", earned),
+            extra => say!("{} extra bonuses, {}", extra, earned),
+        });
     }
     if rules.saves_throws() {
-        parts.push(count(card.saved().into(), "saved throw", "saved throws"));
+        parts.push(match card.saved() {
+            0 => say!("no saved throws"),
+            1 => say!("1 saved throw"),
+            saved => say!("{} saved throws", u32::from(saved)),
+        });
     }
-    (!parts.is_empty()).then(|| parts.join("; "))
+    (!parts.is_empty()).then(|| Text::joined(parts, "; "))
 }

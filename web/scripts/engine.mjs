@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { writePhrases } from './phrases.mjs';
 
 const top = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const target = process.env.CARGO_TARGET_DIR ?? `${top}/target`;
@@ -16,6 +17,7 @@ cargo(['run', '--locked', '--quiet', '--', `${target}/wasm32-unknown-unknown/web
   cwd: `${top}/web/bindgen`,
   env: { ...process.env, CARGO_TARGET_DIR: `${target}/bindgen` },
 });
+writePhrases([`${top}/dialogue/src`, `${top}/web/engine/src`], `${out}/phrases.ts`);
 const file = `${out}/yahtzee_web_engine_bg.wasm`;
 // Functions that are alike have names that are alike: beside each other they compress better. The lowest kilobyte is the far end of the stack, to which
 // no pointer points: so an offset can be folded into a load.

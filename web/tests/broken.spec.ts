@@ -77,7 +77,7 @@ test.describe('an engine that fails', () => {
       const file = /\.wasm$/;
       await page.route(file, (route) => route.fulfill({ status: 503 }));
       await page.goto(`/#advise?rules=${rules}&dice=11666`);
-      await expect(refused(page)).toContainText('the engine could not be loaded (status 503)');
+      await expect(refused(page)).toContainText('The engine could not be loaded (status 503).');
       await settle(page);
       expect(made.engines).toBeLessThanOrEqual(2);
       expect(made.workers).toBeLessThanOrEqual(4);
@@ -109,4 +109,15 @@ test('a position of a quiz that there cannot be', async ({ page }) => {
     await expect(page.locator('.boxes')).toBeVisible();
     await page.goto('about:blank');
   }
+});
+
+test('a view that cannot be loaded says so, and can be tried again', async ({ page }) => {
+  await visit(page, 'home', '.hello');
+  const part = /assets\/Rules-.*\.js$/;
+  await page.route(part, (route) => route.abort());
+  await page.goto('/#rules');
+  await expect(page.getByRole('alert')).toContainText('This part of the page could not be loaded.');
+  await page.unroute(part);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('.sets')).toBeVisible();
 });

@@ -11,6 +11,11 @@ test('the first screen offers everything in one look, with an example answered',
   await expect(ask).toBeInViewport({ ratio: 1 });
   const said = await page.locator('.hello p').innerText();
   expect(said.match(/\./g)).toHaveLength(3);
+  // Nor is the screen of a desktop half empty.
+  if (page.viewportSize()!.width > 900) {
+    expect((await ask.boundingBox())!.y + (await ask.boundingBox())!.height).toBeGreaterThan(0.85 * page.viewportSize()!.height);
+  }
+  await expect(daily.locator('svg')).toHaveCount(5);
   await ask.click();
   await expect(page.locator('.headline h2')).toHaveText('Keep 6 6 6, reroll two');
 });

@@ -94,13 +94,30 @@ export async function playOut(page: Page): Promise<void> {
   await expect(page.locator('.result')).toBeVisible();
 }
 
-/** Checks that axe-core finds nothing wrong. */
+const COLOURS = [
+  ['light', { colorScheme: 'light', forcedColors: 'none' }],
+  ['dark', { colorScheme: 'dark', forcedColors: 'none' }],
+  ['forced', { forcedColors: 'active' }],
+] as const;
+
+/** Checks that axe-core finds nothing wrong in this state: light, dark and with forced colours, on this screen and on a narrower one. */
 export async function accessible(page: Page, where = ''): Promise<void> {
+  const { width, height } = page.viewportSize()!;
   await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
+  for (const wide of [width < 700 ? 320 : 768, width]) {
+    await page.setViewportSize({ width: wide, height });
+    for (const [name, media] of COLOURS) {
+      await page.emulateMedia(media);
+      expect(await faults(page), `${where} ${name} ${wide}`).toEqual([]);
+    }
+  }
+  await page.emulateMedia({ colorScheme: null, forcedColors: null });
+}
+
+async function faults(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
     type Axe = { run: () => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> };
     const { violations } = await (window as unknown as { axe: Axe }).axe.run();
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
   });
-  expect(found, where).toEqual([]);
 }

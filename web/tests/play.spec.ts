@@ -40,6 +40,9 @@ test('a game alone to its result, and its review', async ({ page }) => {
   await expect(result.getByRole('heading', { level: 2 })).toHaveText(/^You scored \d+$/);
   await expect(result).toContainText('luck');
   await expect(result).toContainText('Worst decision');
+  // The score stands once.
+  await expect(page.locator('.table').getByText(/\b\d{2,3}\b points/)).toHaveCount(0);
+  await expect(result.locator('dl')).toHaveText(/^luck [-+]?[\d.]+ lost [\d.]+ grade [A-F]\+?$/);
   const points = (await result.getByRole('heading', { level: 2 }).innerText()).replace(/\D/g, '');
   await result.getByRole('button', { name: 'Look it over' }).click();
   await expect(page.locator('.number b').first()).toHaveText(points);
@@ -179,6 +182,27 @@ test('two people to the end: who won, and by how much', async ({ page }) => {
   const [more = 0, less = 0] = [...scores].sort((a, b) => b - a);
   await expect(page.locator('.result h2')).toHaveText(more === less ? /a tie at/ : new RegExp(`^(ann|bob) wins by ${more - less} points?$`));
   await expect(page.locator('.result tbody tr')).toHaveCount(2);
+});
+
+test('what a computer did is seen below the remark of the coach', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page, { players: ['ann'], computer: 'computer' });
+  for (let turns = 0; turns < 3; turns += 1) {
+    await press(page, /[rR]oll$/);
+    await score(page, ['Yahtzee', 'Large Straight', 'Small Straight'][turns]!);
+    const yes = page.getByRole('button', { name: 'Yes, write 0' });
+    await expect(yes.or(main(page).filter({ hasText: /[rR]oll$/ })).first()).toBeVisible();
+    if (await yes.isVisible()) {
+      await yes.click();
+      await expect(main(page)).toHaveText(/[rR]oll$/);
+      await expect(said(page)).toContainText(/cost [\d.]+ points/);
+      if (await said(page).locator('.then').isVisible()) {
+        await expect(said(page)).toContainText(/computer: [1-6]{5}/);
+        return;
+      }
+    }
+  }
+  throw new Error('the computer never played after a mistake');
 });
 
 test('against the computer: it is you who begin, and who throw', async ({ page }) => {

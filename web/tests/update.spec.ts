@@ -63,6 +63,9 @@ test('a new version waits until it is wanted, and then is there whole', async ({
     await expect(brand).toHaveText('Yahtzee, solved');
 
     const old = filesOf(site);
+    // The page keeps all of itself once it has begun.
+    const held = () => page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))).flat().length);
+    await expect.poll(held, { timeout: 30_000 }).toBe(old.length);
     rmSync(site, { recursive: true });
     secondVersion(site);
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.update());
@@ -86,6 +89,7 @@ test('a new version waits until it is wanted, and then is there whole', async ({
     const fresh = await loaded(page);
     expect(filesOf(site)).toEqual(expect.arrayContaining(fresh.map((path) => path.slice(1))));
     expect(fresh.filter((path) => path.includes('-second-')).length).toBeGreaterThanOrEqual(4);
+    await expect.poll(held, { timeout: 30_000 }).toBe(filesOf(site).length);
     const kept = await page.evaluate(async () => {
       const names = await caches.keys();
       const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));

@@ -82,12 +82,12 @@ fn in_text(rules: &RuleSet, score_so_far: Points, targets: &Targets<'_>, shown: 
 fn table(rules: &RuleSet, targets: &Targets<'_>, shown: &[Shown]) -> String {
     let row = |(target, difference): &Shown| {
         let chance = targets.chance(*target);
-        let mut row = vec![target.to_string(), words::percent(chance.best), words::percent(chance.expected)];
+        let mut row = vec![target.to_string(), words::percent(chance.best).to_string(), words::percent(chance.expected).to_string()];
         if let Some(TargetDifference { roll, for_target, for_score, .. }) = difference {
             let actions = [for_target, for_score].map(|option| words::in_short(&option.action, rules));
             row.push(roll.to_string());
             row.extend(actions);
-            row.push(for_score.worth.map_or_else(String::new, |worth| words::percent(worth.loss)));
+            row.push(for_score.worth.map_or_else(String::new, |worth| words::percent(worth.loss).to_string()));
         }
         row
     };

@@ -127,11 +127,11 @@ impl Editor {
     pub(super) fn paste(&mut self, text: &str, session: &mut Session<'_>) -> After {
         let line = text.trim_end_matches(['\r', '\n']);
         if session.page().is_some() || session.waits() || session.asks() {
-            return session.refuse("what was pasted is left out: first answer what is on the screen");
+            return session.refuse_error("what was pasted is left out: first answer what is on the screen");
         }
         if line.len() > LONGEST || !line.chars().all(is_printable) {
             self.clear();
-            return session.refuse(format!("{} letters at once are no answer: give dice, or a category", text.chars().count()));
+            return session.refuse_error(&format!("{} letters at once are no answer: give dice, or a category", text.chars().count()));
         }
         line.chars().fold(After::Draw, |_, letter| match letter {
             // Signs that are keys are text here.

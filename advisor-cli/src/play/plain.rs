@@ -127,7 +127,7 @@ fn position(session: &Session<'_>) -> String {
 /// The options that the player may see, at most this many.
 fn options(session: &Session<'_>, most: usize) -> String {
     let Stage::ToChoose { roll, .. } = session.stage() else { return sentence("There is nothing to decide until the dice have fallen.") };
-    let in_words = |option: &yahtzee_solver::TurnOption| words::in_words(&option.action, &roll, session.rules());
+    let in_words = |option: &yahtzee_solver::TurnOption| words::in_words(&option.action, &roll, session.rules()).to_string();
     match session.shown() {
         Shown::Nothing => String::new(),
         Shown::Silent => sentence("The coach waits for your choice. Type hint for a hint."),

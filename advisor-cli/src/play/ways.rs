@@ -25,5 +25,5 @@ pub(super) fn with_words(remark: &Remark) -> String {
 }
 
 fn said(remark: &Remark, in_words: impl Fn(Way) -> &'static str) -> String {
-    remark.way.map_or_else(|| remark.text.clone(), |way| format!("{} {}", remark.text, in_words(way)))
+    remark.way.map_or_else(|| remark.text.to_string(), |way| format!("{} {}", remark.text, in_words(way)))
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use yahtzee_dialogue::say;
 use yahtzee_dialogue::session::Seat;
 use yahtzee_dialogue::{Answer, words};
 use yahtzee_solver::advise::{Grade, ReviewedDecision};
@@ -36,7 +37,7 @@ pub(crate) fn in_text(
     mistakes(&mut text, game.rules(), review);
     for (turn, answer) in explained {
         text.push_str(&super::reasons(
-            &answer.explained(&format!("Turn {turn}, {}, the best", answer.question.position.roll()), "Your choice"),
+            &answer.explained(format!("Turn {turn}, {}, the best", answer.question.position.roll()).into(), say!("your choice")),
         ));
     }
     turns(&mut text, game, review);
@@ -67,7 +68,7 @@ fn summary(text: &mut String, game: &Game, player: Option<&str>, review: &Review
     line!(text, "  {:<22}  {:>8.2}", if review.complete { "final score" } else { "expected final score" }, review.final_score);
     let Some(grade) = review.grade() else { return };
     line!(text, "\n{HEADING}Grade {}{HEADING:#}, by the mean loss of a turn", grade.name());
-    let scale = Grade::SCALE.map(|(grade, below)| words::grade(grade, below));
+    let scale = Grade::SCALE.map(|(grade, below)| words::grade(grade, below).to_string());
     line!(text, "  {FAINT}{}{FAINT:#}", scale.join(", "));
     let kinds = review.holds(rules).chain([DecisionKind::Category]);
     let by_kind: Vec<String> = kinds.map(|kind| format!("{} {:.2}", words::kind_in_words(kind), review.loss_of(kind))).collect();

@@ -19,8 +19,9 @@ pub(crate) fn in_text(taken_back: &[TakenBack], table: &ValueTable) -> String {
     let _ = writeln!(text, "\n{HEADING}Taken back: {count}{HEADING:#}   {FAINT}not counted above{FAINT:#}");
     for taken in taken_back {
         let roll = taken.position.roll();
-        let what =
-            taken.action.map_or_else(|| "the dice were typed again".to_owned(), |action| words::in_words(&action, &roll, table.rules()));
+        let what = taken
+            .action
+            .map_or_else(|| "the dice were typed again".to_owned(), |action| words::in_words(&action, &roll, table.rules()).to_string());
         let costs = match taken.options(table) {
             Some([chosen, best]) if chosen.loss >= TIE_TOLERANCE => {
                 let best = words::in_short(&best.action, table.rules());

@@ -11,6 +11,7 @@ use super::parts::{JsonOption, JsonWorth};
 use super::print::print_line;
 use crate::answer::Answer;
 use crate::reasons::Explanation;
+use crate::say;
 
 /// The output of `yahtzee advise --json`.
 #[derive(Clone, Debug, Serialize)]
@@ -132,7 +133,10 @@ impl<'a> JsonAnswer<'a> {
             worth: JsonWorth::new(advice.best(), measure),
             options: advice.options.iter().map(option).collect(),
             chosen: answer.chosen.as_ref().map(option),
-            why: answer.reasons.as_ref().map(|reasons| JsonWhy::new(reasons, rules, option, answer.explained("Why", "Your choice"))),
+            why: answer
+                .reasons
+                .as_ref()
+                .map(|reasons| JsonWhy::new(reasons, rules, option, answer.explained(say!("Why"), say!("your choice")))),
             goal: answer.goal.as_ref().map(|goal| JsonGoal::new(goal, rules)),
         }
     }

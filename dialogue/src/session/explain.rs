@@ -8,7 +8,7 @@ use crate::answer::Answer;
 use crate::ask::Question;
 use crate::chosen;
 use crate::reasons::Explanation;
-use crate::words;
+use crate::{say, words};
 
 impl Session<'_> {
     /// Says what the last choice cost if it was a mistake by the coach's setting.
@@ -51,14 +51,14 @@ impl Session<'_> {
                 self.page = Some(Page::Why(said));
                 After::Draw
             }
-            None if self.advice.is_some() => self.refuse_with("your choice first: the reasons come after it", Way::ExplainLater),
-            None => self.refuse("there is nothing to explain until the dice have fallen"),
+            None if self.advice.is_some() => self.refuse_with(say!("Your choice first: the reasons come after it."), Way::ExplainLater),
+            None => self.refuse(say!("There is nothing to explain until the dice have fallen.")),
         }
     }
 
     /// Why the best option for the dice of a game is the best, compared with `chosen` if that is another possible option, or else with the runner-up.
     fn why(&self, game: &Game, chosen: Option<WrittenAction>) -> Option<Vec<Explanation>> {
-        Some(self.answer_why(game, chosen)?.explained("The best", "Your choice"))
+        Some(self.answer_why(game, chosen)?.explained(say!("The best"), say!("your choice")))
     }
 
     fn answer_why(&self, game: &Game, chosen: Option<WrittenAction>) -> Option<Answer<'_>> {

@@ -6,7 +6,7 @@ use super::seat::{Computer, DiceFrom, Mode, PlaysFor, ReviewedSeat, Seat, turns_
 use super::state::{After, Moment, Session, SessionError, Tone};
 use crate::ask::Question;
 use crate::taken_back::TakenBack;
-use crate::words;
+use crate::{say, words};
 
 /// Whoever chooses has dice to choose about.
 const DICE: &str = "there are dice on the table";
@@ -122,7 +122,7 @@ impl Session<'_> {
         } else {
             return match self.stage() {
                 Stage::ToRoll { .. } => self.roll_first(),
-                Stage::ToChoose { .. } => self.refuse("the dice have fallen already"),
+                Stage::ToChoose { .. } => self.refuse(say!("The dice have fallen already.")),
                 Stage::Over => self.is_over(),
             };
         }
@@ -220,7 +220,7 @@ impl Session<'_> {
     pub(super) fn undo(&mut self) -> After {
         self.fall_silent();
         if !self.can_undo() {
-            return self.refuse("there is nothing to take back");
+            return self.refuse(say!("There is nothing to take back."));
         }
         self.waits_after = None;
         while let Some(player) = self.last_to_move() {

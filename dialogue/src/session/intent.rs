@@ -6,8 +6,9 @@ use super::seat::DiceFrom;
 use super::state::{After, Moment, Page, Session, Shown, Tone, Way};
 use crate::ask::Question;
 use crate::chosen;
+use crate::text::Text;
 use crate::typed::{self, Typed, Word};
-use crate::words;
+use crate::{say, words};
 
 /// The longest line that is read, in letters. No answer is longer.
 const LONGEST_LINE: usize = 40;
@@ -79,7 +80,7 @@ impl Session<'_> {
             Intent::Choose(written) => self.chose(|position| chosen::action(&written, position)),
             Intent::TakeAdvice => self.accept(),
             Intent::Throw => self.throw(),
-            Intent::Yes | Intent::No => self.refuse("there is no question to answer"),
+            Intent::Yes | Intent::No => self.refuse(say!("There is no question to answer.")),
             Intent::Undo => self.undo(),
             Intent::Hint => self.hint(),
             Intent::Explain(compared) => self.explain(compared),
@@ -87,7 +88,7 @@ impl Session<'_> {
             Intent::Help => self.open(Page::Help),
             Intent::Close => After::Draw,
             Intent::Switch => self.switch(),
-            Intent::NewGame | Intent::Review if self.stage() != Stage::Over => self.refuse("the game is not over yet"),
+            Intent::NewGame | Intent::Review if self.stage() != Stage::Over => self.refuse(say!("The game is not over yet.")),
             Intent::NewGame => After::NewGame,
             Intent::Review => After::Review,
             Intent::Leave => After::Leave,
@@ -101,7 +102,7 @@ impl Session<'_> {
             Err(error) => {
                 self.zero = None;
                 self.fall_silent();
-                self.refuse(error)
+                self.refuse_error(&error)
             }
         }
     }
@@ -162,7 +163,7 @@ impl Session<'_> {
 
     /// Says that a choice is wanted.
     fn choose_first(&mut self) -> After {
-        self.refuse_with("your choice first: the dice to keep, or a category", Way::Hint)
+        self.refuse_with(say!("Your choice first: the dice to keep, or a category."), Way::Hint)
     }
 
     /// Says that dice are wanted.
@@ -170,14 +171,14 @@ impl Session<'_> {
         match (self.stage(), self.mode.dice) {
             (Stage::ToRoll { hold, .. }, DiceFrom::Table) => {
                 let count = dice_count(self.rules().dice() - hold.len());
-                self.refuse_with(format!("roll {count} first"), Way::TypeDice)
+                self.refuse_with(say!("Roll {} first.", count), Way::TypeDice)
             }
-            _ => self.refuse("the dice are not thrown yet"),
+            _ => self.refuse(say!("The dice are not thrown yet.")),
         }
     }
 
     pub(super) fn is_over(&mut self) -> After {
-        self.refuse_with("the game is over", Way::End)
+        self.refuse_with(say!("The game is over."), Way::End)
     }
 
     /// Takes dice that fell on the table.
@@ -185,8 +186,10 @@ impl Session<'_> {
         self.fall_silent();
         let hold = match (self.stage(), self.mode.dice) {
             (Stage::ToRoll { hold, .. }, DiceFrom::Table) => hold,
-            (Stage::ToRoll { .. }, DiceFrom::Seed(_)) => return self.refuse("the dice of this game are virtual: nobody else throws them"),
-            (Stage::ToChoose { .. }, _) => return self.refuse("the dice have fallen already"),
+            (Stage::ToRoll { .. }, DiceFrom::Seed(_)) => {
+                return self.refuse(say!("The dice of this game are virtual: nobody else throws them."));
+            }
+            (Stage::ToChoose { .. }, _) => return self.refuse(say!("The dice have fallen already.")),
             (Stage::Over, _) => return self.is_over(),
         };
         let all = self.rules().dice();
@@ -198,11 +201,15 @@ impl Session<'_> {
         let rolled = whole.and_then(|dice| self.rules().roll(dice));
         let (Ok(roll), Some(current)) = (rolled, self.current()) else {
             let left = all - hold.len();
-            let also = if hold.is_empty() { String::new() } else { format!(", or all {all}") };
-            return self.refuse(format!("{}: give the {}{also}", dice_count(dice.len()), dice_count(left)));
+            let (given, wanted) = (dice_count(dice.len()), dice_count(left));
+            // At the start of a sentence.
+            return self.refuse_error(&match hold.is_empty() {
+                true => say!("{}: give the {}", given, wanted),
+                false => say!("{}: give the {}, or all {}", given, wanted, all),
+            });
         };
         match self.players[current].seat.game.roll(roll) {
-            Err(error) => self.refuse(error.to_string()),
+            Err(error) => self.refuse_error(&error.to_string()),
             Ok(()) => {
                 self.moved(current);
                 self.go_on();
@@ -218,11 +225,11 @@ impl Session<'_> {
         let (current, position) = match question {
             Some((current, question)) => (current, question.position),
             None if self.stage() == Stage::Over => return self.is_over(),
-            None => return self.refuse_with("there are no dice to decide about yet", Way::TypeDice),
+            None => return self.refuse_with(say!("There are no dice to decide about yet."), Way::TypeDice),
         };
         let choice = match choice(&position) {
             Ok(choice) => choice,
-            Err(error) => return self.refuse(error),
+            Err(error) => return self.refuse_error(&error),
         };
         if self.asks_before(current, choice) { After::Draw } else { self.play_choice(choice) }
     }
@@ -231,7 +238,7 @@ impl Session<'_> {
     fn play_choice(&mut self, choice: Action) -> After {
         let Some(current) = self.current() else { return After::Draw };
         if let Err(error) = self.players[current].seat.game.play(Move::Choice(choice)) {
-            return self.refuse(error.to_string());
+            return self.refuse_error(&error.to_string());
         }
         self.moved(current);
         self.say_written(current, &choice);
@@ -248,8 +255,8 @@ impl Session<'_> {
                 self.hints = (self.hints + 1).min(2);
                 After::Draw
             }
-            (Some(_), None) => self.refuse("there is nothing to decide yet"),
-            (None, _) => self.refuse("the advice is always there: only a coach gives hints"),
+            (Some(_), None) => self.refuse(say!("There is nothing to decide yet.")),
+            (None, _) => self.refuse(say!("The advice is always there: only a coach gives hints.")),
         }
     }
 
@@ -257,12 +264,12 @@ impl Session<'_> {
     fn every_option(&mut self) -> After {
         match self.shown() {
             Shown::All(_) => self.open(Page::Options),
-            Shown::Nothing => self.refuse("there is nothing to decide until the dice have fallen"),
+            Shown::Nothing => self.refuse(say!("There is nothing to decide until the dice have fallen.")),
             _ => self.choose_first(),
         }
     }
 }
 
-fn dice_count(count: usize) -> String {
-    if count == 1 { "one die".to_owned() } else { format!("{} dice", words::number(count)) }
+fn dice_count(count: usize) -> Text {
+    if count == 1 { say!("one die") } else { say!("{} dice", words::number(count)) }
 }

@@ -12,6 +12,7 @@ use yahtzee_solver::{
 use super::seat::{Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
 use crate::hint::few;
 use crate::reasons::Explanation;
+use crate::text::Text;
 use crate::words;
 
 /// The state that is shown: it changes with everything that a player does. What somebody wanted in another state comes too late.
@@ -104,7 +105,7 @@ pub struct Remark {
     /// Its kind.
     pub tone: Tone,
     /// Its text. It names no keys.
-    pub text: String,
+    pub text: Text,
     /// The ways to act on it.
     pub way: Option<Way>,
 }
@@ -227,7 +228,11 @@ impl<'a> Session<'a> {
         let score = |seat: &Seat| seat.game.score_so_far();
         let most = self.seats().map(score).max().filter(|_| self.players.len() > 1)?;
         let names: Vec<String> = self.seats().filter(|seat| score(seat) == most).map(|seat| seat.name.clone()).collect();
-        let win = if let [name] = &names[..] { words::does(name, "wins", "win") } else { format!("{} win together", words::list(&names)) };
+        let win = if let [name] = &names[..] {
+            words::does(name, "wins", "win")
+        } else {
+            format!("{} win together", words::list(names.into_iter().map(Text::from).collect()))
+        };
         Some(format!("{win} with {most}."))
     }
 
@@ -296,13 +301,13 @@ impl<'a> Session<'a> {
     }
 
     /// Adds a remark.
-    pub fn say(&mut self, tone: Tone, text: impl Into<String>) {
+    pub fn say(&mut self, tone: Tone, text: impl Into<Text>) {
         let way = (tone == Tone::Question).then_some(Way::Answer);
         self.said.push(Remark { tone, text: text.into(), way });
     }
 
     /// Says why something is not possible, and what is, in place of the last such remark.
-    pub(super) fn refuse_with(&mut self, text: impl Into<String>, way: Way) -> After {
+    pub(super) fn refuse_with(&mut self, text: Text, way: Way) -> After {
         let after = self.refuse(text);
         if let Some(said) = self.said.last_mut() {
             said.way = Some(way);
@@ -311,14 +316,18 @@ impl<'a> Session<'a> {
     }
 
     /// Says why something is not possible, in place of the last such remark.
-    pub fn refuse(&mut self, text: impl Into<String>) -> After {
+    pub fn refuse(&mut self, text: Text) -> After {
         self.said.retain(|said| said.tone != Tone::Wrong);
-        let text = text.into();
-        let mut letters = text.chars();
-        let capital = letters.next().map_or(String::new(), |first| first.to_ascii_uppercase().into());
-        let stop = if text.ends_with(['.', '?']) { "" } else { "." };
-        self.say(Tone::Wrong, format!("{capital}{}{stop}", letters.as_str()));
+        self.say(Tone::Wrong, text);
         After::Draw
+    }
+
+    /// Refuses with an error, as a sentence.
+    pub fn refuse_error(&mut self, error: &str) -> After {
+        let mut letters = error.chars();
+        let capital = letters.next().map_or(String::new(), |first| first.to_ascii_uppercase().into());
+        let stop = if error.ends_with(['.', '?']) { "" } else { "." };
+        self.refuse(format!("{capital}{}{stop}", letters.as_str()).into())
     }
 
     /// Removes all remarks.

@@ -348,7 +348,7 @@ fn why(session: &mut Session<'_>, compared: &str) -> Vec<String> {
     assert_eq!(press(session, &format!("{compared}!")), After::Draw);
     let Some(Page::Why(said)) = session.page() else { panic!("{:?}: {}", session.page(), said(session)) };
     assert!(said.iter().all(|said| !said.sentences.is_empty()));
-    said.iter().map(|said| said.heading.clone()).collect()
+    said.iter().map(|said| said.heading.to_string()).collect()
 }
 
 #[test]
@@ -408,9 +408,12 @@ fn the_chance_of_the_upper_bonus_is_explained() {
     press(&mut session, "11666\n11!");
     let Some(Page::Why(said)) = session.page() else { panic!("{:?}", session.page()) };
     for explanation in said {
-        assert!(explanation.sentences.concat().contains("upper bonus"), "{said:?}");
+        assert!(explanation.sentences.iter().any(|text| text.contains("upper bonus")), "{said:?}");
     }
-    assert!(said[0].sentences.concat().contains("It makes the upper bonus more likely: 76% at the end of the game, against "), "{said:?}");
+    assert!(
+        said[0].sentences.iter().any(|text| text.contains("It makes the upper bonus more likely: 76% at the end of the game, against ")),
+        "{said:?}"
+    );
 }
 
 #[test]

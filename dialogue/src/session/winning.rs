@@ -7,6 +7,7 @@ use yahtzee_solver::{Contest, Game};
 use super::seat::{PlaysFor, turns_done};
 use super::state::{After, Session};
 use crate::aims::Measure;
+use crate::say;
 
 impl Session<'_> {
     /// The measure that ranks the options.
@@ -42,7 +43,7 @@ impl Session<'_> {
     /// Ranks the options by the chance instead of points, or by points again.
     pub(super) fn switch(&mut self) -> After {
         if !self.can_switch() {
-            return self.refuse("options are ranked by points: there is nobody to win against, and no target");
+            return self.refuse(say!("Options are ranked by points: there is nobody to win against, and no target."));
         }
         let other = match self.plays_for {
             PlaysFor::Points => self.other_goal.unwrap_or(PlaysFor::Win),

@@ -4,11 +4,12 @@ use serde::Serialize;
 use tsify::Tsify;
 use yahtzee_dialogue::Answer;
 use yahtzee_dialogue::ask::{Ask, AskError, Asked};
+use yahtzee_dialogue::say;
 use yahtzee_solver::{Position, ValueTable};
 
 use crate::Engine;
 use crate::card::CardView;
-use crate::view::{ExplanationView, LineView, OptionView, faces};
+use crate::view::{ExplanationView, LineView, OptionView, TextView, faces};
 
 /// The answer to a question.
 #[derive(Serialize, Tsify)]
@@ -18,12 +19,13 @@ pub struct Answered {
     rerolls_left: u8,
     card: CardView,
     /// The title of the amounts.
-    measure: String,
+    measure: TextView,
     /// Whether all numbers are exact; chances may be approximate.
     exact: bool,
     options: Vec<OptionView>,
-    /// The options as good as the best; empty if there are none.
-    ties: String,
+    /// The options as good as the best.
+    #[tsify(type = "TextView | null")]
+    ties: Option<TextView>,
     verdict: Vec<LineView>,
     aim: Vec<LineView>,
     goal: Vec<LineView>,
@@ -46,14 +48,14 @@ impl Answered {
             dice: faces(&position.roll()),
             rerolls_left: position.rerolls_left().get(),
             card: CardView::in_round(position.card(), &answer.question.rounds, table),
-            measure: measure.title().to_owned(),
+            measure: measure.title().into(),
             exact: answer.is_exact(),
             options: OptionView::all(&answer.advice.options, position, measure, |option| answer.risk(option)),
-            ties: answer.ties().unwrap_or_default(),
+            ties: answer.ties().map(TextView::from),
             verdict: LineView::all(answer.verdict()),
             aim: LineView::all(answer.aim_in_words()),
             goal: LineView::all(answer.goal_in_words()),
-            why: answer.explained("Why", "Your choice").into_iter().map(ExplanationView::from).collect(),
+            why: answer.explained(say!("Why"), say!("your choice")).into_iter().map(ExplanationView::from).collect(),
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::play::{NewGame, PlayView, Tap};
 use crate::quiz::{PuzzleView, SolutionView};
 use crate::review::ReviewView;
 use crate::rules::{self, RulesChecked, RulesList, RulesView};
-use crate::view::ExplanationList;
+use crate::view::{ExplanationList, TextView};
 
 /// A value for JavaScript, or a message that says what is wrong.
 type Js<T> = Result<Ts<T>, String>;
@@ -150,8 +150,8 @@ impl Engine {
 
     /// How lucky a complete game was, in words.
     #[wasm_bindgen(js_name = luckShare)]
-    pub fn js_luck_share(&self, text: &str, player: Option<usize>) -> Result<Option<String>, String> {
-        self.luck_share(text, player)
+    pub fn js_luck_share(&self, text: &str, player: Option<usize>) -> Result<Option<Ts<TextView>>, String> {
+        self.luck_share(text, player)?.as_ref().map(js).transpose()
     }
 
     /// Explains a decision: the position, and the choice that was made.

@@ -6,6 +6,7 @@ use yahtzee_dialogue::{CardValue, words};
 use yahtzee_solver::{Rounds, Scorecard, ValueTable};
 
 use crate::Engine;
+use crate::view::TextView;
 
 /// A scorecard.
 #[derive(Serialize, Tsify)]
@@ -26,8 +27,9 @@ pub struct CardView {
     upper_bonus: u32,
     score: u32,
     full: bool,
-    /// The standing with the bonuses, in words; empty if there are none.
-    standing: String,
+    /// The standing with the bonuses, in words.
+    #[tsify(type = "TextView | null")]
+    standing: Option<TextView>,
     /// The expected final score.
     expected: String,
 }
@@ -52,7 +54,7 @@ impl CardView {
             upper_bonus: card.upper_bonus().get(),
             score: card.score().get(),
             full: card.is_full(),
-            standing: words::bonuses(card, rules).unwrap_or_default(),
+            standing: words::bonuses(card, rules).map(TextView::from),
             expected,
         }
     }

@@ -2,14 +2,13 @@
 
 use serde::Serialize;
 use tsify::Tsify;
-use yahtzee_dialogue::{Measure, Question, saved, words};
+use yahtzee_dialogue::{Question, saved, words};
 use yahtzee_solver::advise::Aim;
 use yahtzee_solver::win::{Live, Side};
 use yahtzee_solver::{Contest, Follower, Game, Objective, ValueTable};
 
 use crate::Engine;
 use crate::progress;
-use crate::view::OptionView;
 
 /// The memory for the distributions of final scores, in bytes: as much as is filled in a moment.
 const LIVE: u64 = 40_000_000;
@@ -21,14 +20,11 @@ pub(crate) struct Chances {
     last: Option<(Objective, Side, Aim)>,
 }
 
-/// The chances of the players of a game, and the options of the one whose turn it is, ranked by the chance to win.
+/// The chances of the players of a game.
 #[derive(Serialize, Tsify)]
 pub struct Stakes {
     /// The chance of each player to win, in words.
     chances: Vec<String>,
-    approximate: bool,
-    measure: String,
-    options: Vec<OptionView>,
 }
 
 impl Chances {
@@ -69,20 +65,7 @@ impl Chances {
             }
         };
         let chances = contest.live(games, aim.as_ref(), false).map_err(|error| error.to_string())?;
-        let question = in_turn.and_then(|player| Question::of_game(games[player]));
-        let options = match (question, &aim) {
-            (Some(question), Some((aim, _))) => {
-                let answer = question.aiming(aim.clone()).answer(self.table, None).map_err(|error| error.to_string())?;
-                OptionView::all(&answer.advice.options, &answer.question.position, Measure::Win, |_| None)
-            }
-            _ => Vec::new(),
-        };
-        Ok(Stakes {
-            chances: chances.iter().map(words::chance).collect(),
-            approximate: aim.is_some_and(|(_, approximate)| approximate),
-            measure: Measure::Win.title().to_owned(),
-            options,
-        })
+        Ok(Stakes { chances: chances.iter().map(words::chance).collect() })
     }
 }
 

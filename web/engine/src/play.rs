@@ -11,7 +11,7 @@ use yahtzee_solver::{Dice, Game, Position, RuleSet, Stage, TurnOption, WrittenAc
 
 use crate::Engine;
 use crate::card::CardView;
-use crate::view::{ChoiceView, ExplanationList, OptionView, faces};
+use crate::view::{ChoiceView, ExplanationList, OptionView, TextView, faces};
 
 /// A game to begin.
 #[derive(Deserialize, Tsify)]
@@ -156,7 +156,7 @@ impl MistakeView {
 pub struct RemarkView {
     #[tsify(type = "'plain' | 'wrong' | 'coach' | 'question'")]
     tone: &'static str,
-    text: String,
+    text: TextView,
 }
 
 impl PlayerView {
@@ -213,7 +213,7 @@ impl PlayView {
             advice,
             options,
             choices: choices(session),
-            said: session.said().iter().map(|said| RemarkView { tone: tone(said.tone), text: said.text.clone() }).collect(),
+            said: session.said().iter().map(|said| RemarkView { tone: tone(said.tone), text: (&said.text).into() }).collect(),
             asks: session.zero().map(|(placement, would_score, loss)| ZeroView {
                 category: placement.category.index(),
                 would_score: would_score.get(),

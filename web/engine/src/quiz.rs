@@ -3,13 +3,13 @@
 use serde::Serialize;
 use tsify::Tsify;
 use yahtzee_dialogue::quiz::{Solution, Verdict};
-use yahtzee_dialogue::{Measure, Question, hint};
+use yahtzee_dialogue::{Measure, Question, hint, say};
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::{Position, Quiz, Seed, WrittenAction};
 
 use crate::Engine;
 use crate::card::CardView;
-use crate::view::{ChoiceView, ExplanationView, LineView, OptionView, faces, would_score};
+use crate::view::{ChoiceView, ExplanationView, OptionView, faces, would_score};
 
 /// The most positions of a quiz: each is found by playing a game, and the last one needs those before it.
 const POSITIONS: u32 = 1000;
@@ -38,10 +38,6 @@ pub struct PuzzleView {
 pub struct SolutionView {
     /// Whether it was among the best.
     right: bool,
-    /// What was chosen, and what it cost.
-    verdict: Vec<LineView>,
-    /// What the obvious choice costs; empty for a mistake of one's own.
-    obvious: Vec<LineView>,
     loss: f64,
     why: Vec<ExplanationView>,
     options: Vec<OptionView>,
@@ -108,11 +104,9 @@ impl Engine {
         let advice = &solution.answer.advice;
         Ok(SolutionView {
             right: matches!(solution.verdict, Verdict::Right(_)),
-            verdict: LineView::all(vec![solution.verdict_in_words()]),
-            obvious: if own { Vec::new() } else { LineView::all(vec![solution.obvious_in_words()]) },
             loss: reply.map_or(puzzle.obvious.loss, |reply| reply.loss),
             why: solution
-                .explained_against(if own { "What you did then" } else { "The obvious choice" })
+                .explained_against(if own { say!("what you did then") } else { say!("the obvious choice") })
                 .into_iter()
                 .map(ExplanationView::from)
                 .collect(),

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use tsify::Tsify;
-use yahtzee_dialogue::{Question, saved, words};
+use yahtzee_dialogue::{Question, saved, say, words};
 use yahtzee_solver::advise::{Grade, ReviewedDecision, ReviewedTurn};
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::solve::TIE_TOLERANCE;
@@ -11,7 +11,7 @@ use yahtzee_solver::{Follower, Game, GreedyStrategy, Player, Position, Review, S
 use crate::Engine;
 use crate::card::CardView;
 use crate::progress;
-use crate::view::{ChoiceView, ExplanationList, faces, would_score};
+use crate::view::{ChoiceView, ExplanationList, TextView, faces, would_score};
 
 /// A reviewed game.
 #[derive(Serialize, Tsify)]
@@ -31,9 +31,9 @@ pub struct ReviewView {
     #[tsify(type = "string | null")]
     grade: Option<&'static str>,
     /// The scale of the grades: each with the mean loss of a turn below which it is given.
-    scale: Vec<String>,
+    scale: Vec<TextView>,
     /// The kinds of decisions, each with its loss.
-    kinds: Vec<(String, String)>,
+    kinds: Vec<(TextView, String)>,
     /// The worst first.
     mistakes: Vec<DecisionView>,
     /// The best decision: among the right ones, that in which a player who looks at this turn only would have lost the most.
@@ -173,8 +173,8 @@ impl ReviewView {
             luck: words::signed(review.luck, 2),
             loss: words::signed(-review.loss, 2),
             grade: review.grade().map(Grade::name),
-            scale: Grade::SCALE.map(|(grade, below)| words::grade(grade, below)).to_vec(),
-            kinds: kinds.map(|kind| (words::kind_in_words(kind), format!("{:.2}", review.loss_of(kind)))).collect(),
+            scale: Grade::SCALE.map(|(grade, below)| TextView::from(words::grade(grade, below))).into(),
+            kinds: kinds.map(|kind| (words::kind_in_words(kind).into(), format!("{:.2}", review.loss_of(kind)))).collect(),
             find: found.map(|(turn, decision, _)| view(turn, decision)),
             find_gain: found.map_or(0.0, |(.., gain)| gain),
             mistakes: review.mistakes().into_iter().map(|(turn, decision)| view(turn, decision)).collect(),
@@ -204,7 +204,7 @@ impl Engine {
     /// # Errors
     ///
     /// What is wrong with the text.
-    pub fn luck_share(&self, text: &str, player: Option<usize>) -> Result<Option<String>, String> {
+    pub fn luck_share(&self, text: &str, player: Option<usize>) -> Result<Option<TextView>, String> {
         let game = Played::read(text, player, self.table)?.game;
         let review = game.review(self.table).map_err(|error| error.to_string())?;
         if !review.complete {
@@ -212,7 +212,7 @@ impl Engine {
         }
         let follower = Follower::new(self.table).progress(&progress::report);
         let scores = game.optimal_scores(&follower).map_err(|error| error.to_string())?;
-        Ok(review.luck_share(&scores).map(words::luck_share))
+        Ok(review.luck_share(&scores).map(|share| words::luck_share(share).into()))
     }
 
     /// Explains a decision of a review: the position, and the choice that was made.
@@ -225,6 +225,6 @@ impl Engine {
         let written = WrittenAction::parse(chosen, self.table.rules(), position.card()).map_err(|error| error.to_string())?;
         let question = Question { chosen: Some(written), ..Question::new(position).asking_why() };
         let answer = question.answer(self.table, self.spread).map_err(|error| error.to_string())?;
-        Ok(ExplanationList::new(answer.explained("The best", "Your choice")))
+        Ok(ExplanationList::new(answer.explained(say!("The best"), say!("your choice"))))
     }
 }

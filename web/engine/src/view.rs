@@ -4,16 +4,46 @@ use serde::Serialize;
 use tsify::Tsify;
 use yahtzee_dialogue::reasons::Explanation;
 use yahtzee_dialogue::spoken::{Emphasis, Line, loss_in_table};
+use yahtzee_dialogue::text::{Form, Text};
 use yahtzee_dialogue::{Measure, words};
 use yahtzee_solver::dice::Roll;
 use yahtzee_solver::evaluate::Spread;
 use yahtzee_solver::{Action, Dice, Position, RuleSet, TurnOption};
 
+/// A text for the page to say in its language: what is the same in every language, the title of a category, a phrase (named by its English, with a `{}`
+/// for each part), or several texts one after the other.
+#[derive(Serialize, Tsify)]
+#[serde(untagged)]
+pub enum TextView {
+    Plain(String),
+    Title { category: usize },
+    Phrase { say: &'static str, of: Vec<TextView> },
+    Row(Vec<TextView>),
+}
+
+impl From<&Text> for TextView {
+    fn from(text: &Text) -> TextView {
+        let all = |texts: &[Text]| texts.iter().map(TextView::from).collect();
+        match text.form() {
+            Form::Plain => TextView::Plain(text.to_string()),
+            Form::Title(category) => TextView::Title { category: category.index() },
+            Form::Phrase(say, parts) => TextView::Phrase { say, of: all(parts) },
+            Form::Row(texts) => TextView::Row(all(texts)),
+        }
+    }
+}
+
+impl From<Text> for TextView {
+    fn from(text: Text) -> TextView {
+        (&text).into()
+    }
+}
+
 /// An option, in words and numbers.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct OptionView {
-    pub(crate) words: String,
+    pub(crate) words: TextView,
     /// The action as somebody would type it.
     pub(crate) typed: String,
     /// Which dice are kept, in ascending order of their faces; empty if the roll is scored.
@@ -27,7 +57,7 @@ pub struct OptionView {
     #[tsify(type = "string | null")]
     card: Option<String>,
     /// How much it is worth, in the unit of the measure.
-    amount: String,
+    amount: TextView,
     /// What it loses: empty for the best, `tie` for one as good.
     loss: String,
     /// The loss as a share of the worst option's, from 0 to 1.
@@ -39,8 +69,8 @@ pub struct OptionView {
     #[tsify(type = "string | null")]
     expected: Option<String>,
     /// The standard deviation of the final score, and the chance of the upper bonus, if they are known.
-    #[tsify(type = "[string, string] | null")]
-    risk: Option<[String; 2]>,
+    #[tsify(type = "[string, TextView] | null")]
+    risk: Option<(String, TextView)>,
 }
 
 impl OptionView {
@@ -57,7 +87,7 @@ impl OptionView {
         let view = |option: &TurnOption| OptionView {
             loss: loss_in_table(option, Some(option.action) == best, measure),
             share: lost(option) / most,
-            risk: risk(option).map(|Spread { sd, upper_bonus }| [format!("{sd:.2}"), words::percent(upper_bonus)]),
+            risk: risk(option).map(|Spread { sd, upper_bonus }| (format!("{sd:.2}"), words::percent(upper_bonus).into())),
             ..OptionView::new(option, position, measure)
         };
         options.iter().map(view).collect()
@@ -75,14 +105,14 @@ impl OptionView {
             }
         };
         OptionView {
-            words: words::in_words(&option.action, &roll, rules),
+            words: words::in_words(&option.action, &roll, rules).into(),
             typed: option.action.display(rules).to_string(),
             kept,
             category: scored.map(|placement| placement.category.index()),
             points: scored.map_or(0, |placement| placement.points.get()),
             bonus: scored.map_or(0, |placement| placement.bonus.get()),
             card,
-            amount: measure.amount(option),
+            amount: measure.amount(option).into(),
             loss: measure.loss(option).unwrap_or_default(),
             share: 0.0,
             tie: option.ties_with_best(),
@@ -96,7 +126,7 @@ impl OptionView {
 /// Something that a player may do, or did.
 #[derive(Serialize, Tsify)]
 pub struct ChoiceView {
-    words: String,
+    words: TextView,
     typed: String,
     /// Which dice are kept, in ascending order of their faces; empty if the roll is scored.
     kept: Vec<bool>,
@@ -113,7 +143,7 @@ impl ChoiceView {
             Action::Score(placement) => (Vec::new(), Some(placement)),
         };
         ChoiceView {
-            words: words::in_words(action, roll, rules),
+            words: words::in_words(action, roll, rules).into(),
             typed: action.display(rules).to_string(),
             kept,
             category: scored.map(|placement| placement.category.index()),
@@ -126,7 +156,7 @@ impl ChoiceView {
 /// A piece of a sentence.
 #[derive(Serialize, Tsify)]
 pub struct PieceView {
-    text: String,
+    text: TextView,
     #[tsify(type = "'none' | 'best' | 'loss'")]
     emphasis: &'static str,
 }
@@ -142,7 +172,8 @@ impl LineView {
             Emphasis::Best => "best",
             Emphasis::Loss => "loss",
         };
-        let line = |line: Line| line.into_iter().map(|piece| PieceView { text: piece.text, emphasis: emphasis(piece.emphasis) }).collect();
+        let line =
+            |line: Line| line.into_iter().map(|piece| PieceView { text: piece.text.into(), emphasis: emphasis(piece.emphasis) }).collect();
         lines.into_iter().map(|pieces| LineView(line(pieces))).collect()
     }
 }
@@ -150,13 +181,13 @@ impl LineView {
 /// Why an option is good or bad.
 #[derive(Serialize, Tsify)]
 pub struct ExplanationView {
-    heading: String,
-    sentences: Vec<String>,
+    heading: TextView,
+    sentences: Vec<TextView>,
 }
 
 impl From<Explanation> for ExplanationView {
     fn from(Explanation { heading, sentences }: Explanation) -> ExplanationView {
-        ExplanationView { heading, sentences }
+        ExplanationView { heading: heading.into(), sentences: sentences.iter().map(TextView::from).collect() }
     }
 }
 

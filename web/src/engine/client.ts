@@ -1,5 +1,6 @@
 // Calls to an engine in a worker.
 import { load, spawn } from '#spawn';
+import { page } from '../lib/words.svelte';
 import type { Callable, Reply, Request } from './protocol';
 
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void };
@@ -12,7 +13,7 @@ let module: Promise<WebAssembly.Module> | undefined;
 /** The engine, compiled once for all workers. If it cannot be loaded, the next one who asks tries again. */
 async function compiled(): Promise<WebAssembly.Module> {
   if (!WebAssembly.validate(SIMD)) {
-    throw new Error('This browser is too old, or the device too weak, for this page: it needs Chrome 91, Firefox 89, Safari 16.4 or later.');
+    throw new Error(page.w.tooOld);
   }
   module ??= load().catch((error) => {
     module = undefined;
@@ -33,7 +34,7 @@ export class Client {
 
   constructor() {
     this.#worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#hear(data);
-    this.#worker.onerror = (event) => this.#fail(new Error(event.message || 'the engine stopped'));
+    this.#worker.onerror = (event) => this.#fail(new Error(event.message || page.w.engineStopped));
     this.#ready = compiled().then((module) => this.#worker.postMessage({ kind: 'load', module } satisfies Request));
     this.#ready.catch((error) => this.#fail(error));
   }

@@ -1,4 +1,5 @@
 // How the site loads its engine: from files beside it.
+import { page } from '../lib/words.svelte';
 import EngineWorker from './worker?worker';
 import address from './generated/yahtzee_web_engine_bg.wasm?url';
 
@@ -6,7 +7,7 @@ export const spawn = (): Worker => new EngineWorker();
 export const load = async (): Promise<WebAssembly.Module> => {
   const response = await fetch(address);
   if (!response.ok) {
-    throw new Error(`the engine could not be loaded (status ${response.status})`);
+    throw new Error(page.w.engineNotLoaded(response.status));
   }
   // Not every host knows the type of the file.
   const streams = response.headers.get('Content-Type') === 'application/wasm';

@@ -9,7 +9,11 @@ export async function watch(): Promise<void> {
       location.reload();
     }
   });
-  const registration = await container.register('sw.js', { updateViaCache: 'none' });
+  // Without one, say where a browser keeps nothing, the page works while there is a network.
+  const registration = await container.register('sw.js', { updateViaCache: 'none' }).catch(() => undefined);
+  if (!registration) {
+    return;
+  }
   void container.ready.then(({ active }) => setTimeout(() => active?.postMessage('rest'), 3000));
   const offer = (): void => {
     const { waiting } = registration;

@@ -1,9 +1,9 @@
-// Moves in words. English ones are the engine's; the other languages have their own.
+// What the engine says, in the language of the page.
 import { engines } from '../engine/engines.svelte';
-import type { CategoryView } from '../engine/generated/yahtzee_web_engine';
+import type { CategoryView, TextView } from '../engine/generated/yahtzee_web_engine';
+import type { Phrase } from '../engine/generated/phrases';
+import { local } from '../lib/numbers';
 import { page } from '../lib/words.svelte';
-
-export type Move = { words: string; kept: boolean[]; category: number | null; points: number; bonus: number };
 
 /** The name of a box. Rules that have names in the language of the page show them; else the page has those that many games share. */
 export function titleOf(category: CategoryView): string {
@@ -18,14 +18,20 @@ export const boxTitle = (index: number): string => {
   return category ? titleOf(category) : '';
 };
 
-/** A move in words. */
-export function moveWords(move: Move, dice: number[]): string {
-  if (page.language === 'en') {
-    return move.words;
+/** A text of the engine. A phrase is named by its English, with `{}` for each part. */
+export function inWords(text: TextView): string {
+  if (typeof text === 'string') {
+    return local(text);
   }
-  if (move.category !== null) {
-    return page.w.score(move.points + move.bonus, boxTitle(move.category));
+  if (Array.isArray(text)) {
+    return text.map(inWords).join('');
   }
-  const kept = dice.filter((_, at) => move.kept[at]);
-  return page.w.keep(kept.join(' '), dice.length - kept.length);
+  if ('category' in text) {
+    return boxTitle(text.category);
+  }
+  const parts = text.of.map(inWords);
+  return (page.w.said[text.say as Phrase] ?? text.say).replace(/\{\}/g, () => parts.shift() ?? '');
 }
+
+/** A move in words. */
+export const moveWords = (move: { words: TextView }): string => inWords(move.words);

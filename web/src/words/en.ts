@@ -1,4 +1,5 @@
 // The words of the page in English. The other languages have the same ones: a missing word fails the build.
+import type { Phrase } from '../engine/generated/phrases';
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
@@ -18,6 +19,10 @@ export const en = {
   share: 'Share',
   undo: 'Undo',
   why: 'Why?',
+  tooOld: 'This browser is too old, or the device too weak, for this page: it needs Chrome 91, Firefox 89, Safari 16.4 or later.',
+  engineNotLoaded: (status: number) => `The engine could not be loaded (status ${status}).`,
+  engineStopped: 'The engine has stopped.',
+  notLoaded: 'This part of the page could not be loaded.',
   tryAgain: 'Try again',
   newVersion: 'A new version is here.',
   useIt: 'Use it',
@@ -53,10 +58,8 @@ export const en = {
   sound: 'Sound of the dice',
   haptics: 'Vibration',
 
-  // Moves
+  // The boxes, where the rules do not name them in this language
   boxes: {} as Record<string, string>,
-  keep: (dice: string, rolled: number) => (dice === '' ? `Keep none, roll all ${rolled}` : `Keep ${dice}, roll ${rolled}`),
-  score: (points: number, title: string) => (points === 0 ? `Write 0 in ${title}` : `Score ${points} in ${title}`),
   points: 'points',
 
   // The table
@@ -91,6 +94,7 @@ export const en = {
   zeroAsked: (title: string, would: number, loss: string | null) =>
     `Write 0 in ${title}${would > 0 ? `, though the dice score ${would} there` : ''}? ${loss === null ? 'Nothing is better.' : `It costs ${loss} points.`}`,
   thrown: (dice: string) => `Thrown: ${dice}.`,
+  rollsOnly: (count: number) => (count === 0 ? 'No roll left.' : `${plural(count, 'roll', 'rolls')} left.`),
   rollsLeft: (count: number) => (count === 0 ? 'No roll left: choose a box.' : `${plural(count, 'roll', 'rolls')} left. Tap the dice to keep, or a box.`),
   turnOf: (turn: number, turns: number, name: string | null) => `${name ? `${name}: turn` : 'Turn'} ${turn} of ${turns}`,
   coachSays: (name: string | null, loss: string, best: string) => `${name ? `${name}, that` : 'That'} cost ${loss} points. Better: ${best}.`,
@@ -302,6 +306,9 @@ export const en = {
   ownRulesSaid: 'A rule set as TOML. Begin with a copy of one of these:',
   copyOf: (title: string) => `Copy of ${title}`,
   checkAndPlay: 'Check and play',
+
+  // What the engine says, by its English. Parts are in their order.
+  said: {} as Record<Phrase, string>,
 };
 
 export type Words = typeof en;

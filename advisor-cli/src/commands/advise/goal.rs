@@ -14,8 +14,8 @@ pub(super) fn in_words(advice: &GoalAdvice, answer: &Answer<'_>, shown: usize) -
     words.push('\n');
     let row = |chased: &GoalOption| {
         vec![
-            answer.in_words(&chased.option),
-            words::percent(chased.chance),
+            answer.in_words(&chased.option).to_string(),
+            words::percent(chased.chance).to_string(),
             format!("{:.2}", chased.option.expected_final),
             words::loss(chased.option.loss, chased.option.loss == 0.0),
         ]

@@ -1,5 +1,6 @@
 //! The answer to a position as text: the best option, the dice, the options in a table, reasons and goal.
 
+use yahtzee_dialogue::say;
 use yahtzee_dialogue::spoken::loss_in_table;
 use yahtzee_dialogue::{Answer, Measure, words};
 use yahtzee_solver::evaluate::Spread;
@@ -17,13 +18,13 @@ const SHOWN: usize = 5;
 pub(super) fn in_text(answer: &Answer<'_>, all: bool) -> String {
     let best = answer.advice.best();
     let mut text = format!("{BEST}{}.{BEST:#}\n", answer.in_words(best));
-    text.extend(answer.ties().map(|ties| ties + "\n"));
+    text.extend(answer.ties().map(|ties| format!("{ties}\n")));
     text.push_str(&text::lines(&answer.verdict()));
     text.push_str(&format!("\n{}", dice(answer)));
     text.push_str(&options(answer, all));
     text.push_str(&score(answer));
     text.push_str(&text::lines(&answer.aim_in_words()));
-    text.push_str(&text::reasons(&answer.explained("Why", "Your choice")));
+    text.push_str(&text::reasons(&answer.explained(say!("Why"), say!("your choice"))));
     if let Some(advice) = &answer.goal {
         let shown = if all { advice.options.len() } else { SHOWN };
         text.push_str(&goal::in_words(advice, answer, shown));
@@ -45,7 +46,8 @@ fn options(answer: &Answer<'_>, all: bool) -> String {
     let options = &answer.advice.options;
     let shown = if all { options.len() } else { SHOWN.min(options.len()) };
     let measure = answer.measure();
-    let mut header = vec!["option", measure.title(), "loss"];
+    let title = measure.title();
+    let mut header = vec!["option", &title, "loss"];
     if measure != Measure::Points {
         header.push("expected final");
     }
@@ -59,7 +61,7 @@ fn options(answer: &Answer<'_>, all: bool) -> String {
     let rows = options[..shown].iter().chain(chosen_below).enumerate().map(|(index, option)| {
         let mark = if is_chosen(option) { " (your choice)" } else { "" };
         let name = format!("{}{mark}", answer.in_words(option));
-        let mut row = vec![name, measure.amount(option), loss_in_table(option, index == 0, measure)];
+        let mut row = vec![name, measure.amount(option).to_string(), loss_in_table(option, index == 0, measure)];
         if measure != Measure::Points {
             row.push(format!("{:.2}", option.expected_final));
         }

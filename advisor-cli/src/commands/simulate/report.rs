@@ -93,7 +93,7 @@ fn by_kind(text: &mut String, measured: &Measured) {
     let games = measured.scores.games() as f64;
     let rows = measured.decisions.iter().map(|kind| {
         vec![
-            words::kind_in_words(kind.kind),
+            words::kind_in_words(kind.kind).to_string(),
             HumanCount(kind.decisions).to_string(),
             HumanCount(kind.mistakes).to_string(),
             format!("{:.3}", if kind.decisions == 0 { 0.0 } else { kind.loss / kind.decisions as f64 }),

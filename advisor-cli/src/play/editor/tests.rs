@@ -184,7 +184,7 @@ fn every_option_can_be_reached() {
     let mut wanted: Vec<String> = advice
         .options
         .iter()
-        .map(|option| words::in_words(&option.action, &Roll::new(Dice::parse("13456").unwrap(), 5).unwrap(), session.rules()))
+        .map(|option| words::in_words(&option.action, &Roll::new(Dice::parse("13456").unwrap(), 5).unwrap(), session.rules()).to_string())
         .collect();
     assert!(wanted.len() > 30);
     for _ in 0..100 {

@@ -47,7 +47,7 @@ impl Screen<'_, '_> {
                     self.heads(frame, area, &[(usize::from(inner.width) - 1, "loss")]);
                 } else {
                     let end = 1 + title_width(inner) + EXPECTED;
-                    self.heads(frame, area, &[(end, self.session.measure().title()), (end + LOSS, "loss")]);
+                    self.heads(frame, area, &[(end, &self.session.measure().title()), (end + LOSS, "loss")]);
                 }
                 self.options(advice, inner)
             }
@@ -100,7 +100,7 @@ impl Screen<'_, '_> {
             kind if self.large
                 && let Stage::ToChoose { roll, .. } = self.session.stage() =>
             {
-                words::in_words(&kind, &roll, self.session.rules())
+                words::in_words(&kind, &roll, self.session.rules()).to_string()
             }
             Action::Hold(hold) if hold.is_empty() => "Keep nothing".to_owned(),
             Action::Hold(hold) => format!("Keep {}", *hold),

@@ -1,0 +1,64 @@
+// The page in other languages: no sentence of it is English.
+import { expect, test, type Page } from '@playwright/test';
+import { accessible, visit } from './page';
+
+const GAME = `rules: hasbro
+11666 hold 666, 66625 hold 666, 66661 score sixes
+22345 score small-straight
+13556 hold 55, 55123 hold 55, 55524 score fives
+`;
+/** Words of English sentences that the other languages do not have. */
+const ENGLISH = /\b(the|of|you|your|which|with|from|keep|keeping|reroll|score|points?|costs?|roll|turn|best|choice|open|none|nothing|first|second|hold|category|below|above|chance to|expected|certain)\b/i;
+
+for (const [locale, words] of Object.entries({
+  'de-DE': { why: 'Warum?', giveUp: 'Aufgeben', answer: 'Antwort zeigen', luck: /Glück: mehr als in/, grades: 'A+ unter 0,1', kinds: 'erste Auswahl', decides: 'Was entscheidet: ', costs: /kostet|Kostet/, review: 'Ein Spiel ansehen', open: 'Öffnen' },
+  'sv-SE': { why: 'Varför?', giveUp: 'Ge upp', answer: 'Visa svaret', luck: /Tur: mer än i/, grades: 'A+ under 0,1', kinds: 'första valet', decides: 'Det som avgör: ', costs: /kostar/, review: 'Gå igenom ett spel', open: 'Öppna' },
+})) {
+  test.describe(locale, () => {
+    test.use({ locale });
+    const noEnglish = async (page: Page, where: string): Promise<void> => {
+      const found = (await page.locator('#app').innerText()).split('\n').filter((line) => ENGLISH.test(line.replaceAll(/rerolls=\d|ones=\d|Yahtzee|Full House/g, '')));
+      expect(found, where).toEqual([]);
+    };
+
+    test('answers, reasons and costs', async ({ page }) => {
+      await visit(page, 'home', '.hello');
+      await noEnglish(page, 'home');
+      for (const asked of ['', '&target=250', '&goal=yahtzee', '&opponents=243']) {
+        await page.goto('about:blank');
+        await visit(page, `advise?rules=hasbro&dice=23344&card=ones%3D3+fours%3D12${asked}`, '.options');
+        await page.getByRole('button', { name: words.why }).click();
+        await expect(page.locator('.answer h3').last()).toBeVisible();
+        if (asked === '') {
+          await expect(page.locator('.answer')).toContainText(words.decides);
+        }
+        await page.locator('.options li button').nth(3).click();
+        await expect(page.locator('.confirm')).toContainText(words.costs);
+        await noEnglish(page, asked);
+      }
+      await accessible(page);
+    });
+
+    test('the puzzle, the review and the table', async ({ page }) => {
+      await visit(page, 'quiz?seed=5&number=0&rules=hasbro', '.boxes');
+      await noEnglish(page, 'quiz');
+      await page.getByRole('button', { name: words.giveUp }).click();
+      await expect(page.locator('h3').last()).toBeVisible();
+      await noEnglish(page, 'verdict');
+
+      await visit(page, 'review', 'details');
+      await page.getByText(words.review).click();
+      await page.locator('textarea').fill(GAME);
+      await page.getByRole('button', { name: words.open, exact: true }).click();
+      await page.getByRole('button', { name: words.answer }).click();
+      await page.getByRole('button', { name: words.why }).click();
+      await expect(page.locator('.viewer h3').first()).toBeVisible();
+      for (const summary of await page.locator('summary').all()) {
+        await summary.click();
+      }
+      await expect(page.getByText(words.kinds)).toBeVisible();
+      await expect(page.getByText(words.grades)).toBeVisible();
+      await noEnglish(page, 'review');
+    });
+  });
+}
