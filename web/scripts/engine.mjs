@@ -17,7 +17,7 @@ cargo(['run', '--locked', '--quiet', '--', `${target}/wasm32-unknown-unknown/web
   cwd: `${top}/web/bindgen`,
   env: { ...process.env, CARGO_TARGET_DIR: `${target}/bindgen` },
 });
-writePhrases([`${top}/dialogue/src`, `${top}/web/engine/src`], `${out}/phrases.ts`);
+writePhrases([`${top}/dialogue/src`, `${top}/web/engine/src`], `${top}/web/src/words/phrases.ts`);
 const file = `${out}/yahtzee_web_engine_bg.wasm`;
 // Functions that are alike have names that are alike: beside each other they compress better. The lowest kilobyte is the far end of the stack, to which
 // no pointer points: so an offset can be folded into a load.

@@ -11,8 +11,8 @@ const GAME = `rules: hasbro
 const ENGLISH = /\b(the|of|you|your|which|with|from|keep|keeping|reroll|score|points?|costs?|roll|turn|best|choice|open|none|nothing|first|second|hold|category|below|above|chance to|expected|certain)\b/i;
 
 for (const [locale, words] of Object.entries({
-  'de-DE': { why: 'Warum?', giveUp: 'Aufgeben', answer: 'Antwort zeigen', luck: /Glück: mehr als in/, grades: 'A+ unter 0,1', kinds: 'erste Auswahl', decides: 'Was entscheidet: ', costs: /kostet|Kostet/, review: 'Ein Spiel ansehen', open: 'Öffnen' },
-  'sv-SE': { why: 'Varför?', giveUp: 'Ge upp', answer: 'Visa svaret', luck: /Tur: mer än i/, grades: 'A+ under 0,1', kinds: 'första valet', decides: 'Det som avgör: ', costs: /kostar/, review: 'Gå igenom ett spel', open: 'Öppna' },
+  'de-DE': { why: 'Warum?', giveUp: 'Aufgeben', answer: 'Antwort zeigen', luck: /Glück: mehr als in/, grades: 'A+ unter 0,1', kinds: 'erste Auswahl', decides: 'Was entscheidet: ', costs: /kostet|Kostet/, same: /^zwei Spieler heißen „ann“/, play: 'Spielen', player: 'Spieler', add: /Spieler.*hinzu|Noch/, review: 'Ein Spiel ansehen', open: 'Öffnen' },
+  'sv-SE': { why: 'Varför?', giveUp: 'Ge upp', answer: 'Visa svaret', luck: /Tur: mer än i/, grades: 'A+ under 0,1', kinds: 'första valet', decides: 'Det som avgör: ', costs: /kostar/, same: /^två spelare heter ”ann”/, play: 'Spela', player: 'Spelare', add: /spelare till/, review: 'Gå igenom ett spel', open: 'Öppna' },
 })) {
   test.describe(locale, () => {
     test.use({ locale });
@@ -59,6 +59,16 @@ for (const [locale, words] of Object.entries({
       await expect(page.getByText(words.kinds)).toBeVisible();
       await expect(page.getByText(words.grades)).toBeVisible();
       await noEnglish(page, 'review');
+    });
+
+    test('what is wrong with names', async ({ page }) => {
+      await visit(page, 'play?rules=hasbro', 'form');
+      await page.locator('fieldset input').first().fill('ann');
+      await page.getByRole('button', { name: words.add }).click();
+      await page.locator('fieldset input').nth(1).fill('ann');
+      await page.getByRole('button', { name: words.play, exact: true }).click();
+      await expect(page.getByRole('alert')).toHaveText(words.same);
+      await noEnglish(page, 'lobby');
     });
   });
 }

@@ -6,7 +6,8 @@ use yahtzee_solver::printable::{check_line, escaped};
 use yahtzee_solver::{Dice, Game, Points, Review, Scorecard, Seed};
 
 use crate::taken_back::TakenBack;
-use crate::words;
+use crate::text::Text;
+use crate::{say, words};
 
 /// The most players at a table: more do not fit on a small screen.
 pub const MOST_PLAYERS: usize = 6;
@@ -62,13 +63,13 @@ impl Computer {
     }
 
     /// The kind for an entry of a list of players, like `computer` or `computer:greedy`; `None` for a person.
-    fn listed(name: &str) -> Result<Option<Computer>, String> {
+    fn listed(name: &str) -> Result<Option<Computer>, Text> {
         match name.to_ascii_lowercase().split_once(':') {
             None => Ok(name.eq_ignore_ascii_case("computer").then_some(Computer::Optimal)),
             Some(("computer", kind)) => match Computer::of_word(kind.trim()) {
                 Some(computer) => Ok(Some(computer)),
                 None if kind.trim() == "optimal" => Ok(Some(Computer::Optimal)),
-                None => Err(format!("'{}': a computer is 'computer', 'computer:greedy' or 'computer:win'", escaped(name))),
+                None => Err(say!("'{}': a computer is 'computer', 'computer:greedy' or 'computer:win'", &*escaped(name))),
             },
             Some(_) => Ok(None),
         }
@@ -179,25 +180,25 @@ impl ReviewedSeat {
 /// # Errors
 ///
 /// Which name is wrong, and why.
-pub fn seats(names: &[String], game: &Game) -> Result<Vec<Seat>, String> {
+pub fn seats(names: &[String], game: &Game) -> Result<Vec<Seat>, Text> {
     let mut seats: Vec<Seat> = Vec::new();
     let alone = [words::YOU.to_owned()];
     let names = if names.is_empty() { &alone } else { names };
     if names.len() > MOST_PLAYERS {
-        return Err(format!("{} players; at most {MOST_PLAYERS} fit on the screen", names.len()));
+        return Err(say!("{} players; at most {} fit on the screen", names.len(), MOST_PLAYERS));
     }
     for name in names {
         let name = name.trim();
         let computer = Computer::listed(name)?;
         let name = if let Some(computer) = computer { computer.name() } else { name };
         if name.is_empty() {
-            return Err("a name is missing: give names with commas between them, like ann,bob,computer".to_owned());
+            return Err(say!("a name is missing: give names with commas between them, like ann,bob,computer"));
         }
         check_name(name)?;
         let before = seats.iter().filter(|seat| seat.computer == computer).count();
         let name = if computer.is_some() && before > 0 { format!("{name} {}", before + 1) } else { name.to_owned() };
         if seats.iter().any(|seat| seat.name == name) {
-            return Err(format!("two players are called '{name}': names must differ"));
+            return Err(say!("two players are called '{}': names must differ", name));
         }
         seats.push(Seat { name, computer, game: game.clone(), taken_back: Vec::new() });
     }
@@ -230,10 +231,10 @@ pub fn roll_for_start(seats: &mut [Seat], dice: usize, seed: u64) -> String {
 }
 
 /// Checks what somebody is called, on the command line or in a saved game.
-pub(crate) fn check_name(name: &str) -> Result<(), String> {
-    check_line(name).map_err(|found| format!("'{}': {found}", escaped(name)))?;
+pub(crate) fn check_name(name: &str) -> Result<(), Text> {
+    check_line(name).map_err(|found| say!("'{}': {}", &*escaped(name), found.to_string()))?;
     if name.chars().count() > LONGEST_NAME {
-        return Err(format!("'{name}' is longer than {LONGEST_NAME} letters"));
+        return Err(say!("'{}' is longer than {} letters", name, LONGEST_NAME));
     }
     Ok(())
 }

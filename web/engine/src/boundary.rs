@@ -4,7 +4,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tsify::serde_wasm_bindgen::{Deserializer, Serializer};
 use tsify::{Ts, Tsify};
-use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+use yahtzee_dialogue::Text;
 use yahtzee_dialogue::ask::Ask;
 
 use crate::Engine;
@@ -17,8 +18,23 @@ use crate::review::ReviewView;
 use crate::rules::{self, RulesChecked, RulesList, RulesView};
 use crate::view::{ExplanationList, TextView};
 
-/// A value for JavaScript, or a message that says what is wrong.
-type Js<T> = Result<Ts<T>, String>;
+/// Says what is wrong: a text that the page words.
+pub struct Refusal(Text);
+
+impl<T: Into<Text>> From<T> for Refusal {
+    fn from(text: T) -> Refusal {
+        Refusal(text.into())
+    }
+}
+
+impl From<Refusal> for JsValue {
+    fn from(Refusal(text): Refusal) -> JsValue {
+        js(&TextView::from(&text)).map_or_else(|_| text.as_str().into(), |text| text.js_value())
+    }
+}
+
+/// A value for JavaScript, or what is wrong.
+type Js<T> = Result<Ts<T>, Refusal>;
 
 /// What JSON calls null is null here too, and not undefined.
 fn js<T: Tsify + Serialize>(value: &T) -> Js<T> {
@@ -132,7 +148,7 @@ impl Engine {
 
     /// Does what a player wanted in a state of the game. Undefined if another state has been shown since.
     #[wasm_bindgen(js_name = play)]
-    pub fn js_play(&mut self, tap: Ts<Tap>, state: u32) -> Result<Option<Ts<PlayView>>, String> {
+    pub fn js_play(&mut self, tap: Ts<Tap>, state: u32) -> Result<Option<Ts<PlayView>>, Refusal> {
         self.play(&rust(tap)?, state)?.as_ref().map(js).transpose()
     }
 
@@ -150,7 +166,7 @@ impl Engine {
 
     /// How lucky a complete game was, in words.
     #[wasm_bindgen(js_name = luckShare)]
-    pub fn js_luck_share(&self, text: &str, player: Option<usize>) -> Result<Option<Ts<TextView>>, String> {
+    pub fn js_luck_share(&self, text: &str, player: Option<usize>) -> Result<Option<Ts<TextView>>, Refusal> {
         self.luck_share(text, player)?.as_ref().map(js).transpose()
     }
 

@@ -5,7 +5,7 @@ use tsify::Tsify;
 use yahtzee_dialogue::session::{
     After, Computer, DiceFrom, Intent, Mistake, Mode, Moment, PlaysFor, ReviewedSeat, Seat, Session, Shown, Tone, roll_for_start, seats,
 };
-use yahtzee_dialogue::{Question, saved};
+use yahtzee_dialogue::{Question, Text, saved, say};
 use yahtzee_solver::game::Decision;
 use yahtzee_solver::{Dice, Game, Position, RuleSet, Stage, TurnOption, WrittenAction};
 
@@ -261,7 +261,7 @@ impl Engine {
     /// # Errors
     ///
     /// What is wrong with the players or the rounds.
-    pub fn new_game(&mut self, new: &NewGame) -> Result<PlayView, String> {
+    pub fn new_game(&mut self, new: &NewGame) -> Result<PlayView, Text> {
         let game = Game::with_rounds(self.table.rules(), new.rounds).map_err(|error| error.to_string())?;
         let mut seats = seats(&new.players, &game)?;
         let dice = new.seed.map_or(DiceFrom::Table, |seed| DiceFrom::Seed(seed as u64));
@@ -281,11 +281,11 @@ impl Engine {
     /// # Errors
     ///
     /// What is wrong with the text.
-    pub fn resume(&mut self, text: &str) -> Result<PlayView, String> {
+    pub fn resume(&mut self, text: &str) -> Result<PlayView, Text> {
         let (seats, mode) = if saved::is_ours(text) {
             let saved = saved::parse(text)?;
             if saved.rules != *self.table.rules() {
-                return Err(format!("a game by other rules: {}", saved.rules.name()));
+                return Err(say!("a game by other rules: {}", saved.rules.name()));
             }
             (saved.seats, saved.mode)
         } else {
@@ -301,8 +301,8 @@ impl Engine {
     /// # Errors
     ///
     /// If no game is played, or if the tap cannot be read.
-    pub fn play(&mut self, tap: &Tap, state: u32) -> Result<Option<PlayView>, String> {
-        let session = self.session.as_mut().ok_or("no game is played")?;
+    pub fn play(&mut self, tap: &Tap, state: u32) -> Result<Option<PlayView>, Text> {
+        let session = self.session.as_mut().ok_or_else(|| say!("no game is played"))?;
         let intent = tap.intent(session)?;
         Ok((session.act(intent, Moment::new(state)) != After::Late).then(|| PlayView::new(session)))
     }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tsify::Tsify;
 use yahtzee_dialogue::quiz::{Solution, Verdict};
-use yahtzee_dialogue::{Measure, Question, hint, say};
+use yahtzee_dialogue::{Measure, Question, Text, hint, say};
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::{Position, Quiz, Seed, WrittenAction};
 
@@ -75,12 +75,12 @@ impl Engine {
     /// # Errors
     ///
     /// Says so if there is no such number, or the rules give no more positions.
-    pub fn quiz_position(&self, seed: f64, number: f64) -> Result<PuzzleView, String> {
+    pub fn quiz_position(&self, seed: f64, number: f64) -> Result<PuzzleView, Text> {
         if !(0.0..POSITIONS as f64).contains(&number) || number.fract() != 0.0 {
-            return Err(format!("a quiz has no position {number}: they are numbered from 0 to {}", POSITIONS - 1));
+            return Err(say!("a quiz has no position {}: they are numbered from 0 to {}", number.to_string(), POSITIONS - 1));
         }
         let puzzle = Quiz::new(self.table, Seed::new(seed as u64)).nth(number as usize);
-        Ok(self.puzzle_view(&puzzle.ok_or("these rules give no more positions")?))
+        Ok(self.puzzle_view(&puzzle.ok_or_else(|| say!("these rules give no more positions"))?))
     }
 
     /// A position in which somebody made a mistake.

@@ -1,9 +1,17 @@
 // Calls to an engine in a worker.
 import { load, spawn } from '#spawn';
 import { page } from '../lib/words.svelte';
+import type { TextView } from './generated/yahtzee_web_engine';
 import type { Callable, Reply, Request } from './protocol';
 
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void };
+
+/** What the engine says about a question that it cannot answer. */
+export class Refusal extends Error {
+  constructor(readonly said: TextView) {
+    super(String(said));
+  }
+}
 
 /** A function with one vector instruction. */
 const SIMD = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
@@ -73,7 +81,7 @@ export class Client {
     if (reply.kind === 'done') {
       waiting?.resolve(reply.value as never);
     } else {
-      waiting?.reject(new Error(reply.message));
+      waiting?.reject(new Refusal(reply.message));
     }
   }
 

@@ -76,7 +76,7 @@ export function use(source: string): Promise<void> {
     const failed = (error: unknown): never => {
       if (wanted.source === source) {
         wanted = error instanceof Refused ? before : { source: '', done: Promise.resolve() };
-        engines.failed = error instanceof Refused ? '' : message(error);
+        engines.failed = error instanceof Refused ? '' : (error as Error).message;
       }
       throw error;
     };
@@ -235,6 +235,3 @@ export async function askDeep<K extends keyof Callable>(
     engines.working = null;
   }
 }
-
-/** The message of an error. */
-export const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));

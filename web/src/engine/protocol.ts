@@ -1,6 +1,6 @@
 // What the page and its workers say to each other.
 import type * as generated from './generated/yahtzee_web_engine';
-import type { Engine, RulesView } from './generated/yahtzee_web_engine';
+import type { Engine, RulesView, TextView } from './generated/yahtzee_web_engine';
 
 /** The methods of an engine. */
 type Methods = {
@@ -21,5 +21,5 @@ export type Request = { kind: 'load'; module: WebAssembly.Module } | { kind: 'ca
 
 export type Reply =
   | { kind: 'done'; id: number; value: unknown }
-  | { kind: 'failed'; id: number; message: string }
+  | { kind: 'failed'; id: number; message: TextView }
   | { kind: 'progress'; done: number; all: number };

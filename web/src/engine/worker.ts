@@ -1,5 +1,6 @@
 // A worker: it loads the engine, solves the game and answers.
 import init, { checkRules, Engine, listRules, rulesOfGame, rulesText } from './generated/yahtzee_web_engine';
+import type { TextView } from './generated/yahtzee_web_engine';
 import type { Callable, Functions, Reply, Request } from './protocol';
 
 let loaded: Promise<unknown> = Promise.resolve();
@@ -51,6 +52,6 @@ self.onmessage = async ({ data }: MessageEvent<Request>) => {
     await loaded;
     reply({ kind: 'done', id, value: call(name, args) });
   } catch (error) {
-    reply({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+    reply({ kind: 'failed', id, message: error instanceof Error ? error.message : (error as TextView) });
   }
 };

@@ -1,7 +1,8 @@
 // What the engine says, in the language of the page.
+import { Refusal } from '../engine/client';
 import { engines } from '../engine/engines.svelte';
 import type { CategoryView, TextView } from '../engine/generated/yahtzee_web_engine';
-import type { Phrase } from '../engine/generated/phrases';
+import type { Phrase } from '../words/phrases';
 import { local } from '../lib/numbers';
 import { page } from '../lib/words.svelte';
 
@@ -32,6 +33,9 @@ export function inWords(text: TextView): string {
   const parts = text.of.map(inWords);
   return (page.w.said[text.say as Phrase] ?? text.say).replace(/\{\}/g, () => parts.shift() ?? '');
 }
+
+/** The message of an error. */
+export const message = (error: unknown): string => (error instanceof Refusal ? inWords(error.said) : error instanceof Error ? error.message : String(error));
 
 /** A move in words. */
 export const moveWords = (move: { words: TextView }): string => inWords(move.words);

@@ -1,6 +1,7 @@
 // A game at the table: what is on the screen, and what the player does with it. The engine has the game; this has what is only seen: which dice lie where,
 // which are kept, and whether a throw has been shown yet.
-import { ask, askFirst, engines, message, use } from '../engine/engines.svelte';
+import { ask, askFirst, engines, use } from '../engine/engines.svelte';
+import { message } from '../parts/moves';
 import type { ChoiceView, PlayView, Tap } from '../engine/generated/yahtzee_web_engine';
 import { type Content, type Game, get, Overtaken, update } from '../lib/games';
 import { remember } from './mistakes';

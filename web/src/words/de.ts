@@ -315,6 +315,16 @@ export const de: Words = {
 
   // What the engine says
   said: {
+    '\'{}\' is longer than {} letters': '„{}“ hat mehr als {} Buchstaben',
+    '\'{}\': a computer is \'computer\', \'computer:greedy\' or \'computer:win\'': '„{}“: Ein Computer ist computer, computer:greedy oder computer:win',
+    '\'{}\': {}': '„{}“: {}',
+    'a game by other rules: {}': 'ein Spiel nach anderen Regeln: {}',
+    'a name is missing: give names with commas between them, like ann,bob,computer': 'ein Name fehlt',
+    'a quiz has no position {}: they are numbered from 0 to {}': 'ein Quiz hat keine Stellung {}: Sie gehen von 0 bis {}',
+    'no game is played': 'es läuft kein Spiel',
+    'these rules give no more positions': 'diese Regeln geben keine weiteren Stellungen her',
+    'two players are called \'{}\': names must differ': 'zwei Spieler heißen „{}“: Namen müssen verschieden sein',
+    '{} players; at most {} fit on the screen': '{} Spieler: Höchstens {} passen auf den Bildschirm',
     '1 extra bonus, {}': '1 Extrabonus, {}',
     '1 point': '1 Punkt',
     '1 saved throw': '1 gesparter Wurf',

@@ -1,5 +1,5 @@
 // The words of the page in English. The other languages have the same ones: a missing word fails the build.
-import type { Phrase } from '../engine/generated/phrases';
+import type { Phrase } from './phrases';
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
