@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Measures the value of every action of many random positions of `hasbro`: this package against yatzy-solver, in one run, turn and turn about.
+"""Measures the values of `hasbro` in Python: of every action of many random positions, of many states, and of one position at a time. This package
+against yatzy-solver, in one run, turn and turn about.
 
 Needs both packages and numpy: `pip install ./python yatzy-solver==1.0.0`. It asserts that both find the same values. The figures are positions a second
 by the clock and, in brackets, by the time of the processor, which does not depend on what else the machine does.
@@ -79,13 +80,38 @@ def main():
             "here, 1 thread, out": lambda: table.action_values(filled, upper, flag, dice, left, out=out, threads=1),
             "here, 2 threads, out": lambda: table.action_values(filled, upper, flag, dice, left, out=out, threads=2),
         }
-        for work in kinds.values():
-            work()
-        rates = {name: np.median([rates for rates in rounds], axis=0) for name, rounds in alternately(kinds, arguments.rounds, count).items()}
-        first = rates["yatzy-solver"]
-        for name, rate in rates.items():
-            times = rate / first
-            print(f"{rerolls} rerolls left  {name:21} {rate[0]:12,.0f} ({rate[1]:12,.0f})  {times[0]:6.1f} times ({times[1]:.1f})")
+        compare(f"{rerolls} rerolls left", kinds, arguments.rounds, count)
+
+    assert np.abs(table.state_values(filled, upper, flag) - other.state_values(*of_other[:3])).max() < 1e-9
+    values = np.empty(count)
+    kinds = {
+        "yatzy-solver": lambda: other.state_values(*of_other[:3]),
+        "here": lambda: table.state_values(filled, upper, flag),
+        "here, out": lambda: table.state_values(filled, upper, flag, out=values),
+    }
+    compare("states", kinds, 3 * arguments.rounds, count)
+
+    # The second roll of a new game.
+    situation, few = "dice 1 3 3 5 6 | rolls 2 | upper 0 | filled -", range(min(count, 2000))
+    values = np.sort([value for _, value in other.option_values(situation)])[::-1]
+    assert np.abs(values - [option.value for option in table.advise("13356")]).max() < 1e-9
+    kinds = {
+        "yatzy-solver": lambda: [other.option_values(situation)[0] for _ in few],
+        "here": lambda: [table.advise("13356").best for _ in few],
+        "here, every option": lambda: [list(table.advise("13356")) for _ in few],
+    }
+    compare("one question", kinds, 3 * arguments.rounds, len(few))
+
+
+def compare(what, kinds, rounds, count):
+    """Prints the rates of each kind of work, and how many times that of the first they are."""
+    for work in kinds.values():
+        work()
+    rates = {name: np.median(rates, axis=0) for name, rates in alternately(kinds, rounds, count).items()}
+    first = next(iter(rates.values()))
+    for name, rate in rates.items():
+        times = rate / first
+        print(f"{what:14}  {name:21} {rate[0]:12,.0f} ({rate[1]:12,.0f})  {times[0]:6.1f} times ({times[1]:.1f})")
 
 
 def alternately(kinds, rounds, count):

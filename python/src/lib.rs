@@ -1,6 +1,7 @@
 //! The Python package's native half: the solver behind classes that Python can call. It computes no game logic; values and words come from the
 //! libraries. The half in Python (`yahtzee/`) turns what it returns into the classes that people see.
 
+mod answered;
 mod batches;
 mod errors;
 mod frames;
@@ -21,6 +22,8 @@ mod table;
 mod _native {
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use crate::answered::Options;
     #[pymodule_export]
     use crate::batches::room;
     #[pymodule_export]

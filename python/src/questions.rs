@@ -14,6 +14,7 @@ use yahtzee_solver::printable::escaped;
 use yahtzee_solver::simulate::Scores;
 use yahtzee_solver::{Follower, Game, Rounds, Seed, Simulation};
 
+use crate::answered::{Answered, answered};
 use crate::errors::{Error, ObjectiveError, OrRaise};
 use crate::object::object;
 use crate::objects::cards::card_of;
@@ -53,7 +54,7 @@ impl Table {
         objective: Option<&str>,
         fields: &str,
         risk: bool,
-    ) -> PyResult<Py<PyAny>> {
+    ) -> PyResult<Answered> {
         let rules = self.table().rules();
         let Ask { dice, rerolls_left, card, .. } = ask_position(dice, rerolls_left, card, rules)?;
         let objective = objective.map(|objective| read(objective, ObjectiveError::new_err)).transpose()?;
@@ -66,7 +67,7 @@ impl Table {
             let aim = at_length(py, |progress| self.solutions.aim(&objective, &card, &rounds, &self.effort(progress, threads)))?;
             question = question.aiming(aim.or_raise()?);
         }
-        object(py, &briefly(py, || question.answer(self.table(), spread))?.or_raise()?)
+        answered(py, &briefly(py, || question.answer(self.table(), spread))?.or_raise()?)
     }
 
     /// What a card is worth, as `yahtzee value` says it. `fields` has the JSON of the rounds.

@@ -13,6 +13,7 @@ use yahtzee_solver::solve::UtilityValues;
 use yahtzee_solver::strategy::AimedPlayer;
 use yahtzee_solver::{Measurement, Objective, Rounds, Scorecard, Seed};
 
+use crate::answered::{Answered, answered};
 use crate::batches::{PositionArrays, slice, slice_mut};
 use crate::errors::{Error, ObjectiveError, OrRaise};
 use crate::object::object;
@@ -99,12 +100,12 @@ impl Solved {
         rerolls_left: Option<i64>,
         card: Option<&Bound<'_, PyAny>>,
         fields: &str,
-    ) -> PyResult<Py<PyAny>> {
+    ) -> PyResult<Answered> {
         let table = self.table.get().table();
         let Ask { dice, rerolls_left, card, .. } = ask_position(dice, rerolls_left, card, table.rules())?;
         let Asked { question, .. } = Ask { dice, rerolls_left, card, ..read(fields, Error::new_err)? }.read(table.rules()).or_raise()?;
         let aim = self.aim(py, question.position.card())?;
-        object(py, &briefly(py, || question.aiming(aim).answer(table, None))?.or_raise()?)
+        answered(py, &briefly(py, || question.aiming(aim).answer(table, None))?.or_raise()?)
     }
 
     /// Values the actions of positions. `scores` has the scores of their cards, without an upper bonus.

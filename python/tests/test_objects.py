@@ -97,6 +97,18 @@ def test_errors_carry_the_sentences_of_the_library(hasbro):
         assert isinstance(raised.value, yahtzee.Error)
 
 
+def test_options_are_made_when_they_are_asked_for(hasbro):
+    advice = hasbro.advise("13356", 1, "ones=3")
+    options = advice.options
+    assert options[1] is advice[1] and options[-1] == list(advice)[-1] and options[1:3] == tuple(advice)[1:3]
+    for index in (len(options), -len(options) - 1):
+        with pytest.raises(IndexError):
+            options[index]
+    again = pickle.loads(pickle.dumps(advice))
+    assert again == advice and advice == again and hash(again) == hash(advice)
+    assert advice != hasbro.advise("13356", 2, "ones=3")
+
+
 def test_solved_objectives_are_kept(tmp_path):
     card = "1s=3 2s=6 3s=9"
     target = yahtzee.Target(220)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar, overload
 
-from . import _html
+from . import _html, _native
 
 
 @dataclass(frozen=True)
@@ -125,6 +125,52 @@ def _option(option: dict[str, Any], score_so_far: int) -> Option:
         "utility_loss": get("utility_loss"),
     }
     return _made(Option, fields)
+
+
+class Options(Sequence[Option]):
+    """The options of an advice, best first. Each is made when it is asked for first.
+
+    >>> import yahtzee
+    >>> options = yahtzee.solve("hasbro").advise("11666").options
+    >>> len(options), str(options[0]), [str(option) for option in options[-2:]]
+    (24, 'hold 666', ['score fives=0', 'score small-straight=0'])
+    """
+
+    __slots__ = ("_made", "_native", "_score_so_far")
+
+    def __init__(self, native: _native.Options, score_so_far: int) -> None:
+        self._native = native
+        self._score_so_far = score_so_far
+        self._made: list[Option | None] = [None] * len(native)
+
+    def _at(self, index: int) -> Option:
+        option = self._made[index]
+        if option is None:
+            option = self._made[index] = _option(self._native[index], self._score_so_far)
+        return option
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+    @overload
+    def __getitem__(self, index: int) -> Option: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Option, ...]: ...
+    def __getitem__(self, index: int | slice) -> Option | tuple[Option, ...]:
+        places = range(len(self._made))[index]
+        return self._at(places) if isinstance(places, int) else tuple(map(self._at, places))
+
+    def __eq__(self, other: object) -> bool:
+        return self[:] == (other[:] if isinstance(other, Options) else other)
+
+    def __hash__(self) -> int:
+        return hash(self[:])
+
+    def __repr__(self) -> str:
+        return repr(self[:])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (self[:],)
 
 
 @dataclass(frozen=True)
@@ -268,7 +314,7 @@ class Advice(Sequence[Option]):
     """The points on the card, with its bonuses."""
     expected_final: float
     """The expected final score after the best option."""
-    options: tuple[Option, ...]
+    options: Options
     """The options, best first."""
     exact: bool
     """Whether all numbers are exact. Those of this package are."""
@@ -321,7 +367,8 @@ class Advice(Sequence[Option]):
         return _html.table(f"{dice}, {self.rerolls_left} rerolls left", (name for name, _ in columns), rows)
 
     @classmethod
-    def _of(cls, answer: dict[str, Any]) -> Advice:
+    def _of(cls, answered: tuple[dict[str, Any], _native.Options]) -> Advice:
+        answer, options = answered
         score = answer["score_so_far"]
         return cls(
             rules=answer["rules"],
@@ -329,7 +376,7 @@ class Advice(Sequence[Option]):
             rerolls_left=answer["rerolls_left"],
             score_so_far=score,
             expected_final=answer["expected_final"],
-            options=tuple(_option(option, score) for option in answer["options"]),
+            options=Options(options, score),
             exact=answer["exact"],
             chosen=_option(answer["chosen"], score) if "chosen" in answer else None,
             why=_why(answer["why"], score) if "why" in answer else None,

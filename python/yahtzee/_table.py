@@ -284,6 +284,8 @@ def _folder(tables: str | os.PathLike[str] | None) -> str | None:
 
 def _fields(rounds: int, round: int | None, earlier: Sequence[int], **fields: str | bool | None) -> str:
     """What is asked besides the position, as the native half reads it: the fields of a question in JSON."""
+    if rounds == 1 and round is None and not earlier and not any(fields.values()):
+        return '{"dice": ""}'
     return json.dumps({"dice": "", "rounds": rounds, "round": round, "earlier": list(earlier), **fields})
 
 

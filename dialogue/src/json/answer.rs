@@ -117,6 +117,12 @@ impl<'a> JsonAnswer<'a> {
         print_line(self, out)
     }
 
+    /// The same with an empty list of options, for those who make [`JsonOption`]s when they are asked for.
+    #[must_use]
+    pub fn without_options(self) -> JsonAnswer<'a> {
+        JsonAnswer { options: Vec::new(), ..self }
+    }
+
     fn new(answer: &'a Answer<'_>, id: Option<Id<'a>>) -> JsonAnswer<'a> {
         let Answer { rules, question, advice, .. } = answer;
         let measure = answer.measure();

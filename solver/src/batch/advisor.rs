@@ -5,7 +5,9 @@ use super::columns::{BatchError, BatchFault, Positions, States, same_lengths};
 use super::dealt::{Asked, check_all, deal};
 use super::numbers::ActionNumbers;
 use super::rows::Rows;
+use crate::rules::State;
 use crate::solve::{Progress, SimdLevel, ValueTable, Walker, on_threads, run_options};
+use crate::space::StateError;
 
 /// Values many positions at once. Values are expected points still to come: those of the action included, and without those that
 /// [`Scorecard::score`](crate::Scorecard::score) counts, so without an upper bonus that is reached. They are what [`Advice`](crate::Advice) adds to the
@@ -101,12 +103,28 @@ impl<'a> BatchAdvisor<'a> {
         states.check_lengths()?;
         same_lengths(states.len(), &[out.len()])?;
         let (space, bonus) = (self.table.space(), self.table.rules().upper_bonus());
+        let state = |index| states.state(index, space).map_err(|error: StateError| BatchError { index, fault: error.into() });
+        let earned = |state: &State| f64::from(bonus.earned(state.upper_total));
         // To read all values of a large table for a few states would take long.
-        let all = if states.len() < FEW { &[] } else { self.table.values() };
-        for (index, value) in out.iter_mut().enumerate() {
-            let state = states.state(index, space).map_err(|error| BatchError { index, fault: error.into() })?;
-            let with_bonus = if all.is_empty() { self.table.value_of(&state) } else { all[space.position(&state)] };
-            *value = with_bonus - f64::from(bonus.earned(state.upper_total));
+        if states.len() < FEW {
+            for (index, value) in out.iter_mut().enumerate() {
+                let state = state(index)?;
+                *value = self.table.value_of(&state) - earned(&state);
+            }
+            return Ok(());
+        }
+        // A value takes long to come from memory. So the places of some are found first, and then all of them are fetched at the same time.
+        let all = self.table.values();
+        let mut places = [(0, 0.0); 256];
+        for (chunk, values) in out.chunks_mut(places.len()).enumerate() {
+            let first = chunk * places.len();
+            for (index, place) in (first..).zip(&mut places[..values.len()]) {
+                let state = state(index)?;
+                *place = (space.position(&state), earned(&state));
+            }
+            for (value, (place, earned)) in values.iter_mut().zip(places) {
+                *value = all[place] - earned;
+            }
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use super::numbers::{ActionNumbers, NumberedAction};
 use crate::advise::Advisor;
 use crate::dice::{Dice, DiceError, RerollsLeft};
 use crate::game::{Action, Position, Scorecard};
-use crate::rules::RuleSet;
+use crate::rules::{RuleSet, State};
 use crate::solve::{MEMORY_LIMIT, Model, SimdLevel, Solver, ValueTable};
 use crate::space::StateError;
 use crate::testing::{TABLES, numbers, played_on, table};
@@ -194,6 +194,32 @@ fn every_kind_of_rules() {
         let cards: Vec<Scorecard> = (0..200).map(|_| played_on(start.clone(), random() % open, &mut random)).collect();
         compare(&table, &positions(cards, &mut random));
     }
+}
+
+/// Many states take another way than a few.
+#[test]
+fn all_states_are_valued_as_each_alone() {
+    let table = table(0);
+    let mut states: Vec<State> = table.space().states().map(|(_, state)| state).collect();
+    let mut random = numbers(18);
+    for place in (1..states.len()).rev() {
+        states.swap(place, random() % (place + 1));
+    }
+    let filled: Vec<u32> = states.iter().map(|state| state.filled.mask()).collect();
+    let upper_total: Vec<u8> = states.iter().map(|state| state.upper_total.get() as u8).collect();
+    let flag: Vec<bool> = states.iter().map(|state| state.flag).collect();
+    let numbers = ActionNumbers::new(table.model());
+    let columns = States { filled: &filled, upper_total: &upper_total, flag: &flag, saved: None };
+    let mut values = vec![0.0; states.len()];
+    BatchAdvisor::new(table, &numbers).state_values(&columns, &mut values).unwrap();
+    let earned = |state: &State| f64::from(table.rules().upper_bonus().earned(state.upper_total));
+    assert!(states.iter().zip(values).all(|(state, value)| value == table.value_of(state) - earned(state)));
+
+    let mut wrong = filled.clone();
+    wrong[300] = 1 << 13;
+    let mut out = vec![0.0; states.len()];
+    let error = BatchAdvisor::new(table, &numbers).state_values(&States { filled: &wrong, ..columns }, &mut out);
+    assert_eq!(error, Err(BatchError { index: 300, fault: StateError::Unreachable.into() }));
 }
 
 #[test]

@@ -361,7 +361,10 @@ fn a_rule_set_too_large_for_memory_is_refused_with_what_it_needs() {
     // 2^30 rows of one lane, padded to eight values of eight bytes, and 24 bytes for each row.
     let needed = (1u64 << 30) * (64 + 24);
     assert_eq!(error, RulesError::TooLarge { name: "vast".into(), needed, limit: 2_000_000_000 });
-    assert_eq!(error.to_string(), "rule set 'vast' needs 94490 MB of memory to be solved, more than the limit of 2000 MB: leave out some categories");
+    assert_eq!(
+        error.to_string(),
+        "rule set 'vast' needs 94490 MB of memory to be solved, more than the limit of 2000 MB: leave out some categories"
+    );
     let hasbro = RuleSet::builtin("hasbro").unwrap();
     assert!(Model::new(&hasbro, 1_000_000).is_err());
     assert!(Model::new(&hasbro, 20_000_000).is_ok());
