@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Builds the reference of the Python package from its docstrings, as HTML with a search: target/python-reference, or the folder that is named.
+# Needs Rust and Python 3.10 with venv.
+set -euo pipefail
+site=$(realpath -m "${1:-$(dirname "$0")/../target/python-reference}")
+cd "$(dirname "$0")/.."
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+"${PYTHON:-python3}" -m venv "$folder/venv"
+"$folder/venv/bin/pip" install --quiet --disable-pip-version-check './python[gym]' 'pdoc>=15'
+# `yahtzee.sb3` is left out: to read its docstrings would take an installed Stable-Baselines3.
+cd "$folder"
+# It warns of each type that stands only in hints.
+PYTHONWARNINGS=ignore venv/bin/pdoc --output-directory "$site" yahtzee yahtzee.gym
+echo "$site/index.html"
