@@ -111,13 +111,16 @@ test('a position of a quiz that there cannot be', async ({ page }) => {
   }
 });
 
-test('a view that cannot be loaded says so, and can be tried again', async ({ page }) => {
-  await visit(page, 'home', '.hello');
-  const part = /assets\/Rules-.*\.js$/;
-  await page.route(part, (route) => route.abort());
-  await page.goto('/#rules');
-  await expect(page.getByRole('alert')).toContainText('This part of the page could not be loaded.');
-  await page.unroute(part);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.locator('.sets')).toBeVisible();
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' });
+  test('a view that cannot be loaded says so, and can be tried again', async ({ page }) => {
+    await visit(page, 'home', '.hello');
+    const part = /assets\/Rules-.*\.js$/;
+    await page.route(part, (route) => route.abort());
+    await page.goto('/#rules');
+    await expect(page.getByRole('alert')).toContainText('This part of the page could not be loaded.');
+    await page.unroute(part);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('.sets')).toBeVisible();
+  });
 });

@@ -18,6 +18,9 @@ test('the table fits one screen with nothing scrolled, and says the words of the
     if (phone(page)) {
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(640);
     }
+    // The boxes of all columns are as high.
+    const heights = await page.locator('.boxes button').evaluateAll((boxes) => boxes.map((box) => Math.round(box.getBoundingClientRect().height)));
+    expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1);
     expect(await page.locator('.boxes i').count()).toBeGreaterThan(5);
     await dice(page).nth(0).click();
     await dice(page).nth(2).click();
@@ -42,7 +45,7 @@ test('a game alone to its result, and its review', async ({ page }) => {
   await expect(result).toContainText('Worst decision');
   // The score stands once.
   await expect(page.locator('.strip b')).toHaveCount(0);
-  await expect(result.locator('dl')).toHaveText(/^luck [-+]?[\d.]+ lost [\d.]+ grade [A-F]\+?$/);
+  await expect(result.locator('dl')).toHaveText(/^luck\s*[-+]?[\d.]+\s*lost\s*[\d.]+\s*grade\s*[A-F]\+?$/);
   const points = (await result.getByRole('heading', { level: 2 }).innerText()).replace(/\D/g, '');
   await result.getByRole('button', { name: 'Look it over' }).click();
   await expect(page.locator('.number b').first()).toHaveText(points);
@@ -178,7 +181,7 @@ test('two people to the end: who won, and by how much', async ({ page }) => {
   await visit(page, 'play');
   await begin(page, { players: ['ann', 'bob'] });
   await playOut(page);
-  const scores = (await page.locator('.strip b').allInnerTexts()).map(Number);
+  const scores = (await page.locator('.result tbody td:nth-child(2)').allInnerTexts()).map(Number);
   const [more = 0, less = 0] = [...scores].sort((a, b) => b - a);
   await expect(page.locator('.result h2')).toHaveText(more === less ? /a tie at/ : new RegExp(`^(ann|bob) wins by ${more - less} points?$`));
   await expect(page.locator('.result tbody tr')).toHaveCount(2);
