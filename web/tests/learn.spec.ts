@@ -53,6 +53,13 @@ test('a game is stepped through, and its curve touched', async ({ page }) => {
   const { width, height } = (await curve.boundingBox())!;
   await curve.click({ position: { x: width - 4, y: height / 2 } });
   await expect(step).toContainText('7 of 7');
+  // On a tablet too, the decision is the one that was touched.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const tablet = (await curve.boundingBox())!;
+  await curve.click({ position: { x: 0.3 * tablet.width, y: tablet.height / 2 } });
+  await expect(step).toContainText('2 of 7');
+  const mark = (await curve.locator('.now').boundingBox())!;
+  expect(Math.abs(mark.x - tablet.x - 0.3 * tablet.width)).toBeLessThan(tablet.width / 12);
 });
 
 test('a mistake of a review is tried again', async ({ page }) => {
