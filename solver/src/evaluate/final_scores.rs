@@ -191,7 +191,7 @@ impl FinalScores {
         let shifts = self.model.space.shifts();
         let (step_after, step) = (step(self.open), step(self.open + 1));
         let ends = || {
-            let ends = outcome.ends(block).filter(|end| end.chance.0[place] > 0.0);
+            let ends = outcome.ends(block.options()).filter(|end| end.chance.0[place] > 0.0);
             ends.map(|End { source, chance, .. }| {
                 let next = self.at(source.position(shifts, lane));
                 (source.points.get() + next.least, next.chances, chance.0[place])

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use multiversion::multiversion;
 
-use super::outcome::{End, Outcome, choose_block, follow_block};
+use super::outcome::End;
+use super::row_ends::RowEnds;
 use crate::game::Scorecard;
 use crate::rules::{Category, Filled, Points, State};
-use crate::solve::{self, Model, ValueTable};
-use crate::space::{BLOCK, Row};
-use crate::strategy::{BlockStrategy, OptimalStrategy};
+use crate::solve::{self, Model};
+use crate::space::{BLOCK, Row, StateSpace};
 
 /// The bytes that a lane takes beside the chances of its scores.
 pub(super) const LANE_BYTES: u64 = (size_of::<Span>() + size_of::<f64>()) as u64;
@@ -112,8 +112,7 @@ impl Turns {
 }
 
 /// All games, before the first turn.
-pub(super) fn first_games(table: &ValueTable, card: &Scorecard, start: &State, row: &Row) -> Games {
-    let space = table.space();
+pub(super) fn first_games(space: &StateSpace, card: &Scorecard, start: &State, row: &Row) -> Games {
     let lane = usize::from(start.saved) * space.lanes(row).len() + space.lane(start);
     let mut games = Games { spans: vec![Span::default(); space.future_count(row)], chances: vec![1.0], plain: Vec::new() };
     games.plain.resize(games.spans.len(), 0.0);
@@ -124,17 +123,11 @@ pub(super) fn first_games(table: &ValueTable, card: &Scorecard, start: &State, r
 }
 
 /// How the turns of the games at a row end.
-pub(super) fn end_turns(
-    strategy: &OptimalStrategy<'_>,
-    row: &Row,
-    games: &Games,
-    block: &mut BlockStrategy<BLOCK>,
-    outcome: &mut Outcome<BLOCK>,
-) -> Turns {
-    let Model { space, plan, .. } = &**strategy.table().model();
-    block.enter_row(strategy.chooser(), row.filled, row.flag);
+pub(super) fn end_turns(model: &Model, row: &Row, games: &Games, row_ends: &mut impl RowEnds) -> Turns {
+    let Model { space, plan, .. } = model;
+    row_ends.enter_row(row);
     let mut turns = Turns { ways: Vec::new(), written: Vec::new() };
-    let way_of: Vec<usize> = block
+    let way_of: Vec<usize> = row_ends
         .options()
         .iter()
         .map(|option| {
@@ -146,7 +139,7 @@ pub(super) fn end_turns(
             })
         })
         .collect();
-    turns.written = block.options().iter().map(|option| (option.source.category, option.source.written, option.bonus(), 0.0)).collect();
+    turns.written = row_ends.options().iter().map(|option| (option.source.category, option.source.written, option.bonus(), 0.0)).collect();
     let lanes = space.lanes(row).len();
     let lanes_after: Vec<usize> =
         turns.ways.iter().map(|way| space.lanes(&Row { filled: row.filled.with(way.category), ..*row }).len()).collect();
@@ -155,13 +148,13 @@ pub(super) fn end_turns(
         let is_played = |saved: &u8| games.spans[block_of(*saved)].iter().any(|span| span.length > 0);
         let played: Vec<u8> = (0..space.plane_count(row.filled) as u8).filter(is_played).collect();
         let Some(most) = played.last() else { continue };
-        choose_block(strategy.chooser(), block, first, solve::Turns { least: plan.rerolls(played[0]), most: plan.rerolls(*most) });
+        row_ends.choose(first, solve::Turns { least: plan.rerolls(played[0]), most: plan.rerolls(*most) });
         for &saved in &played {
-            follow_block(strategy.chooser(), block, outcome, saved);
+            row_ends.follow(saved);
             for from in block_of(saved).filter(|&from| games.spans[from].length > 0) {
                 let here = games.chance(from);
                 let lane = from - usize::from(saved) * lanes;
-                for End { option, source, chance } in outcome.ends(block) {
+                for End { option, source, chance } in row_ends.ends() {
                     let chance = chance.0[lane - first];
                     if chance > 0.0 {
                         let way = way_of[option];

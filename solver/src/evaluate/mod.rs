@@ -3,8 +3,12 @@
 //! This room uses `dice`, `rules`, `game`, `space`, `solve`, `table` and `strategy`.
 
 mod distribution;
+mod evaluator;
+#[cfg(test)]
+mod evaluator_tests;
 #[cfg(feature = "exact")]
 mod exact;
+mod example;
 mod final_file;
 mod final_scores;
 mod follow;
@@ -12,18 +16,24 @@ mod follower;
 #[cfg(feature = "exact")]
 mod fraction;
 mod games;
+mod losses;
 mod memory;
+mod mixed_ends;
 mod opponents;
 mod outcome;
+mod row_ends;
+mod sampled;
 mod spread;
 mod spread_walk;
 mod statistics;
 mod turn_end;
+mod turn_values;
 mod variances;
 #[cfg(feature = "exact")]
 mod wide;
 
 pub use distribution::Distribution;
+pub use evaluator::{EvaluateError, Evaluator, StrategyValues};
 #[cfg(feature = "exact")]
 pub use exact::ExactSolver;
 pub use final_scores::FinalScores;
@@ -31,8 +41,10 @@ pub(crate) use final_scores::{STEP, ToCome, step};
 pub use follower::Follower;
 #[cfg(feature = "exact")]
 pub use fraction::Fraction;
+pub use losses::{Habit, LossKind, Losses};
 pub use opponents::{Opponent, Opponents, OpponentsError, Ties};
 pub(crate) use outcome::choose_block;
+pub use sampled::SampledTurns;
 pub use spread::{Spread, SpreadTable};
 pub use statistics::{BonusStatistics, CategoryStatistics, Statistics};
 pub use turn_end::{CategoryEnd, TurnEnd};

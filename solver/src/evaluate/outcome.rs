@@ -6,7 +6,7 @@ use super::follow::{Thrown, follow};
 use crate::dice::{Element, Lanes, Lattice};
 use crate::solve::{Plan, Source, Turns};
 use crate::space::BLOCK;
-use crate::strategy::{BlockStrategy, Chooser};
+use crate::strategy::{BlockStrategy, Chooser, RowOption};
 
 /// The chances of how the turns of a block of lanes end, and the workspace for them.
 #[derive(Clone, Debug)]
@@ -72,9 +72,23 @@ impl<const L: usize> Outcome<L> {
         }
     }
 
+    /// Prepares for turns that may end with these numbers of saved throws, by some of this many options. No end has a chance yet.
+    pub(super) fn clear(&mut self, saved: impl Iterator<Item = u8>, options: usize) {
+        self.saved.clear();
+        self.saved.extend(saved);
+        self.chances.clear();
+        self.chances.resize(self.saved.len() * options, Lanes([0.0; L]));
+    }
+
+    /// Sets the chances of a lane: of each option, for each number of saved throws.
+    pub(super) fn set_lane(&mut self, lane: usize, chances: &[f64]) {
+        for (lanes, chance) in self.chances.iter_mut().zip(chances) {
+            lanes.0[lane] = *chance;
+        }
+    }
+
     /// The ends of the turns, each with its chance. Some have no chance.
-    pub(super) fn ends<'a>(&'a self, strategy: &'a BlockStrategy<L>) -> impl Iterator<Item = End<'a, L>> {
-        let options = strategy.options();
+    pub(super) fn ends<'a>(&'a self, options: &'a [RowOption]) -> impl Iterator<Item = End<'a, L>> {
         self.saved.iter().zip(self.chances.chunks(options.len())).flat_map(move |(&saved, chances)| {
             let ends = options.iter().zip(chances).enumerate();
             ends.map(move |(option, (way, chance))| End { option, source: way.source.saving(saved), chance })
@@ -119,7 +133,7 @@ mod tests {
             choose_block(policy.chooser(), &mut block, lane / BLOCK * BLOCK, Turns::one(&table.model().plan, state.saved));
             follow_block(policy.chooser(), &block, &mut outcome, state.saved);
             let mut found = HashMap::new();
-            for End { source, chance, .. } in outcome.ends(&block) {
+            for End { source, chance, .. } in outcome.ends(block.options()) {
                 *found.entry((source.category, source.written, source.points - source.written, source.saved)).or_insert(0.0) +=
                     chance.0[lane % BLOCK];
             }

@@ -9,12 +9,12 @@
 use super::distribution::Distribution;
 use super::follower::Follower;
 use super::games::{Followed, Games, Turns, Written, end_turns, first_games, row_order, ways_by_goal};
-use super::outcome::Outcome;
+use super::row_ends::{OptimalEnds, RowEnds};
 use crate::game::Scorecard;
-use crate::rules::{Category, OtherRules, Points};
-use crate::solve::{Model, ValueTable, Walker, on_threads};
+use crate::rules::{Category, OtherRules, Points, RuleSet};
+use crate::solve::{Model, Walker, on_threads};
 use crate::space::Row;
-use crate::strategy::{BlockStrategy, OptimalStrategy};
+use crate::strategy::OptimalStrategy;
 
 /// The number of rows of a task.
 const ROWS_A_TASK: usize = 8;
@@ -101,11 +101,12 @@ impl Follower<'_> {
     ///
     /// [`OtherRules`] if the card is of another game than the table.
     pub fn statistics(&self, card: &Scorecard) -> Result<Statistics, OtherRules> {
-        let mut tally = Tally::new(self.table, card);
+        let model = self.table.model();
+        let mut tally = Tally::new(&model.rules, card);
         let (rows, games) = self.follow_turns(card, Followed::Chances, |turn| {
             turn.written.iter().flatten().for_each(|written| tally.add(turn.number, *written));
         })?;
-        Ok(tally.finish(self.table, &rows, &games))
+        Ok(tally.finish(model, &rows, &games))
     }
 
     /// Follows the games that continue from a card to their end, and shows each turn. Returns the rows at the end, with their games.
@@ -119,39 +120,41 @@ impl Follower<'_> {
         let strategy = OptimalStrategy::new(self.table);
         Ok(on_threads(self.threads, |join| {
             let walker = Walker::new(join, self.progress, card.open_count() as u64);
-            follow_games(&strategy, card, followed, &walker, &mut show)
+            follow_games(self.table.model(), &|| OptimalEnds::new(&strategy), card, followed, &walker, &mut show)
         }))
     }
 }
 
 /// A turn of all games.
-struct Turn {
+pub(super) struct Turn {
     /// Its number, from 0.
-    number: usize,
+    pub(super) number: usize,
     /// The chances of what is written, row by row.
-    written: Vec<Written>,
+    pub(super) written: Vec<Written>,
     /// The most bytes in memory while it is followed.
     bytes: u64,
 }
 
-fn follow_games(
-    strategy: &OptimalStrategy<'_>,
+/// Follows the games that continue from a card to their end by what `ends` says of the rows, and shows each turn. Returns the rows at the end, with their
+/// games.
+pub(super) fn follow_games<E: RowEnds>(
+    model: &Model,
+    ends: &(impl Fn() -> E + Sync),
     card: &Scorecard,
     followed: Followed,
     walker: &Walker<'_>,
     show: &mut impl FnMut(Turn),
 ) -> (Vec<Row>, Vec<Games>) {
-    let table = strategy.table();
-    let Model { rules, space, .. } = &**table.model();
+    let Model { rules, space, .. } = model;
     let start = card.state();
     let layers: Vec<&[Row]> = space.layers().collect();
     let row_at = |rows: &[Row]| *rows.iter().find(|row| row.filled == start.filled && row.flag == start.flag).expect("the row of a card");
     let mut rows = vec![row_at(layers[card.open_count()])];
-    let mut games = vec![first_games(table, card, &start, &rows[0])];
+    let mut games = vec![first_games(space, card, &start, &rows[0])];
     for (turn, next) in layers[..card.open_count()].iter().rev().enumerate() {
         let mut goals: Vec<Row> = next.iter().copied().filter(|row| row.filled.contains_all(start.filled)).collect();
         goals.sort_by_key(|row| row_order(row.filled, row.flag));
-        let (arrived, written, bytes) = follow_turn(strategy, &rows, games, &goals, followed, walker);
+        let (arrived, written, bytes) = follow_turn(model, ends, &rows, games, &goals, followed, walker);
         // In the order of the rows of the space.
         let mut written: Vec<(&Row, Written)> = rows.iter().zip(written).collect();
         written.sort_by_key(|(row, _)| (row.filled, row.flag));
@@ -168,15 +171,16 @@ fn follow_games(
 /// bytes that the chances and the steps take.
 ///
 /// Some rows are followed at a time. Then their games and their steps are dropped, so that little more than one layer is in memory.
-fn follow_turn(
-    strategy: &OptimalStrategy<'_>,
+fn follow_turn<E: RowEnds>(
+    model: &Model,
+    ends: &(impl Fn() -> E + Sync),
     rows: &[Row],
     mut games: Vec<Games>,
     goals: &[Row],
     followed: Followed,
     walker: &Walker<'_>,
 ) -> (Vec<Games>, Vec<Written>, u64) {
-    let Model { space, lattice, .. } = &**strategy.table().model();
+    let space = &model.space;
     let (mut arrived, mut written) = (vec![Games::default(); goals.len()], Vec::with_capacity(rows.len()));
     let all = |games: &[Games]| games.iter().map(Games::bytes).sum::<u64>();
     let (mut bytes, mut most) = (all(&games) + all(&arrived), 0);
@@ -184,9 +188,9 @@ fn follow_turn(
         let sources: Vec<(&Row, &Games)> = rows.iter().zip(&*games).collect();
         let mut turns = vec![Turns::default(); rows.len()];
         walker.layer(ROWS_A_TASK, &sources, turns.as_mut_slice(), &|sources, turns: &mut [Turns]| {
-            let (mut block, mut outcome) = (BlockStrategy::new(strategy.chooser()), Outcome::new(lattice));
+            let mut row_ends = ends();
             for ((row, games), turns) in sources.iter().zip(turns) {
-                *turns = end_turns(strategy, row, games, &mut block, &mut outcome);
+                *turns = end_turns(model, row, games, &mut row_ends);
             }
         });
         let ways = ways_by_goal(goals, &sources, &turns);
@@ -212,7 +216,7 @@ fn follow_turn(
 }
 
 /// The counts, while the games are followed.
-struct Tally {
+pub(super) struct Tally {
     /// For each category the chances of the points written, from 0 points.
     points: Vec<Vec<f64>>,
     turns: Vec<Vec<f64>>,
@@ -220,8 +224,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn new(table: &ValueTable, card: &Scorecard) -> Tally {
-        let rules = table.rules();
+    pub(super) fn new(rules: &RuleSet, card: &Scorecard) -> Tally {
         let categories = rules.category_count();
         let mut tally = Tally {
             points: vec![Vec::new(); categories],
@@ -240,20 +243,20 @@ impl Tally {
         chances[points.get() as usize] += chance;
     }
 
-    fn add(&mut self, turn: usize, (category, points, bonus, chance): (Category, Points, Points, f64)) {
+    pub(super) fn add(&mut self, turn: usize, (category, points, bonus, chance): (Category, Points, Points, f64)) {
         self.write(category, points, chance);
         self.turns[category.index()][turn] += chance;
         self.extra_mean += f64::from(bonus) * chance;
     }
 
     /// Adds the upper bonus, when all games are over.
-    fn finish(self, table: &ValueTable, rows: &[Row], games: &[Games]) -> Statistics {
-        let rules = table.rules();
+    pub(super) fn finish(self, model: &Model, rows: &[Row], games: &[Games]) -> Statistics {
+        let rules = &model.rules;
         let bonus = rules.upper_bonus();
         let mut score: Vec<f64> = Vec::new();
         let (mut with_bonus, mut plain) = (0.0, 0.0);
         for (row, games) in rows.iter().zip(games) {
-            let lanes = table.space().futures(row).zip(&games.spans);
+            let lanes = model.space.futures(row).zip(&games.spans);
             for (lane, ((_, state), span)) in lanes.enumerate().filter(|(_, (_, span))| span.length > 0) {
                 let earned = bonus.earned(state.upper_total);
                 let least = (span.least + earned).get() as usize;

@@ -69,7 +69,7 @@ fn of_row(
                     let apart = f64::from(source.points) + values[next] - value;
                     chance.0[lane - first] * (f64::from(after(next)) + apart * apart)
                 };
-                variances[lane] = outcome.ends(block).map(of_end).sum::<f64>() as f32;
+                variances[lane] = outcome.ends(block.options()).map(of_end).sum::<f64>() as f32;
             }
         }
         let last = variances[lanes - 1];

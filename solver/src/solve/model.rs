@@ -34,7 +34,16 @@ impl Model {
     ///
     /// [`RulesError::TooLarge`] if it would take more than `limit` bytes of memory.
     pub fn from(rules: &RuleSet, base: Filled, limit: u64) -> Result<Model, RulesError> {
-        Model::within(rules, base, StateSpace::bytes_needed_from(rules, base), limit)
+        Model::within(rules, StateSpace::bytes_needed_from(rules, base), limit, || StateSpace::from(rules, base))
+    }
+
+    /// Derives everything from `rules`, with a value of its own for each state: for strategies that are not optimal, which may look at the upper total.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::TooLarge`] if it would take more than `limit` bytes of memory, with the values of all states.
+    pub fn apart(rules: &RuleSet, limit: u64) -> Result<Model, RulesError> {
+        Model::within(rules, StateSpace::bytes_needed_apart(rules), limit, || StateSpace::apart(rules))
     }
 
     /// Derives everything from `rules`, for a table that is [opened](crate::ValueTable::open): few of its values take memory.
@@ -44,16 +53,16 @@ impl Model {
     /// [`RulesError::TooLarge`] if it would take more than `limit` bytes of memory, without values.
     #[cfg(feature = "fs")]
     pub fn without_values(rules: &RuleSet, limit: u64) -> Result<Model, RulesError> {
-        Model::within(rules, Filled::NONE, StateSpace::bytes_without_values(rules), limit)
+        Model::within(rules, StateSpace::bytes_without_values(rules), limit, || StateSpace::new(rules))
     }
 
-    fn within(rules: &RuleSet, base: Filled, needed: u64, limit: u64) -> Result<Model, RulesError> {
+    fn within(rules: &RuleSet, needed: u64, limit: u64, space: impl FnOnce() -> StateSpace) -> Result<Model, RulesError> {
         if needed > limit {
             return Err(RulesError::TooLarge { name: rules.name().to_owned(), needed, limit });
         }
         let lattice = Lattice::new(rules.dice());
         let plan = Plan::new(rules, &lattice);
-        Ok(Model { rules: rules.clone(), space: StateSpace::from(rules, base), lattice, plan })
+        Ok(Model { rules: rules.clone(), space: space(), lattice, plan })
     }
 
     /// The rules.

@@ -79,10 +79,19 @@ impl StateSpace {
 
     /// The states of a rule set in which at least these categories are filled: all that can follow a card, and some more.
     pub fn from(rules: &RuleSet, base: Filled) -> StateSpace {
+        StateSpace::build(rules, base, false)
+    }
+
+    /// The states of a rule set, each with a lane of its own, for strategies that may look at the upper total itself.
+    pub fn apart(rules: &RuleSet) -> StateSpace {
+        StateSpace::build(rules, Filled::NONE, true)
+    }
+
+    fn build(rules: &RuleSet, base: Filled, apart: bool) -> StateSpace {
         let upper = rules.upper_count();
         let faces: Vec<Face> = rules.upper_faces().collect();
         let cap = rules.upper_cap();
-        let sets = upper_sets(&faces, rules.dice(), cap);
+        let sets = upper_sets(&faces, rules.dice(), cap, apart);
         let mut space = StateSpace {
             categories: rules.category_count(),
             upper,
@@ -111,18 +120,23 @@ impl StateSpace {
 
     /// The memory that [`StateSpace::from`] and the values would take, in bytes. It is [`u64::MAX`] for more states than can be numbered.
     pub fn bytes_needed_from(rules: &RuleSet, base: Filled) -> u64 {
-        StateSpace::bytes(rules, base).map_or(u64::MAX, |(space, values)| space + values)
+        StateSpace::bytes(rules, base, false).map_or(u64::MAX, |(space, values)| space + values)
+    }
+
+    /// The memory that [`StateSpace::apart`] and the values would take, in bytes. It is [`u64::MAX`] for more states than can be numbered.
+    pub fn bytes_needed_apart(rules: &RuleSet) -> u64 {
+        StateSpace::bytes(rules, Filled::NONE, true).map_or(u64::MAX, |(space, values)| space + values)
     }
 
     /// The memory that [`StateSpace::new`] would take, without the values, in bytes. It is [`u64::MAX`] for more states than can be numbered.
     pub fn bytes_without_values(rules: &RuleSet) -> u64 {
-        StateSpace::bytes(rules, Filled::NONE).map_or(u64::MAX, |(space, _)| space)
+        StateSpace::bytes(rules, Filled::NONE, false).map_or(u64::MAX, |(space, _)| space)
     }
 
     /// The bytes of the space and of the values; `None` for more states than can be numbered.
-    fn bytes(rules: &RuleSet, base: Filled) -> Option<(u64, u64)> {
+    fn bytes(rules: &RuleSet, base: Filled, apart: bool) -> Option<(u64, u64)> {
         let faces: Vec<Face> = rules.upper_faces().collect();
-        let sets = upper_sets(&faces, rules.dice(), rules.upper_cap());
+        let sets = upper_sets(&faces, rules.dice(), rules.upper_cap(), apart);
         let upper_base = base.upper(faces.len());
         // The lower categories that may be open or filled.
         let free = rules.category_count() - faces.len() - (base.count() - upper_base.count_ones() as usize);

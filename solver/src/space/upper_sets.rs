@@ -68,8 +68,9 @@ fn from(sums: Sums, least: usize) -> Sums {
     sums.checked_shr(least as u32).unwrap_or(0)
 }
 
-/// For each mask of filled upper categories (bit i for `faces[i]`), its reachable totals and lanes.
-pub(super) fn upper_sets(faces: &[Face], dice: usize, cap: Points) -> Vec<UpperSet> {
+/// For each mask of filled upper categories (bit i for `faces[i]`), its reachable totals and lanes. Totals of the same future share a lane, unless all are
+/// to be `apart`.
+pub(super) fn upper_sets(faces: &[Face], dice: usize, cap: Points, apart: bool) -> Vec<UpperSet> {
     let cap = cap.get() as usize;
     let sums = sums(faces, dice);
     let set = |mask: usize| {
@@ -80,7 +81,7 @@ pub(super) fn upper_sets(faces: &[Face], dice: usize, cap: Points) -> Vec<UpperS
         let mut last_need = None;
         for total in totals.iter().map(Points::get) {
             let need = Some(need(to_come, cap - total as usize));
-            if need != last_need {
+            if apart || need != last_need {
                 set.lane_of.resize(total as usize, set.lanes.len().saturating_sub(1) as u16);
                 set.lanes.push(total as u16);
                 last_need = need;

@@ -59,6 +59,7 @@ pub(crate) struct BlockStrategy<const L: usize> {
     /// After first throws, in a game that pays by throw.
     first: Option<Throws<L>>,
     saves: bool,
+    rolls: usize,
 }
 
 impl<const L: usize> BlockStrategy<L> {
@@ -74,6 +75,7 @@ impl<const L: usize> BlockStrategy<L> {
             first: plan.pays_by_throw().then(|| throws.clone()),
             later: throws,
             saves: plan.saves_throws(),
+            rolls: lattice.rolls().len(),
         }
     }
 
@@ -171,6 +173,14 @@ impl<const L: usize> BlockStrategy<L> {
     /// The ways to score in the row. Their sources save nothing: see [`Source::saving`].
     pub(crate) fn options(&self) -> &[RowOption] {
         &self.options
+    }
+
+    /// The index among the [`options`](BlockStrategy::options) of a placement that the rules allow: of a roll, in this [column](TieOrder::column), after a
+    /// first throw of a turn or a later one.
+    #[inline(always)]
+    pub(crate) fn option_of(&self, roll: usize, column: usize, is_first: bool) -> usize {
+        let option_of = &self.throws(is_first).option_of;
+        usize::from(option_of[roll * (option_of.len() / self.rolls) + column])
     }
 
     fn throws(&self, is_first: bool) -> &Throws<L> {

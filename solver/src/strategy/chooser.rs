@@ -29,8 +29,8 @@ pub(crate) struct Chooser<'a> {
 #[derive(Clone, Debug)]
 enum Values<'a> {
     Of(&'a ValueTable),
-    /// A 0 for each lane of each row.
-    Zero(Rows<1>),
+    /// A number for each lane of each row.
+    Kept(Rows<1>),
 }
 
 impl<'a> Chooser<'a> {
@@ -41,14 +41,26 @@ impl<'a> Chooser<'a> {
 
     /// Chooses as if all states had the value 0.
     pub(crate) fn by_zeros(model: &Arc<Model>) -> Chooser<'a> {
-        Chooser::new(model, Values::Zero(Rows::All([vec![0.0; model.space.width()]])))
+        Chooser::new(model, Values::Kept(Rows::All([vec![0.0; model.space.width()]])))
+    }
+
+    /// Chooses as if all states had the value of the upper bonus that is earned there.
+    pub(crate) fn by_bonus(model: &Arc<Model>) -> Chooser<'static> {
+        let Model { rules, space, .. } = &**model;
+        let mut values = vec![0.0; space.width()];
+        for row in space.rows() {
+            for (place, total) in (row.start..).zip(space.padded_lanes(row)) {
+                values[place] = rules.upper_bonus().earned(total).into();
+            }
+        }
+        Chooser::new(model, Values::Kept(Rows::All([values])))
     }
 
     /// The values of the states that the turn of a row may lead to, in the rows of the state space.
     pub(crate) fn values_after(&self, filled: Filled, flag: bool) -> Held<'_, 1> {
         match &self.values {
             Values::Of(table) => table.values_after(filled, flag),
-            Values::Zero(rows) => rows.after(&self.model, filled, flag),
+            Values::Kept(rows) => rows.after(&self.model, filled, flag),
         }
     }
 

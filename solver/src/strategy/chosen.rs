@@ -174,7 +174,7 @@ impl TieOrder {
 
     /// The number of a placement: each category has one for points and, after it, one for a zero.
     #[inline(always)]
-    pub(super) fn column(category: Category, points: Points) -> usize {
+    pub(crate) fn column(category: Category, points: Points) -> usize {
         2 * category.index() + usize::from(points == 0)
     }
 

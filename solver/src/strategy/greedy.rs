@@ -13,13 +13,19 @@ use crate::space::StateError;
 #[derive(Clone, Debug)]
 pub struct GreedyStrategy {
     chooser: Chooser<'static>,
+    sees_bonus: bool,
 }
 
 impl GreedyStrategy {
     /// The greedy strategy of a game.
     pub fn new(model: &Arc<Model>) -> GreedyStrategy {
         // A greedy player gives no value to the states that follow.
-        GreedyStrategy { chooser: Chooser::by_zeros(model) }
+        GreedyStrategy { chooser: Chooser::by_zeros(model), sees_bonus: false }
+    }
+
+    /// The greedy strategy that also counts the upper bonus in the turn that earns it.
+    pub fn with_upper_bonus(model: &Arc<Model>) -> GreedyStrategy {
+        GreedyStrategy { chooser: Chooser::by_bonus(model), sees_bonus: true }
     }
 }
 
@@ -30,6 +36,10 @@ impl Strategy for GreedyStrategy {
 
     fn turn(&self, state: &State) -> Result<TurnStrategy, StateError> {
         TurnStrategy::by_values(&self.chooser, state)
+    }
+
+    fn class(&self, state: &State) -> u64 {
+        if self.sees_bonus { state.upper_total.get().into() } else { 0 }
     }
 
     fn turn_into(&self, state: &State, turn: &mut TurnStrategy) -> Result<(), StateError> {

@@ -50,6 +50,10 @@ impl Strategy for OptimalStrategy<'_> {
         TurnStrategy::by_values(&self.chooser, state)
     }
 
+    fn class(&self, state: &State) -> u64 {
+        self.table.space().lane(state) as u64
+    }
+
     fn turn_into(&self, state: &State, turn: &mut TurnStrategy) -> Result<(), StateError> {
         turn.choose_by(&self.chooser, state)
     }

@@ -23,6 +23,12 @@ pub trait Strategy {
     /// A [`StateError`] if no category is open, or the state cannot be reached in this game.
     fn turn(&self, state: &State) -> Result<TurnStrategy, StateError>;
 
+    /// A number that two states of the same filled categories, flag and saved throws share only if their turns are the same. By default each upper total has
+    /// its own. Whoever follows the strategy works out the turns of a class once.
+    fn class(&self, state: &State) -> u64 {
+        state.upper_total.get().into()
+    }
+
     /// Like [`turn`](Strategy::turn), but reuses the memory of another turn of this strategy.
     ///
     /// # Errors

@@ -1,0 +1,180 @@
+//! The exact value of any strategy: of every state, and of all games from a card on.
+
+use std::sync::{Arc, OnceLock};
+
+use super::games::Followed;
+use super::mixed_ends::{MixedEnds, MixedTurns};
+use super::statistics::{Statistics, Tally, follow_games};
+use crate::game::Scorecard;
+use crate::rules::{OtherRules, RulesError, State};
+use crate::solve::{MEMORY_LIMIT, Model, Progress, Source, Walker, on_threads, run_options};
+use crate::space::Row;
+use crate::strategy::{ChancesError, Chooser, MixedStrategy};
+
+/// The number of rows of a task.
+pub(super) const ROWS_A_TASK: usize = 8;
+
+/// Evaluates a strategy exactly, not by playing some games: what it scores from every state ([`values`](Evaluator::values)), all that its games from a card
+/// on show ([`statistics`](Evaluator::statistics)), and where it loses against optimal play ([`losses`](Evaluator::losses)). The numbers are the same to the
+/// last bit for any number of threads.
+///
+/// ```
+/// use yahtzee_solver::evaluate::Evaluator;
+/// use yahtzee_solver::strategy::Uniform;
+/// use yahtzee_solver::RuleSet;
+/// let random = Uniform::new(&RuleSet::builtin("hasbro")?);
+/// let values = Evaluator::new(&random)?.values()?;
+/// assert!((values.expected_score() - 46.5466).abs() < 0.0001);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Evaluator<'a> {
+    pub(super) model: Arc<Model>,
+    pub(super) chooser: Chooser<'static>,
+    pub(super) strategy: &'a dyn MixedStrategy,
+    pub(super) threads: Option<usize>,
+    pub(super) progress: Option<&'a Progress<'a>>,
+}
+
+run_options!(Evaluator, "units of work");
+
+/// Why a strategy has no value.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EvaluateError {
+    /// Something of another game than the strategy's.
+    #[error(transparent)]
+    OtherRules(#[from] OtherRules),
+    /// States of the model share their values.
+    #[error("states of the model share their values: a strategy that is not optimal needs a model of Model::apart")]
+    Shared,
+    /// The chances of its actions are wrong.
+    #[error(transparent)]
+    Chances(#[from] ChancesError),
+}
+
+/// The value of every state under a strategy.
+#[derive(Clone, Debug)]
+pub struct StrategyValues {
+    model: Arc<Model>,
+    values: Vec<f64>,
+}
+
+impl StrategyValues {
+    /// The expected score of a new game.
+    pub fn expected_score(&self) -> f64 {
+        self.values[self.model.space.position(&State::default())]
+    }
+
+    /// The expected points still to come from a state, as [`ValueTable::value`](crate::ValueTable::value) counts them. `None` if the state cannot be reached.
+    pub fn value(&self, state: &State) -> Option<f64> {
+        self.model.space.place(state).map(|place| self.values[place])
+    }
+}
+
+/// The first error of a strategy that is followed on several threads.
+pub(super) type Wrong = OnceLock<ChancesError>;
+
+impl<'a> Evaluator<'a> {
+    /// Evaluates this strategy.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::TooLarge`] if the values would take more than [`MEMORY_LIMIT`].
+    pub fn new(strategy: &'a dyn MixedStrategy) -> Result<Evaluator<'a>, RulesError> {
+        Ok(Evaluator::of(&Arc::new(Model::apart(strategy.rules(), MEMORY_LIMIT)?), strategy))
+    }
+
+    /// Evaluates a strategy on the states of an existing model, one of [`Model::apart`].
+    ///
+    /// # Errors
+    ///
+    /// [`EvaluateError`] if the strategy is of another game, or states of the model share their values.
+    pub fn with_model(model: &Arc<Model>, strategy: &'a dyn MixedStrategy) -> Result<Evaluator<'a>, EvaluateError> {
+        model.rules.check_same_game(strategy.rules())?;
+        if model.space.len() != model.space.distinct() {
+            return Err(EvaluateError::Shared);
+        }
+        Ok(Evaluator::of(model, strategy))
+    }
+
+    /// Evaluates another strategy of the same rules. It needs less time to begin.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if it is of another game.
+    pub fn another<'b>(&self, strategy: &'b dyn MixedStrategy) -> Result<Evaluator<'b>, OtherRules> {
+        self.model.rules.check_same_game(strategy.rules())?;
+        Ok(Evaluator { model: Arc::clone(&self.model), chooser: self.chooser.clone(), strategy, threads: self.threads, progress: None })
+    }
+
+    fn of(model: &Arc<Model>, strategy: &'a dyn MixedStrategy) -> Evaluator<'a> {
+        // Only how rolls score is asked of the chooser, not what the states are worth.
+        Evaluator { model: Arc::clone(model), chooser: Chooser::by_zeros(model), strategy, threads: None, progress: None }
+    }
+
+    /// The value of every state. Each row of states is a unit of progress.
+    ///
+    /// # Errors
+    ///
+    /// [`EvaluateError`] if the shares of the actions of a roll do not add up to 1.
+    pub fn values(&self) -> Result<StrategyValues, EvaluateError> {
+        let space = &self.model.space;
+        let bonus = self.model.rules.upper_bonus();
+        let mut values = vec![0.0; space.width()];
+        let wrong = Wrong::new();
+        let work = |done: &[&[f64]; 1], rows: &[Row], [out]: [&mut [f64]; 1]| {
+            if let Err(error) = self.values_of_rows(done[0], rows, out) {
+                let _ = wrong.set(error);
+            }
+        };
+        on_threads(self.threads, |join| {
+            let walker = Walker::new(join, self.progress, space.row_count() as u64);
+            walker.backward(space, ROWS_A_TASK, [&mut values], |total| [bonus.earned(total).into()], &work);
+        });
+        match wrong.into_inner() {
+            Some(error) => Err(error.into()),
+            None => Ok(StrategyValues { model: Arc::clone(&self.model), values }),
+        }
+    }
+
+    fn values_of_rows(&self, done: &[f64], rows: &[Row], out: &mut [f64]) -> Result<(), ChancesError> {
+        let space = &self.model.space;
+        let mut turns = MixedTurns::new(&self.chooser, self.strategy);
+        for row in rows {
+            turns.enter_row(row);
+            for (position, state) in space.futures(row) {
+                let turn = turns.follow(&state)?;
+                let lane = space.lane(&state);
+                let value = |source: Source| f64::from(source.points) + done[source.position(space.shifts(), lane)];
+                out[position - rows[0].start] = turns.ends(turn).map(|(source, chance)| chance * value(source)).sum();
+            }
+        }
+        Ok(())
+    }
+
+    /// The statistics of all games that continue from a card. Each turn left is a unit of progress.
+    ///
+    /// # Errors
+    ///
+    /// [`EvaluateError`] if the card is of another game, or the shares of the actions of a roll do not add up to 1.
+    pub fn statistics(&self, card: &Scorecard) -> Result<Statistics, EvaluateError> {
+        self.model.rules.check_same_game(card.rules())?;
+        let mut tally = Tally::new(&self.model.rules, card);
+        let wrong = Wrong::new();
+        let (rows, games) = on_threads(self.threads, |join| {
+            let walker = Walker::new(join, self.progress, card.open_count() as u64);
+            let ends = || {
+                MixedEnds::new(&self.chooser, self.strategy, |error| {
+                    let _ = wrong.set(error);
+                })
+            };
+            follow_games(&self.model, &ends, card, Followed::Chances, &walker, &mut |turn| {
+                turn.written.iter().flatten().for_each(|written| tally.add(turn.number, *written));
+            })
+        });
+        match wrong.into_inner() {
+            Some(error) => Err(error.into()),
+            None => Ok(tally.finish(&self.model, &rows, &games)),
+        }
+    }
+}

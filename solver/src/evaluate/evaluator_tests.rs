@@ -1,0 +1,219 @@
+//! Tests of the exact value of strategies.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use super::{Evaluator, Follower, SampledTurns};
+use crate::dice::{Dice, RerollsLeft};
+use crate::game::{Action, Position, Scorecard};
+use crate::rules::{Points, RuleSet, State};
+use crate::solve::{MEMORY_LIMIT, Model};
+use crate::strategy::{ChancesError, GreedyStrategy, MixedStrategy, Mixture, OptimalStrategy, Pure, TurnChances, Uniform};
+use crate::testing::{card_after, numbers, table, throw};
+
+/// Acts by chance, with other chances in every position; often it is sure what to do.
+struct Whims(Arc<Model>, u64);
+
+impl Whims {
+    fn actions(&self, position: &Position) -> Vec<(Action, f64)> {
+        let mut hasher = DefaultHasher::new();
+        (self.1, position.state(), position.roll(), position.rerolls_left()).hash(&mut hasher);
+        let mut random = numbers(hasher.finish());
+        let actions: Vec<Action> = position.actions().collect();
+        let one = actions[random() % actions.len()];
+        if random().is_multiple_of(2) {
+            return vec![(one, 1.0)];
+        }
+        let shares: Vec<f64> = actions.iter().map(|_| (random() % 4) as f64).collect();
+        let sum: f64 = shares.iter().sum();
+        if sum == 0.0 { vec![(one, 1.0)] } else { actions.into_iter().zip(shares.iter().map(|share| share / sum)).collect() }
+    }
+}
+
+impl MixedStrategy for Whims {
+    fn rules(&self) -> &RuleSet {
+        self.0.rules()
+    }
+
+    fn chances(&self, state: &State, turn: &mut TurnChances) {
+        let Some(card) = super::example::example_card(self.rules(), state) else { return uniform(&self.0, state, turn) };
+        for rerolls_left in turn.throws() {
+            for roll in self.0.rolls() {
+                let position = Position::new(card.clone(), roll, rerolls_left).unwrap();
+                for (action, share) in self.actions(&position) {
+                    turn.act(&roll, rerolls_left, &action, share).unwrap();
+                }
+            }
+        }
+    }
+}
+
+fn uniform(model: &Arc<Model>, state: &State, turn: &mut TurnChances) {
+    Uniform::new(model.rules()).chances(state, turn);
+}
+
+/// The ends of the games from a card on, by plain recursion: each final card with its chance.
+fn ends(whims: &Whims, card: &Scorecard, chance: f64, end: &mut impl FnMut(&Scorecard, f64)) {
+    if card.is_full() {
+        return end(card, chance);
+    }
+    let mut placed: HashMap<_, f64> = HashMap::new();
+    let first = throw(whims.rules(), Dice::NONE);
+    for (roll, share) in first {
+        turn(whims, card, roll, card.rerolls().get(), share, &mut placed);
+    }
+    for (placement, share) in placed {
+        let mut next = card.clone();
+        next.write(&placement).unwrap();
+        ends(whims, &next, chance * share, end);
+    }
+}
+
+fn turn(whims: &Whims, card: &Scorecard, roll: crate::Roll, rerolls: u8, chance: f64, placed: &mut HashMap<crate::Placement, f64>) {
+    let position = Position::new(card.clone(), roll, RerollsLeft::new(rerolls).unwrap()).unwrap();
+    for (action, share) in whims.actions(&position) {
+        match action {
+            Action::Score(placement) => *placed.entry(placement).or_insert(0.0) += chance * share,
+            Action::Hold(hold) if share > 0.0 => {
+                for (roll, part) in throw(whims.rules(), *hold) {
+                    turn(whims, card, roll, rerolls - 1, chance * share * part, placed);
+                }
+            }
+            Action::Hold(_) => {}
+        }
+    }
+}
+
+#[test]
+fn whims_are_worth_what_the_definition_says() {
+    for (number, filled, seed) in [(5, 0, 1), (5, 1, 2), (4, 1, 3), (4, 2, 4), (4, 2, 5), (4, 3, 6)] {
+        let table = table(number);
+        let rules = table.rules();
+        let card = card_after(rules, filled, &mut numbers(seed));
+        let whims = Whims(Arc::new(Model::apart(rules, MEMORY_LIMIT).unwrap()), seed);
+        let evaluator = Evaluator::new(&whims).unwrap();
+        let values = evaluator.values().unwrap();
+        let statistics = evaluator.statistics(&card).unwrap();
+        let mut score: HashMap<Points, f64> = HashMap::new();
+        let mut mean = 0.0;
+        let mut extra = 0.0;
+        ends(&whims, &card, 1.0, &mut |end, chance| {
+            *score.entry(end.score()).or_insert(0.0) += chance;
+            mean += f64::from(end.score()) * chance;
+            extra += f64::from(end.extra_points()) * chance;
+        });
+        let value = values.value(&card.state()).unwrap();
+        let so_far = f64::from(card.score() - card.upper_bonus());
+        assert!((value + so_far - mean).abs() < 1e-10, "{card}: {} for {mean}", value + so_far);
+        for (points, chance) in score {
+            assert!((statistics.score.probability(points) - chance).abs() < 1e-12, "{card}: {points}");
+        }
+        assert!((statistics.extra_bonus.mean - extra).abs() < 1e-10);
+        assert!((statistics.score.mean() - mean).abs() < 1e-10);
+        // The parts of the loss add up to the optimum less the value.
+        let losses = evaluator.losses(table, &card).unwrap();
+        let lost = table.value(&card.state()).unwrap() - value;
+        assert!((losses.total - lost).abs() < 1e-10, "{card}: {} for {lost}", losses.total);
+        assert!((losses.by_turn.iter().sum::<f64>() - lost).abs() < 1e-10);
+        assert!((losses.by_rerolls_left.iter().sum::<f64>() - lost).abs() < 1e-10);
+        let by_category: f64 = losses.by_category.iter().map(|(_, loss)| loss).sum();
+        assert!((by_category + losses.by_holds - lost).abs() < 1e-10);
+    }
+}
+
+#[test]
+fn the_optimum_as_a_strategy_is_the_table_and_its_statistics() {
+    for number in [2, 4, 5] {
+        let table = table(number);
+        let optimal = Pure(OptimalStrategy::new(table));
+        let evaluator = Evaluator::new(&optimal).unwrap();
+        let values = evaluator.values().unwrap();
+        for (_, state, value) in table.iter() {
+            assert!((values.value(&state).unwrap() - value).abs() < 1e-9);
+        }
+        if number == 2 {
+            continue;
+        }
+        let card = Scorecard::new(table.rules());
+        let [mixed, followed] = [evaluator.statistics(&card).unwrap(), Follower::new(table).statistics(&card).unwrap()];
+        for (points, chance) in followed.score.iter() {
+            assert!((mixed.score.probability(points) - chance).abs() < 1e-12);
+        }
+        for (mine, theirs) in mixed.categories.iter().zip(&followed.categories) {
+            assert!((mine.points.mean() - theirs.points.mean()).abs() < 1e-12);
+            assert!(mine.turns.iter().zip(&theirs.turns).all(|(mine, theirs)| (mine - theirs).abs() < 1e-12));
+        }
+        let losses = evaluator.losses(table, &card).unwrap();
+        assert!(losses.total.abs() < 1e-9 && losses.habits.is_empty(), "{losses:?}");
+    }
+}
+
+#[test]
+fn greedy_play_in_hasbro() {
+    let table = table(0);
+    let greedy = Pure(GreedyStrategy::new(table.model()));
+    let evaluator = Evaluator::new(&greedy).unwrap();
+    let values = evaluator.values().unwrap();
+    let card = Scorecard::new(table.rules());
+    let statistics = evaluator.statistics(&card).unwrap();
+    assert!((statistics.score.mean() - values.expected_score()).abs() < 1e-9);
+    let losses = evaluator.losses(table, &card).unwrap();
+    assert!((losses.total - (table.expected_score() - values.expected_score())).abs() < 1e-9);
+    assert!((values.expected_score() - 217.304566).abs() < 1e-6, "{}", values.expected_score());
+}
+
+/// With the chance of the second strategy 0 or 1, a mixture is one of its strategies.
+#[test]
+fn mixtures_lie_between_their_strategies() {
+    let table = table(5);
+    let [optimal, uniform]: [Box<dyn MixedStrategy>; 2] =
+        [Box::new(Pure(OptimalStrategy::new(table))), Box::new(Uniform::new(table.rules()))];
+    let value = |strategy: &dyn MixedStrategy| Evaluator::new(strategy).unwrap().values().unwrap().expected_score();
+    let mixed: Vec<f64> = [0.0, 0.3, 1.0].map(|chance| value(&Mixture::new(&*optimal, &*uniform, chance).unwrap())).into();
+    assert!((mixed[0] - value(&*optimal)).abs() < 1e-12);
+    assert!((mixed[2] - value(&*uniform)).abs() < 1e-12);
+    assert!(mixed[2] < mixed[1] && mixed[1] < mixed[0]);
+    assert!(Mixture::new(&*optimal, &*uniform, 1.5).is_err());
+}
+
+/// A strategy that does not say what it does.
+struct Silent(RuleSet);
+
+impl MixedStrategy for Silent {
+    fn rules(&self) -> &RuleSet {
+        &self.0
+    }
+
+    fn chances(&self, _: &State, _: &mut TurnChances) {}
+}
+
+#[test]
+fn wrong_chances_are_refused() {
+    let rules = table(5).rules();
+    let silent = Silent(rules.clone());
+    let evaluator = Evaluator::new(&silent).unwrap();
+    assert!(evaluator.values().unwrap_err().to_string().starts_with("the shares of the actions add up to 0, not to 1"));
+    assert!(evaluator.statistics(&Scorecard::new(rules)).is_err());
+    let model = Arc::new(Model::apart(rules, MEMORY_LIMIT).unwrap());
+    let mut turn = TurnChances::new(&model);
+    turn.begin(&State::default());
+    let roll = model.rolls().next().unwrap();
+    let placement = rules.placements(&State::default(), &roll, RerollsLeft::NONE).next().unwrap();
+    assert!(matches!(turn.act(&roll, RerollsLeft::NONE, &Action::Score(placement), 1.5), Err(ChancesError::Share { .. })));
+    let hold = Action::Hold(roll.holds()[0]);
+    assert!(matches!(turn.act(&roll, RerollsLeft::NONE, &hold, 1.0), Err(ChancesError::NotAllowed { .. })));
+}
+
+/// A large sample of the turns of a strategy estimates what it loses, and what another one loses in those turns.
+#[test]
+fn a_sample_estimates_the_loss() {
+    let table = table(4);
+    let greedy = Pure(GreedyStrategy::new(table.model()));
+    let evaluator = Evaluator::new(&greedy).unwrap();
+    let lost = evaluator.losses(table, &Scorecard::new(table.rules())).unwrap().total;
+    let mut turns = SampledTurns::new(&evaluator, table, 20_000, 0.5).unwrap();
+    let estimate = turns.loss(&greedy).unwrap();
+    assert!((estimate - lost).abs() < 0.002 * lost, "{estimate} for {lost}");
+    assert!(turns.loss(&Pure(OptimalStrategy::new(table))).unwrap().abs() < 1e-9);
+}

@@ -1,0 +1,60 @@
+//! How the turns of the states of a row end, under a strategy.
+
+use super::outcome::{End, Outcome, choose_block, follow_block};
+use crate::solve::Turns;
+use crate::space::{BLOCK, Row};
+use crate::strategy::{BlockStrategy, OptimalStrategy, RowOption};
+
+/// Works out how turns end, for a block of lanes at a time. Whoever follows games needs no more of a strategy.
+pub(super) trait RowEnds {
+    /// Goes to another row; a category must be open.
+    fn enter_row(&mut self, row: &Row);
+
+    /// The ways to score in the row.
+    fn options(&self) -> &[RowOption];
+
+    /// Goes to the lanes of a block of the row: those from `first`. Some of these turns will be followed.
+    fn choose(&mut self, first: usize, turns: Turns);
+
+    /// Follows the turns of the block that begin with this many saved throws.
+    fn follow(&mut self, saved: u8);
+
+    /// How the turns end that were followed last.
+    fn ends(&self) -> impl Iterator<Item = End<'_, BLOCK>>;
+}
+
+/// The ends of optimal turns.
+pub(super) struct OptimalEnds<'a> {
+    strategy: &'a OptimalStrategy<'a>,
+    block: BlockStrategy<BLOCK>,
+    outcome: Outcome<BLOCK>,
+}
+
+impl<'a> OptimalEnds<'a> {
+    pub(super) fn new(strategy: &'a OptimalStrategy<'a>) -> OptimalEnds<'a> {
+        let lattice = &strategy.table().model().lattice;
+        OptimalEnds { strategy, block: BlockStrategy::new(strategy.chooser()), outcome: Outcome::new(lattice) }
+    }
+}
+
+impl RowEnds for OptimalEnds<'_> {
+    fn enter_row(&mut self, row: &Row) {
+        self.block.enter_row(self.strategy.chooser(), row.filled, row.flag);
+    }
+
+    fn options(&self) -> &[RowOption] {
+        self.block.options()
+    }
+
+    fn choose(&mut self, first: usize, turns: Turns) {
+        choose_block(self.strategy.chooser(), &mut self.block, first, turns);
+    }
+
+    fn follow(&mut self, saved: u8) {
+        follow_block(self.strategy.chooser(), &self.block, &mut self.outcome, saved);
+    }
+
+    fn ends(&self) -> impl Iterator<Item = End<'_, BLOCK>> {
+        self.outcome.ends(self.block.options())
+    }
+}

@@ -1,0 +1,177 @@
+//! The values of all actions of the turns of a row, by optimal play, a block of lanes at a time.
+
+use std::ops::ControlFlow;
+
+use crate::dice::Lanes;
+use crate::rules::State;
+use crate::solve::{Held, Model, RowPlan, Successors, Turns, Watch, Workspace};
+use crate::space::{BLOCK, Row};
+use crate::strategy::{BlockStrategy, OptimalStrategy};
+
+/// The values of the actions of the turns of a block.
+pub(super) struct TurnValues<'a> {
+    strategy: &'a OptimalStrategy<'a>,
+    row_plan: RowPlan,
+    workspace: Workspace<Lanes<BLOCK>>,
+    options: BlockStrategy<1>,
+    values: Option<Held<'a, 1>>,
+    steps: Steps,
+    /// The block and the saved throws of these values.
+    at: Option<(usize, u8)>,
+    lane: usize,
+}
+
+/// The values of each step of a turn.
+#[derive(Default)]
+struct Steps {
+    /// By the rerolls left, after a later throw.
+    later: Vec<Step>,
+    first: Step,
+}
+
+#[derive(Clone, Default)]
+struct Step {
+    holds: Vec<Lanes<BLOCK>>,
+    scored: Vec<Lanes<BLOCK>>,
+    best: Vec<Lanes<BLOCK>>,
+}
+
+/// Keeps a copy.
+fn keep(kept: &mut Vec<Lanes<BLOCK>>, lanes: &[Lanes<BLOCK>]) {
+    kept.clear();
+    kept.extend_from_slice(lanes);
+}
+
+impl Watch<Lanes<BLOCK>> for Steps {
+    fn scored(&mut self, rerolls_left: u8, is_first: bool, rolls: &mut [Lanes<BLOCK>]) {
+        let step = if is_first { &mut self.first } else { &mut self.later[usize::from(rerolls_left)] };
+        keep(&mut step.scored, rolls);
+    }
+
+    fn best(&mut self, rerolls_left: u8, rolls: &[Lanes<BLOCK>]) {
+        keep(&mut self.later[usize::from(rerolls_left)].best, rolls);
+    }
+
+    fn first(&mut self, _: u8, rolls: &[Lanes<BLOCK>]) {
+        keep(&mut self.first.best, rolls);
+    }
+
+    fn held(&mut self, rerolls_left: u8, nodes: &mut [Lanes<BLOCK>]) -> ControlFlow<()> {
+        keep(&mut self.later[usize::from(rerolls_left)].holds, nodes);
+        ControlFlow::Continue(())
+    }
+}
+
+/// The values of the turn of one state.
+pub(super) struct Kept {
+    /// By the rerolls left: the values of the holds, and of the best actions of the rolls after a later throw.
+    holds: Vec<Vec<f64>>,
+    best: Vec<Vec<f64>>,
+    first: Vec<f64>,
+    /// By the throws that are saved: the values of the options of the row.
+    scored_in: Vec<Vec<f64>>,
+}
+
+impl Kept {
+    pub(super) fn best(&self, rerolls_left: u8, is_first: bool, roll: u16) -> f64 {
+        let best = if is_first { &self.first } else { &self.best[usize::from(rerolls_left)] };
+        best[usize::from(roll)]
+    }
+
+    pub(super) fn held(&self, rerolls_left: u8, hold: usize) -> f64 {
+        self.holds[usize::from(rerolls_left)][hold]
+    }
+
+    pub(super) fn scored_in(&self, option: usize, rerolls_left: u8) -> f64 {
+        self.scored_in[if self.scored_in.len() == 1 { 0 } else { usize::from(rerolls_left) }][option]
+    }
+}
+
+impl<'a> TurnValues<'a> {
+    /// The values of the state that was entered.
+    pub(super) fn kept(&self) -> Kept {
+        let lane = |lanes: &[Lanes<BLOCK>]| lanes.iter().map(|lanes| lanes.0[self.lane % BLOCK]).collect::<Vec<f64>>();
+        let saves = self.strategy.table().model().plan.saves_throws();
+        let throws = 0..if saves { self.steps.later.len() as u8 } else { 1 };
+        let options = 0..self.options.options().len();
+        Kept {
+            holds: self.steps.later.iter().map(|step| lane(&step.holds)).collect(),
+            best: self.steps.later.iter().map(|step| lane(&step.best)).collect(),
+            first: lane(&self.steps.first.best),
+            scored_in: throws.map(|throws| options.clone().map(|option| self.scored_in(option, throws)).collect()).collect(),
+        }
+    }
+
+    pub(super) fn new(strategy: &'a OptimalStrategy<'a>) -> TurnValues<'a> {
+        let Model { lattice, plan, .. } = &**strategy.table().model();
+        TurnValues {
+            strategy,
+            row_plan: RowPlan::default(),
+            workspace: Workspace::new(lattice, plan, &Lanes::default()),
+            options: BlockStrategy::new(strategy.chooser()),
+            values: None,
+            steps: Steps::default(),
+            at: None,
+            lane: 0,
+        }
+    }
+
+    /// Goes to another row, of any space of the same rules.
+    pub(super) fn enter_row(&mut self, row: &Row) {
+        let Model { space, plan, .. } = &**self.strategy.table().model();
+        self.row_plan.fill(plan, space, row.filled, row.flag);
+        self.options.enter_row(self.strategy.chooser(), row.filled, row.flag);
+        self.values = Some(self.strategy.table().values_after(row.filled, row.flag));
+        self.at = None;
+    }
+
+    /// Goes to a state of the row.
+    pub(super) fn enter(&mut self, state: &State) {
+        let Model { lattice, space, plan, .. } = &**self.strategy.table().model();
+        let lane = space.lane(state);
+        let block = lane / BLOCK * BLOCK;
+        self.lane = lane;
+        if self.at.replace((block, state.saved)) == Some((block, state.saved)) {
+            return;
+        }
+        let turns = Turns::one(plan, state.saved);
+        self.steps.later.resize(self.steps.later.len().max(usize::from(turns.most) + 1), Step::default());
+        let [values] = &**self.values.as_ref().expect("a row was entered");
+        let successors = Successors { values, shifts: space.shifts() };
+        self.workspace.turn(lattice, plan, &self.row_plan, &successors.from(block), turns, &mut self.steps);
+    }
+
+    /// The value of a roll's best action.
+    pub(super) fn best(&self, rerolls_left: u8, is_first: bool, roll: u16) -> f64 {
+        let step = if is_first { &self.steps.first } else { &self.steps.later[usize::from(rerolls_left)] };
+        self.of_lane(&step.best, roll.into())
+    }
+
+    /// The value of scoring a roll in its best category.
+    pub(super) fn scored(&self, rerolls_left: u8, is_first: bool, roll: u16) -> f64 {
+        let plan = &self.strategy.table().model().plan;
+        let step = match (is_first && plan.pays_by_throw(), plan.saves_throws()) {
+            (true, _) => &self.steps.first,
+            (false, true) => &self.steps.later[usize::from(rerolls_left)],
+            (false, false) => &self.steps.later[0],
+        };
+        self.of_lane(&step.scored, roll.into())
+    }
+
+    /// The value of a hold.
+    pub(super) fn held(&self, rerolls_left: u8, hold: usize) -> f64 {
+        self.of_lane(&self.steps.later[usize::from(rerolls_left)].holds, hold)
+    }
+
+    /// The value of one of the options of the row.
+    pub(super) fn scored_in(&self, option: usize, rerolls_left: u8) -> f64 {
+        let Model { space, plan, .. } = &**self.strategy.table().model();
+        let source = self.options.options()[option].source.saving(if plan.saves_throws() { rerolls_left } else { 0 });
+        let [values] = &**self.values.as_ref().expect("a row was entered");
+        f64::from(source.points) + values[source.position(space.shifts(), self.lane)]
+    }
+
+    fn of_lane(&self, lanes: &[Lanes<BLOCK>], index: usize) -> f64 {
+        lanes[index].0[self.lane % BLOCK]
+    }
+}
