@@ -29,6 +29,7 @@
 
 pub mod advise;
 pub mod batch;
+pub mod cards;
 pub mod check;
 pub mod dice;
 mod error;

@@ -17,6 +17,14 @@ pub enum RulesError {
         /// All names.
         known: String,
     },
+    /// No built-in card of rules has this name.
+    #[error("unknown card of rules '{}': the built-in ones are {known}; or name a TOML file", escaped(.name))]
+    UnknownCard {
+        /// The name.
+        name: String,
+        /// All names.
+        known: String,
+    },
     /// The TOML is not a rule set.
     #[error("line {line}: {message}")]
     Form {

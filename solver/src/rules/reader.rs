@@ -24,18 +24,18 @@ pub(super) const MAX_ROUNDS: u8 = 6;
 pub(crate) const MOST_SCORE_OF_A_GAME: u32 = MAX_ROUNDS as u32 * (2 * MAX_CATEGORIES as u32 + 1) * MAX_POINTS;
 
 /// Makes errors that name the line from byte offsets in the text.
-pub(super) struct Reader<'a> {
-    pub(super) toml: &'a str,
+pub(crate) struct Reader<'a> {
+    pub(crate) toml: &'a str,
 }
 
 impl Reader<'_> {
-    pub(super) fn error(&self, at: Range<usize>, message: impl fmt::Display) -> RulesError {
+    pub(crate) fn error(&self, at: Range<usize>, message: impl fmt::Display) -> RulesError {
         let line = 1 + self.toml[..at.start.min(self.toml.len())].matches('\n').count();
         RulesError::Form { line, message: escaped(&message.to_string()).into_owned() }
     }
 
     /// The field whose value, or an element of whose list, starts at this offset; `None` if the field's name is on another line.
-    pub(super) fn field(&self, at: usize) -> Option<&str> {
+    pub(crate) fn field(&self, at: usize) -> Option<&str> {
         let line = self.toml.get(..at)?.rsplit('\n').next()?;
         let (before, after) = line.rsplit_once('=')?;
         let field = before.trim_end().rsplit([' ', '\t', '{', ',', '.']).next()?;

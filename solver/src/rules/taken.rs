@@ -9,26 +9,26 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// An error in a value, and its place.
-pub(super) struct Wrong {
-    pub(super) at: Range<usize>,
-    pub(super) message: String,
+pub(crate) struct Wrong {
+    pub(crate) at: Range<usize>,
+    pub(crate) message: String,
 }
 
 /// A value as TOML has it.
-pub(super) type Value<'a> = Spanned<DeValue<'a>>;
+pub(crate) type Value<'a> = Spanned<DeValue<'a>>;
 
 /// A type that can be taken from a value.
-pub(super) trait Taken: Sized {
+pub(crate) trait Taken: Sized {
     fn take(value: &Value<'_>) -> Result<Self, Wrong>;
 }
 
 /// The value has another type than `expected`.
-pub(super) fn invalid_type(value: &Value<'_>, expected: impl fmt::Display) -> Wrong {
+pub(crate) fn invalid_type(value: &Value<'_>, expected: impl fmt::Display) -> Wrong {
     wrong("type", value, &expected)
 }
 
 /// The value has the right type, but is none of those that are `expected`.
-pub(super) fn invalid_value(value: &Value<'_>, expected: impl fmt::Display) -> Wrong {
+pub(crate) fn invalid_value(value: &Value<'_>, expected: impl fmt::Display) -> Wrong {
     wrong("value", value, &expected)
 }
 
@@ -77,14 +77,14 @@ impl<T: Taken> Taken for BTreeMap<String, T> {
 }
 
 /// A table whose fields are known.
-pub(super) struct Fields<'a, 'i> {
+pub(crate) struct Fields<'a, 'i> {
     at: Range<usize>,
     table: &'a DeTable<'i>,
 }
 
 impl<'a, 'i> Fields<'a, 'i> {
     /// The table at this place. No field may have another name than these.
-    pub(super) fn new(at: Range<usize>, table: &'a DeTable<'i>, names: &[&str]) -> Result<Fields<'a, 'i>, Wrong> {
+    pub(crate) fn new(at: Range<usize>, table: &'a DeTable<'i>, names: &[&str]) -> Result<Fields<'a, 'i>, Wrong> {
         let Some((key, _)) = table.iter().find(|(key, _)| !names.contains(&&**key.get_ref())) else { return Ok(Fields { at, table }) };
         let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
         let expected = match &names[..] {
@@ -95,23 +95,23 @@ impl<'a, 'i> Fields<'a, 'i> {
     }
 
     /// The fields of a value that must be a table.
-    pub(super) fn of(value: &'a Value<'i>, expected: &str, names: &[&str]) -> Result<Fields<'a, 'i>, Wrong> {
+    pub(crate) fn of(value: &'a Value<'i>, expected: &str, names: &[&str]) -> Result<Fields<'a, 'i>, Wrong> {
         let table = value.get_ref().as_table().ok_or_else(|| invalid_type(value, expected))?;
         Fields::new(value.span(), table, names)
     }
 
     /// A field that may be missing.
-    pub(super) fn optional<T: Taken>(&self, name: &str) -> Result<Option<T>, Wrong> {
+    pub(crate) fn optional<T: Taken>(&self, name: &str) -> Result<Option<T>, Wrong> {
         self.table.get(name).map(T::take).transpose()
     }
 
     /// A field that has a default.
-    pub(super) fn or_default<T: Taken + Default>(&self, name: &str) -> Result<T, Wrong> {
+    pub(crate) fn or_default<T: Taken + Default>(&self, name: &str) -> Result<T, Wrong> {
         Ok(self.optional(name)?.unwrap_or_default())
     }
 
     /// A field that must be there.
-    pub(super) fn required<T: Taken>(&self, name: &str) -> Result<T, Wrong> {
+    pub(crate) fn required<T: Taken>(&self, name: &str) -> Result<T, Wrong> {
         self.optional(name)?.ok_or_else(|| Wrong { at: self.at.clone(), message: format!("missing field `{name}`") })
     }
 }

@@ -1,0 +1,310 @@
+//! Reads a card of rules from TOML and checks it. `docs/cards.md` describes the form.
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::card::{KeepRule, Kept, RuleCard, ScoreRule, Side, WriteIn};
+use super::shape::{OwnBox, Shape, ShapeKind};
+use crate::dice::{Dice, FACES};
+use crate::printable::{check_line, check_lines};
+use crate::rules::{Category, Fields, Filled, Reader, RuleSet, RulesError, Taken, Value, Wrong, invalid_value, is_name};
+
+/// The most rules of a card: more than anybody would play from.
+const MOST_RULES: usize = 400;
+
+/// A text in one line.
+struct Line(String);
+
+impl Taken for Line {
+    fn take(value: &Value<'_>) -> Result<Line, Wrong> {
+        let text = String::take(value)?;
+        check_line(&text).map_err(|found| Wrong { at: value.span(), message: found.to_string() })?;
+        Ok(Line(text))
+    }
+}
+
+/// From the least to the most: `3`, `"2-4"` or `"4+"`.
+#[derive(Clone, Copy)]
+struct Range(u16, u16);
+
+impl Taken for Range {
+    fn take(value: &Value<'_>) -> Result<Range, Wrong> {
+        let wrong = || invalid_value(value, "a number like 3, or a range like \"2-4\" or \"4+\"");
+        let number = |text: &str| text.trim().parse::<u16>().ok().filter(|&number| number < 1_000);
+        let text = match value.get_ref() {
+            DeValue::Integer(number) => number.as_str().to_owned(),
+            _ => String::take(value)?,
+        };
+        let (least, most) = match (text.split_once('-'), text.strip_suffix('+')) {
+            (Some((least, most)), _) => (number(least), number(most)),
+            (None, Some(least)) => (number(least), Some(u16::MAX)),
+            (None, None) => (number(&text), number(&text)),
+        };
+        match (least, most) {
+            (Some(least), Some(most)) if least <= most => Ok(Range(least, most)),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+impl Range {
+    fn bytes(self) -> (u8, u8) {
+        (self.0.min(u8::MAX.into()) as u8, self.1.min(u8::MAX.into()) as u8)
+    }
+}
+
+/// What the dice must show.
+struct Kind(ShapeKind);
+
+impl Taken for Kind {
+    fn take(value: &Value<'_>) -> Result<Kind, Wrong> {
+        let text = String::take(value)?;
+        let expected =
+            "\"any\", \"3 alike\", \"two pairs\", \"full house\", \"run of 4\", \"3 of a run of 4\", \"sum 25\", or dice like \"345\"";
+        kind(&text).map(Kind).ok_or_else(|| invalid_value(value, expected))
+    }
+}
+
+/// Reads a pattern of dice.
+fn kind(text: &str) -> Option<ShapeKind> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let small = |text: &str| text.parse::<u8>().ok();
+    let faces = 1..=FACES as u8;
+    match words[..] {
+        ["any"] => Some(ShapeKind::Any),
+        [least, "alike"] => Some(ShapeKind::Alike(small(least).filter(|least| faces.contains(least))?)),
+        ["two", "pairs"] => Some(ShapeKind::TwoPairs),
+        ["full", "house"] => Some(ShapeKind::FullHouse),
+        ["run", "of", length] => {
+            let length = small(length).filter(|length| faces.contains(length))?;
+            Some(ShapeKind::Run { have: length, length })
+        }
+        [have, "of", "a", "run", "of", length] => {
+            let length = small(length).filter(|length| faces.contains(length))?;
+            Some(ShapeKind::Run { have: small(have).filter(|have| (1..=length).contains(have))?, length })
+        }
+        ["sum", least] => Some(ShapeKind::Sum(small(least)?)),
+        [dice] => Dice::parse(dice).ok().filter(|dice| !dice.is_empty()).map(ShapeKind::Dice),
+        _ => None,
+    }
+}
+
+/// Which upper box the dice must have.
+struct Own(OwnBox);
+
+impl Taken for Own {
+    fn take(value: &Value<'_>) -> Result<Own, Wrong> {
+        match String::take(value)?.as_str() {
+            "open" => Ok(Own(OwnBox::Open)),
+            "filled" => Ok(Own(OwnBox::Filled)),
+            _ => Err(invalid_value(value, "\"open\" or \"filled\"")),
+        }
+    }
+}
+
+/// What is kept.
+struct Keep(Kept);
+
+impl Taken for Keep {
+    fn take(value: &Value<'_>) -> Result<Keep, Wrong> {
+        let text = String::take(value)?;
+        let faces = || {
+            let (low, high) = text.split_once('-').unwrap_or((&text, &text));
+            let [low, high] = [low, high].map(|face| face.parse::<u8>().ok().filter(|face| (1..=FACES as u8).contains(face)));
+            Some(Kept::Faces(low?, high.filter(|&high| low.is_some_and(|low| low <= high))?))
+        };
+        let kept = match text.as_str() {
+            "those" => Some(Kept::Those),
+            "all" => Some(Kept::All),
+            "nothing" => Some(Kept::Nothing),
+            _ => faces(),
+        };
+        kept.map(Keep).ok_or_else(|| invalid_value(value, "\"those\", \"all\", \"nothing\", or faces like \"5-6\""))
+    }
+}
+
+struct SideForm {
+    shape: Shape,
+    open: Vec<Spanned<String>>,
+    open_any: Vec<Spanned<String>>,
+    filled: Vec<Spanned<String>>,
+    boxes_left: Option<Range>,
+    needed: Option<Range>,
+}
+
+const SIDE: [&str; 8] = ["dice", "of", "box", "open", "open-any", "filled", "boxes-left", "needed"];
+
+fn side_form(fields: &Fields<'_, '_>) -> Result<SideForm, Wrong> {
+    let mut shape = Shape::of(fields.required::<Kind>("dice")?.0);
+    if let Some(of) = fields.optional::<Spanned<Range>>("of")? {
+        let faces = of.get_ref().bytes();
+        if faces.0 < 1 || faces.1.min(FACES as u8) < faces.0 {
+            return Err(Wrong { at: of.span(), message: format!("faces are from 1 to {FACES}") });
+        }
+        shape.faces = (faces.0, faces.1.min(FACES as u8));
+    }
+    shape.own_box = fields.optional::<Own>("box")?.map_or(OwnBox::Any, |own| own.0);
+    Ok(SideForm {
+        shape,
+        open: fields.or_default("open")?,
+        open_any: fields.or_default("open-any")?,
+        filled: fields.or_default("filled")?,
+        boxes_left: fields.optional("boxes-left")?,
+        needed: fields.optional("needed")?,
+    })
+}
+
+struct KeepForm {
+    side: SideForm,
+    rerolls: Option<Range>,
+    keep: Kept,
+}
+
+impl Taken for KeepForm {
+    fn take(value: &Value<'_>) -> Result<KeepForm, Wrong> {
+        let names: Vec<&str> = SIDE.into_iter().chain(["rerolls", "keep"]).collect();
+        let fields = Fields::of(value, "a rule for keeping", &names)?;
+        Ok(KeepForm { side: side_form(&fields)?, rerolls: fields.optional("rerolls")?, keep: fields.required::<Keep>("keep")?.0 })
+    }
+}
+
+struct ScoreForm {
+    side: SideForm,
+    score: Spanned<Vec<Spanned<String>>>,
+    points: Option<Range>,
+}
+
+impl Taken for ScoreForm {
+    fn take(value: &Value<'_>) -> Result<ScoreForm, Wrong> {
+        let names: Vec<&str> = SIDE.into_iter().chain(["score", "points"]).collect();
+        let fields = Fields::of(value, "a rule for scoring", &names)?;
+        Ok(ScoreForm { side: side_form(&fields)?, score: fields.required("score")?, points: fields.optional("points")? })
+    }
+}
+
+struct CardForm {
+    name: Spanned<String>,
+    title: Option<Line>,
+    source: Option<Line>,
+    rules: Spanned<String>,
+    keep: Vec<KeepForm>,
+    score: Vec<ScoreForm>,
+}
+
+impl CardForm {
+    fn take(toml: &Spanned<DeTable<'_>>) -> Result<CardForm, Wrong> {
+        let fields = Fields::new(toml.span(), toml.get_ref(), &["name", "title", "source", "rules", "keep", "score"])?;
+        Ok(CardForm {
+            name: fields.required("name")?,
+            title: fields.optional("title")?,
+            source: fields.optional("source")?,
+            rules: fields.required("rules")?,
+            keep: fields.or_default("keep")?,
+            score: fields.or_default("score")?,
+        })
+    }
+}
+
+impl RuleCard {
+    /// The longest TOML of a card, in bytes.
+    pub const LONGEST_TOML: usize = 200_000;
+
+    /// Reads a card of rules from TOML, for the built-in game that it names.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError`] names the line and the field, and says what is allowed there.
+    ///
+    /// ```
+    /// use yahtzee_solver::cards::RuleCard;
+    /// let card = RuleCard::parse("name = 'mine'\nrules = 'hasbro'\n[[keep]]\ndice = '3 alike'\nkeep = 'those'\n")?;
+    /// assert_eq!(card.len(), 1);
+    /// let error = RuleCard::parse("name = 'mine'\nrules = 'hasbro'\n[[keep]]\ndice = '9 alike'\nkeep = 'those'\n").unwrap_err();
+    /// assert!(error.to_string().starts_with("line 4: dice: invalid value"), "{error}");
+    /// # Ok::<(), yahtzee_solver::RulesError>(())
+    /// ```
+    pub fn parse(toml: &str) -> Result<RuleCard, RulesError> {
+        read(toml, None)
+    }
+
+    /// Reads a card of rules for this game, whichever game it names: another one with the same boxes, say, or one of one's own.
+    ///
+    /// # Errors
+    ///
+    /// As for [`parse`](RuleCard::parse); also if this game has not all boxes that the card names.
+    pub fn parse_for(toml: &str, rules: &RuleSet) -> Result<RuleCard, RulesError> {
+        read(toml, Some(rules))
+    }
+}
+
+fn read(toml: &str, rules: Option<&RuleSet>) -> Result<RuleCard, RulesError> {
+    if toml.len() > RuleCard::LONGEST_TOML {
+        let message = format!("the card has {} bytes; the most that is read is {}", toml.len(), RuleCard::LONGEST_TOML);
+        return Err(RulesError::Form { line: 1, message });
+    }
+    check_lines(toml).map_err(|(line, found)| RulesError::Form { line, message: found.to_string() })?;
+    let toml = toml.strip_prefix('\u{feff}').unwrap_or(toml);
+    let reader = Reader { toml };
+    let wrong = |Wrong { at, message }: Wrong| match reader.field(at.start) {
+        Some(field) => reader.error(at, format_args!("{field}: {message}")),
+        None => reader.error(at, message),
+    };
+    let table = DeTable::parse(toml).map_err(|error| Wrong { at: error.span().unwrap_or(0..0), message: error.message().to_owned() });
+    let form = table.and_then(|table| CardForm::take(&table)).map_err(wrong)?;
+    let name = form.name.get_ref().clone();
+    if !is_name(&name) {
+        let message = format!("name: a name is 1 to 40 small letters, digits and hyphens, like card-12, not {name:?}");
+        return Err(reader.error(form.name.span(), message));
+    }
+    let rules = match rules {
+        Some(rules) => rules.clone(),
+        None => RuleSet::builtin(form.rules.get_ref()).map_err(|error| reader.error(form.rules.span(), format_args!("rules: {error}")))?,
+    };
+    if form.keep.len() + form.score.len() > MOST_RULES {
+        return Err(reader.error(0..0, format_args!("the card has more than {MOST_RULES} rules")));
+    }
+    let keep = form.keep.iter().map(|form| {
+        let rerolls = form.rerolls.map_or((1, u8::MAX), Range::bytes);
+        Ok(KeepRule {
+            shape: form.side.shape,
+            side: side(&reader, &rules, &form.side)?,
+            rerolls: (rerolls.0.max(1), rerolls.1),
+            keep: form.keep,
+        })
+    });
+    let keep = keep.collect::<Result<Vec<_>, RulesError>>()?;
+    let score = form.score.iter().map(|form| {
+        let boxes = form.score.get_ref().iter().map(|name| match name.get_ref().as_str() {
+            "own" => Ok(WriteIn::Own),
+            _ => category(&reader, &rules, "score", name).map(WriteIn::Box),
+        });
+        let boxes = boxes.collect::<Result<Vec<_>, RulesError>>()?;
+        if boxes.is_empty() {
+            return Err(reader.error(form.score.span(), "score: must name a box"));
+        }
+        // Boxes without a threshold need at least a point; whoever wants to give up a box says points = 0.
+        let at_least = form.points.map_or(1, |points| points.0);
+        Ok(ScoreRule { shape: form.side.shape, side: side(&reader, &rules, &form.side)?, boxes, at_least })
+    });
+    let score = score.collect::<Result<Vec<_>, RulesError>>()?;
+    let title = form.title.map_or_else(|| name.clone(), |title| title.0);
+    Ok(RuleCard { name, title, source: form.source.map_or_else(String::new, |source| source.0), rules, keep, score })
+}
+
+fn category(reader: &Reader<'_>, rules: &RuleSet, field: &str, name: &Spanned<String>) -> Result<Category, RulesError> {
+    rules.category_named(name.get_ref()).map_err(|error| reader.error(name.span(), format_args!("{field}: {error}")))
+}
+
+fn side(reader: &Reader<'_>, rules: &RuleSet, form: &SideForm) -> Result<Side, RulesError> {
+    let boxes = |field: &str, names: &[Spanned<String>]| {
+        names.iter().try_fold(Filled::NONE, |boxes, name| Ok(boxes.with(category(reader, rules, field, name)?)))
+    };
+    let Side { boxes_left, needed, .. } = Side::default();
+    Ok(Side {
+        open: boxes("open", &form.open)?,
+        open_any: boxes("open-any", &form.open_any)?,
+        filled: boxes("filled", &form.filled)?,
+        boxes_left: form.boxes_left.map_or(boxes_left, Range::bytes),
+        needed: form.needed.map_or(needed, |needed| (needed.0, needed.1)),
+    })
+}

@@ -1,0 +1,36 @@
+//! Finds the rules of a card that do nothing.
+
+use super::card::RuleCard;
+use super::compiled::Rolls;
+use super::strategy::CardStrategy;
+use crate::solve::Model;
+use crate::strategy::TurnChances;
+
+/// A rule that never acts: whatever the card of the player and the dice, it does not fit, or another rule before it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Idle {
+    /// The rule for keeping with this number, from 1.
+    Keep(usize),
+    /// The rule for scoring with this number, from 1.
+    Score(usize),
+}
+
+impl CardStrategy {
+    /// The rules that never act. Every state of the game is tried.
+    pub fn idle_rules(&self, card: &RuleCard, model: &std::sync::Arc<Model>) -> Vec<Idle> {
+        let mut acts = vec![false; card.len()];
+        let mut turn = TurnChances::new(model);
+        for (_, state) in model.space.states() {
+            if model.space.check_open(&state).is_err() {
+                continue;
+            }
+            turn.begin(&state);
+            self.compiled.actions(&model.rules, &state, &mut turn, |rule, rolls: &Rolls| acts[rule] |= !rolls.is_empty());
+            if !acts.contains(&false) {
+                break;
+            }
+        }
+        let number = |rule: usize| if rule < card.keep.len() { Idle::Keep(rule + 1) } else { Idle::Score(rule + 1 - card.keep.len()) };
+        acts.iter().enumerate().filter(|(_, acts)| !**acts).map(|(rule, _)| number(rule)).collect()
+    }
+}

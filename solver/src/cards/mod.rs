@@ -1,0 +1,21 @@
+//! Cards of rules: strategies that a person can play from a sheet of paper. `docs/cards.md` describes their form.
+//!
+//! A [`RuleCard`] is read from TOML ([`RuleCard::parse`]) or built in ([`RuleCard::builtin`]). [`CardStrategy`] compiles it: then it can be played, and
+//! valued exactly by the [`Evaluator`](crate::evaluate::Evaluator). This room uses `dice`, `rules`, `game`, `solve` and `strategy`.
+
+mod builtin;
+mod card;
+mod compiled;
+mod form;
+mod lint;
+mod shape;
+mod strategy;
+#[cfg(test)]
+mod tests;
+mod toml_text;
+mod words;
+
+pub use card::{KeepRule, Kept, RuleCard, ScoreRule, Side, WriteIn};
+pub use lint::Idle;
+pub use shape::{OwnBox, Shape, ShapeKind};
+pub use strategy::CardStrategy;

@@ -1,0 +1,109 @@
+//! What the dice of a roll must show.
+
+use crate::dice::{Dice, FACES, Face};
+
+/// What the dice must show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ShapeKind {
+    /// Any dice.
+    Any,
+    /// At least this many dice of one face. Of several such faces, that of which there are most; of equals the highest.
+    Alike(u8),
+    /// Two dice of each of two faces: the highest.
+    TwoPairs,
+    /// Three dice of a face and two of another.
+    FullHouse,
+    /// At least `have` of `length` consecutive faces: as many as possible; of equals the highest.
+    Run {
+        /// How many of the faces must show.
+        have: u8,
+        /// The length of the whole run.
+        length: u8,
+    },
+    /// These dice, and any others.
+    Dice(Dice),
+    /// All dice add up to at least this.
+    Sum(u8),
+}
+
+/// Which upper box the dice of one face must have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum OwnBox {
+    /// Any, or none.
+    #[default]
+    Any,
+    /// The upper box of their face is open.
+    Open,
+    /// The upper box of their face is not open.
+    Filled,
+}
+
+/// What the dice must show, of which faces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shape {
+    /// The pattern.
+    pub kind: ShapeKind,
+    /// The lowest and the highest face that count.
+    pub faces: (u8, u8),
+    /// Whether the upper box of their face is open.
+    pub own_box: OwnBox,
+}
+
+/// The dice of a roll that show a shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shown {
+    pub(super) dice: Dice,
+    /// The face, if they are of one.
+    pub(super) face: Option<Face>,
+}
+
+impl Default for Shape {
+    fn default() -> Shape {
+        Shape::of(ShapeKind::Any)
+    }
+}
+
+impl Shape {
+    /// A shape of any faces.
+    pub fn of(kind: ShapeKind) -> Shape {
+        Shape { kind, faces: (1, FACES as u8), own_box: OwnBox::Any }
+    }
+
+    /// The dice of the roll that show it; `None` if none do. The open upper boxes are bits, from that of the ones.
+    pub(super) fn shown(&self, roll: &Dice, open_upper: u8) -> Option<Shown> {
+        let counts = |face: Face| {
+            let is_open = open_upper >> face.index() & 1 == 1;
+            let in_range = (self.faces.0..=self.faces.1).contains(&face.pips());
+            let fits = in_range && (self.own_box == OwnBox::Any || (self.own_box == OwnBox::Open) == is_open);
+            if fits { roll.count(face) } else { 0 }
+        };
+        let some = |times: u8, face: Face| std::iter::repeat_n(face, times.into());
+        let of = |faces: &mut dyn Iterator<Item = Face>| faces.fold(Dice::NONE, |dice, face| dice.with(face));
+        let all = Shown { dice: *roll, face: None };
+        match self.kind {
+            ShapeKind::Any => Some(all),
+            ShapeKind::Sum(least) => (roll.sum() >= u32::from(least)).then_some(all),
+            ShapeKind::Dice(dice) => roll.contains(&dice).then_some(Shown { dice, face: None }),
+            ShapeKind::Alike(least) => {
+                let face = Face::ALL.into_iter().filter(|&face| counts(face) >= least.max(1)).max_by_key(|&face| (counts(face), face))?;
+                Some(Shown { dice: of(&mut some(counts(face), face)), face: Some(face) })
+            }
+            ShapeKind::TwoPairs => {
+                let mut pairs = Face::ALL.into_iter().rev().filter(|&face| counts(face) >= 2);
+                let [high, low] = [pairs.next()?, pairs.next()?];
+                Some(Shown { dice: of(&mut some(2, low).chain(some(2, high))), face: Some(high) })
+            }
+            ShapeKind::FullHouse => {
+                let three = Face::ALL.into_iter().rev().find(|&face| counts(face) >= 3)?;
+                let two = Face::ALL.into_iter().rev().find(|&face| face != three && roll.count(face) >= 2)?;
+                Some(Shown { dice: of(&mut some(3, three).chain(some(2, two))), face: Some(three) })
+            }
+            ShapeKind::Run { have, length } => {
+                let shown = |run: &[Face]| of(&mut run.iter().copied().filter(|&face| counts(face) > 0));
+                let runs = Face::ALL.windows(length.clamp(1, FACES as u8).into()).map(shown);
+                let best = runs.filter(|dice| dice.len() >= usize::from(have)).max_by_key(Dice::len)?;
+                Some(Shown { dice: best, face: None })
+            }
+        }
+    }
+}
