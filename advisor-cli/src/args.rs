@@ -3,6 +3,7 @@
 mod ask;
 mod help;
 mod objective;
+mod strategies;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -19,6 +20,7 @@ use crate::suggested;
 pub(crate) use ask::with_command;
 use objective::target;
 pub(crate) use objective::{ObjectiveArgs, TiesName};
+pub(crate) use strategies::{EvaluateArgs, PlayerName, RuleCardArgs};
 
 const HEADING: Style = AnsiColor::Green.on_default().bold();
 const STYLES: Styles = Styles::styled()
@@ -150,6 +152,16 @@ pub(crate) enum Command {
     Targets(TargetsArgs),
     /// The expected score as an exact fraction
     Exact(ExactArgs),
+    /// What a strategy scores, exactly, and where it loses
+    ///
+    /// Nothing is sampled: every game of the strategy is followed. The report shows the points of each category, what is lost against optimal play by kind of
+    /// decision, turn and category, and the habits that cost the most. For a card of rules it says what each rule is worth.
+    Evaluate(EvaluateArgs),
+    /// A card of rules to play from, without a computer
+    ///
+    /// The rules are in two lists. While rolls are left, the first rule for keeping that fits says which dice to keep; then the first rule for scoring that
+    /// fits says where to score.
+    Card(RuleCardArgs),
     /// Play games out, or measure another player
     ///
     /// Games of the optimal player are compared with the exact figures, those of any other player with optimal play, decision by decision. With --against,
@@ -301,31 +313,6 @@ pub(crate) struct SimulateArgs {
     /// Write the games to this file, in the form that 'yahtzee review' reads
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) log: Option<PathBuf>,
-}
-
-/// A built-in player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum PlayerName {
-    /// Plays optimally
-    Optimal,
-    /// Plays for the most points this turn, without regard to the upper bonus and later turns
-    Greedy,
-    /// Plays at random: every possible choice is equally likely
-    Random,
-    /// Plays to win: sees the opponent's card, and plays each turn for the best chance to win; with --against only
-    Win,
-}
-
-impl PlayerName {
-    /// The name, as it is typed and in JSON.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            PlayerName::Optimal => "optimal",
-            PlayerName::Greedy => "greedy",
-            PlayerName::Random => "random",
-            PlayerName::Win => "win",
-        }
-    }
 }
 
 /// A time in seconds.

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use yahtzee_dialogue::AnswerError;
 use yahtzee_solver::dice::DiceError;
+use yahtzee_solver::evaluate::EvaluateError;
 use yahtzee_solver::game::{CardError, PositionError, RoundsError};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
@@ -103,7 +104,7 @@ macro_rules! wrong_input {
     };
 }
 
-wrong_input!(CardError DiceError OtherRules PositionError RoundsError RulesError);
+wrong_input!(CardError DiceError EvaluateError OtherRules PositionError RoundsError RulesError);
 
 impl From<AnswerError> for Failure {
     fn from(error: AnswerError) -> Failure {

@@ -23,6 +23,7 @@ mod play;
 mod plot;
 mod rule_file;
 mod store;
+mod strategy_named;
 mod style;
 mod suggested;
 mod text;

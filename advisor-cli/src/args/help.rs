@@ -15,7 +15,7 @@ const SHORT: &str = "'--help' has examples and every option";
 type Examples = (&'static str, &'static [[&'static str; 2]]);
 
 /// Examples of each command. Tests run them in this order, in a folder with a game in `game.txt`.
-const EXAMPLES: [Examples; 18] = [
+const EXAMPLES: [Examples; 20] = [
     (
         "advise",
         &[
@@ -75,6 +75,17 @@ const EXAMPLES: [Examples; 18] = [
         ],
     ),
     ("targets", &[["yahtzee targets --card \"1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=0 fh=25 ss=30 ls=40\"", "the end of a game"]]),
+    (
+        "evaluate",
+        &[
+            ["yahtzee evaluate card-12", "a card of rules: its exact score, and where it loses"],
+            ["yahtzee evaluate greedy --rules kniffel", "the strategy that takes the most points of each turn"],
+        ],
+    ),
+    (
+        "card",
+        &[["yahtzee card", "twelve rules for beginners"], ["yahtzee card card-30 --html card.html", "thirty rules, as a page to print"]],
+    ),
     ("exact", &[["yahtzee exact --rules crag --digits 50", "50 decimal places"]]),
     (
         "simulate",

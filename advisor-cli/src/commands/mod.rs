@@ -1,6 +1,8 @@
 //! The commands, one file each.
 
 mod advise;
+mod card;
+mod evaluate;
 mod exact;
 mod help;
 mod quiz;
@@ -35,6 +37,8 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<(), Failure> {
         Command::Table(command) => table::run(context, command),
         Command::Stats(args) => stats::run(context, &args),
         Command::Targets(args) => targets::run(context, &args),
+        Command::Evaluate(args) => evaluate::run(context, &args),
+        Command::Card(args) => card::run(context, &args),
         Command::Exact(args) => exact::run(context, &args),
         Command::Completions { shell } => shell::completions(shell),
         Command::Man => shell::man(),

@@ -100,7 +100,7 @@ fn in_text(rules: &RuleSet, card: &Scorecard, rounds: &Rounds, score: &Distribut
 }
 
 /// Means, deviations and zeros, and when each category is filled.
-fn categories(rules: &RuleSet, card: &Scorecard, statistics: &Statistics) -> String {
+pub(super) fn categories(rules: &RuleSet, card: &Scorecard, statistics: &Statistics) -> String {
     let number = |number: f64| format!("{number:.2}");
     let percent = |share: f64| format!("{:.2}%", 100.0 * share);
     let of_category = |category: &CategoryStatistics| {

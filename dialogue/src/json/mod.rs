@@ -1,6 +1,7 @@
 //! The JSON that faces print and read. Other programs rely on its fields: add to them, but change none. `docs/json.md` describes it.
 
 mod answer;
+mod evaluated;
 mod id;
 mod line;
 mod measured;
@@ -14,6 +15,7 @@ mod targets;
 mod win;
 
 pub use answer::JsonAnswer;
+pub use evaluated::{JsonEvaluated, JsonWorth};
 pub use id::Id;
 pub use line::{JsonQuestion, Unanswered};
 pub use measured::JsonMeasured;

@@ -28,7 +28,7 @@ pub struct JsonStatistics<'a> {
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct JsonCategory<'a> {
+pub(super) struct JsonCategory<'a> {
     category: &'a str,
     mean: f64,
     sd: f64,
@@ -40,7 +40,7 @@ struct JsonCategory<'a> {
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct JsonBonus {
+pub(super) struct JsonBonus {
     probability: f64,
     mean: f64,
 }
@@ -48,15 +48,6 @@ struct JsonBonus {
 impl<'a> JsonStatistics<'a> {
     /// The statistics of a card by these rules. `score` is the final score of all rounds together.
     pub fn new(rules: &'a RuleSet, score: &Distribution, statistics: &'a Statistics) -> JsonStatistics<'a> {
-        let category = |category: &'a CategoryStatistics| JsonCategory {
-            category: &rules.category(category.category).name,
-            mean: category.points.mean(),
-            sd: category.points.sd(),
-            zero: category.zero(),
-            mean_turn: category.mean_turn(),
-            turns: &category.turns,
-        };
-        let bonus = |&BonusStatistics { probability, mean }: &BonusStatistics| JsonBonus { probability, mean };
         JsonStatistics {
             rules: rules.name(),
             mean: score.mean(),
@@ -65,7 +56,7 @@ impl<'a> JsonStatistics<'a> {
             mode: score.mode(),
             percentiles: PERCENTILES.iter().map(|&percent| (percent.to_string(), percentile(score, percent).get().into())).collect(),
             pmf: score.iter().collect(),
-            categories: statistics.categories.iter().map(category).collect(),
+            categories: statistics.categories.iter().map(|one| category(rules, one)).collect(),
             upper_bonus: bonus(&statistics.upper_bonus),
             extra_bonus: bonus(&statistics.extra_bonus),
             plot: None,
@@ -78,6 +69,22 @@ impl<'a> JsonStatistics<'a> {
     pub fn written(self, plot: Option<String>, csv: Option<String>) -> JsonStatistics<'a> {
         JsonStatistics { plot, csv, ..self }
     }
+}
+
+/// A category by these rules.
+pub(super) fn category<'a>(rules: &'a RuleSet, category: &'a CategoryStatistics) -> JsonCategory<'a> {
+    JsonCategory {
+        category: &rules.category(category.category).name,
+        mean: category.points.mean(),
+        sd: category.points.sd(),
+        zero: category.zero(),
+        mean_turn: category.mean_turn(),
+        turns: &category.turns,
+    }
+}
+
+pub(super) fn bonus(&BonusStatistics { probability, mean }: &BonusStatistics) -> JsonBonus {
+    JsonBonus { probability, mean }
 }
 
 /// A percentile: the smallest score that at least this share of games does not exceed.

@@ -1,0 +1,65 @@
+//! Players and strategies that a person names, and the arguments of the commands about them.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum, ValueHint};
+use yahtzee_dialogue::ask::{AskCard, AskError};
+use yahtzee_solver::{RuleSet, Scorecard};
+
+use crate::failure::Failure;
+
+#[derive(Debug, Args)]
+pub(crate) struct EvaluateArgs {
+    /// optimal, greedy, random, the name of a card of rules (card-12 or card-30), or a TOML file with one
+    #[arg(value_name = "STRATEGY", value_hint = ValueHint::FilePath)]
+    pub(crate) strategy: String,
+    /// The filled categories of a game under way: "ones=3 fours=12 full-house=25" [default: a new game]
+    #[arg(short, long, value_name = "CARD", allow_negative_numbers = true, default_value = "", hide_default_value = true)]
+    pub(crate) card: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RuleCardArgs {
+    /// The name of the card (card-12 or card-30), or a TOML file with one
+    #[arg(value_name = "CARD", default_value = "card-12", value_hint = ValueHint::FilePath)]
+    pub(crate) name: String,
+    /// Write the card as one page to print; - is stdout
+    #[arg(long, value_name = "FILE.html|-", value_hint = ValueHint::FilePath, conflicts_with_all = ["json", "toml"])]
+    pub(crate) html: Option<PathBuf>,
+    /// Print the card as TOML, a start for a card of your own
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) toml: bool,
+}
+
+impl EvaluateArgs {
+    /// The scorecard to begin with.
+    pub(crate) fn card(&self, rules: &RuleSet) -> Result<Scorecard, Failure> {
+        let card = AskCard::Text(self.card.as_str().into());
+        card.read(rules).map_err(|AskError { message, .. }| Failure::input(format_args!("--card: {message}")))
+    }
+}
+
+/// A built-in player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PlayerName {
+    /// Plays optimally
+    Optimal,
+    /// Plays for the most points this turn, without regard to the upper bonus and later turns
+    Greedy,
+    /// Plays at random: every possible choice is equally likely
+    Random,
+    /// Plays to win: sees the opponent's card, and plays each turn for the best chance to win; with --against only
+    Win,
+}
+
+impl PlayerName {
+    /// The name, as it is typed and in JSON.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            PlayerName::Optimal => "optimal",
+            PlayerName::Greedy => "greedy",
+            PlayerName::Random => "random",
+            PlayerName::Win => "win",
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! `yahtzee card`: a card of rules to play from.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use serde::Serialize;
+use yahtzee_solver::Model;
+use yahtzee_solver::cards::{CardStrategy, Idle, RuleCard};
+use yahtzee_solver::evaluate::Evaluator;
+use yahtzee_solver::printable::escaped;
+
+use crate::args::RuleCardArgs;
+use crate::context::Context;
+use crate::failure::{Failure, say, warn};
+use crate::file;
+use crate::output;
+use crate::strategy_named::rule_card;
+use crate::style::{BEST, HEADING};
+
+#[derive(Serialize)]
+struct JsonCard<'a> {
+    name: &'a str,
+    title: &'a str,
+    rules: &'a str,
+    expected_score: f64,
+    keep: Vec<String>,
+    score: Vec<String>,
+    #[serde(rename = "else")]
+    otherwise: [&'static str; 2],
+}
+
+pub(super) fn run(context: &Context, args: &RuleCardArgs) -> Result<(), Failure> {
+    let card = rule_card(context, &args.name)?;
+    if args.toml {
+        return output::write(card.toml().as_bytes());
+    }
+    let model = Arc::new(Model::apart(&card.rules, context.memory())?);
+    let strategy = CardStrategy::new(&card, &model);
+    for idle in strategy.idle_rules(&card, &model) {
+        let (list, number) = match idle {
+            Idle::Keep(number) => ("keeping", number),
+            Idle::Score(number) => ("scoring", number),
+        };
+        warn(format_args!("rule {number} for {list} never applies: another rule before it does, or its conditions exclude each other"));
+    }
+    let evaluator = Evaluator::with_model(&model, &strategy)?.threads(context.threads());
+    let expected = context.busy("Valuing the card", || evaluator.values())?.expected_score();
+    if let Some(path) = &args.html {
+        let page = in_html(&card, expected);
+        if path.as_os_str() == "-" {
+            return output::write(page.as_bytes());
+        }
+        file::write(path, page.as_bytes())?;
+        say(format_args!("Written: {}", escaped(&path.display().to_string())));
+        return Ok(());
+    }
+    if context.json() {
+        let RuleCard { name, title, rules, .. } = &card;
+        let (keep, score) = (card.keep_texts(), card.score_texts());
+        let json = JsonCard { name, title, rules: rules.name(), expected_score: expected, keep, score, otherwise: card.else_texts() };
+        return output::print_json(&json);
+    }
+    output::print(&in_text(&card, expected))
+}
+
+/// The heading of the rules for keeping, and of those for scoring.
+const HEADINGS: [&str; 2] =
+    ["While rolls are left: the first of these that fits says what to keep", "Then: the first of these that fits says where to score"];
+
+fn in_text(card: &RuleCard, expected: f64) -> String {
+    let mut text =
+        format!("{HEADING}{}{HEADING:#}: {BEST}{expected:.2}{BEST:#} points a game; rules: {}\n", escaped(&card.title), card.rules.name());
+    let mut number = 0;
+    for ((heading, rules), otherwise) in HEADINGS.iter().zip([card.keep_texts(), card.score_texts()]).zip(card.else_texts()) {
+        let _ = write!(text, "\n{HEADING}{heading}{HEADING:#}\n\n");
+        for rule in rules {
+            number += 1;
+            let _ = writeln!(text, "{number:>4}. {}", escaped(&rule));
+        }
+        let _ = writeln!(text, "      {otherwise}");
+    }
+    text
+}
+
+/// The card as one page to print.
+fn in_html(card: &RuleCard, expected: f64) -> String {
+    let text = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
+    let title = text(&card.title);
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
+         <style>\n@page {{ size: A4; margin: 14mm }}\nbody {{ font: 11pt/1.35 sans-serif; max-width: 46em; margin: 1em auto; padding: 0 1em }}\n\
+         h1 {{ font-size: 1.5em; margin: 0 }}\nh2 {{ font-size: 1.1em; margin: 1em 0 .3em }}\nol {{ margin: 0; padding-left: 2em }}\n\
+         li {{ break-inside: avoid; margin: .15em 0 }}\np {{ margin: .4em 0 }}\n</style>\n<h1>{title}</h1>\n\
+         <p>{expected:.2} points a game on average ({}).</p>\n",
+        text(card.rules.title())
+    );
+    let mut number = 1;
+    for ((heading, rules), otherwise) in HEADINGS.iter().zip([card.keep_texts(), card.score_texts()]).zip(card.else_texts()) {
+        let _ = write!(page, "<h2>{heading}</h2>\n<ol start=\"{number}\">\n");
+        number += rules.len();
+        for rule in rules {
+            let _ = writeln!(page, "<li>{}</li>", text(&rule));
+        }
+        let _ = write!(page, "</ol>\n<p>{otherwise}</p>\n");
+    }
+    page + "</html>\n"
+}

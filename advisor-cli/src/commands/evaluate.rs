@@ -1,0 +1,130 @@
+//! `yahtzee evaluate`: the exact value of a strategy, and where it loses.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use yahtzee_dialogue::json::{JsonEvaluated, JsonWorth};
+use yahtzee_dialogue::words::count;
+use yahtzee_solver::cards::{CardStrategy, RuleCard};
+use yahtzee_solver::evaluate::{EvaluateError, Evaluator, Habit, LossKind, Losses};
+use yahtzee_solver::printable::escaped;
+use yahtzee_solver::{Follower, Model, RuleSet, Scorecard, Statistics};
+
+use super::stats::categories;
+use crate::args::EvaluateArgs;
+use crate::context::{Context, Reading};
+use crate::failure::Failure;
+use crate::output;
+use crate::strategy_named::Named;
+use crate::style::{BEST, HEADING};
+use crate::text;
+
+/// The need of following games is at least this part of its bound.
+const LEAST_OF_BOUND: u64 = 4;
+
+pub(super) fn run(context: &Context, args: &EvaluateArgs) -> Result<(), Failure> {
+    let named = Named::read(context, &args.strategy)?;
+    let rules = named.rules();
+    let card = args.card(rules)?;
+    let optimal = context.model_of(rules, Reading::Whole)?;
+    let table = context.table_of(&optimal, Reading::Whole)?;
+    let model = Arc::new(Model::apart(rules, context.memory())?);
+    context.check_memory("evaluating a strategy", &model, Follower::statistics_bytes(&model, &card) / LEAST_OF_BOUND)?;
+    let strategy = named.strategy(&table, &model);
+    let evaluator = Evaluator::with_model(&model, &*strategy)?.threads(context.threads());
+    let (statistics, losses, worth) = context.busy("Following every game", || {
+        let statistics = evaluator.statistics(&card)?;
+        let losses = evaluator.losses(&table, &card)?;
+        let worth = match named.card() {
+            Some(rules) => worths(&evaluator, rules, &model, &card)?,
+            None => Vec::new(),
+        };
+        Ok::<_, EvaluateError>((statistics, losses, worth))
+    })?;
+    if context.json() {
+        return output::print_json(&JsonEvaluated::new(rules, named.name(), &statistics, &losses, worth));
+    }
+    output::print(&in_text(&named, rules, &card, &statistics, &losses, &worth))
+}
+
+/// What each rule of a card is worth from this scorecard on: the card's value less that without the rule.
+fn worths(evaluator: &Evaluator<'_>, rules: &RuleCard, model: &Arc<Model>, card: &Scorecard) -> Result<Vec<JsonWorth>, EvaluateError> {
+    let value = |rules: &RuleCard| {
+        let values = evaluator.another(&CardStrategy::new(rules, model))?.values()?;
+        Ok::<_, EvaluateError>(values.value(&card.state()).unwrap_or_default())
+    };
+    let all = value(rules)?;
+    let texts = rules.keep_texts().into_iter().chain(rules.score_texts());
+    texts.enumerate().map(|(rule, text)| Ok(JsonWorth { rule: text, worth: all - value(&rules.without(rule))? })).collect()
+}
+
+fn in_text(named: &Named, rules: &RuleSet, card: &Scorecard, statistics: &Statistics, losses: &Losses, worth: &[JsonWorth]) -> String {
+    let score = &statistics.score;
+    let title = match named.card() {
+        Some(card) => format!("{} ({})", card.title, count(card.len() as u64, "rule", "rules")),
+        None => named.name().to_owned(),
+    };
+    let mut answer = format!(
+        "{title}: final score {BEST}{:.2}{BEST:#} on average, standard deviation {:.2}\noptimal play scores {:.2}, which is {:.2} more\n\n",
+        score.mean(),
+        score.sd(),
+        score.mean() + losses.total,
+        losses.total,
+    );
+    answer.push_str(&categories(rules, card, statistics));
+    answer.push('\n');
+    answer.push_str(&where_it_loses(rules, card, losses));
+    if !losses.habits.is_empty() {
+        let _ = write!(answer, "\n{HEADING}Its costliest habits{HEADING:#}\n\n");
+        answer.push_str(&habits(rules, &losses.habits));
+    }
+    if !worth.is_empty() {
+        let _ = write!(answer, "\n{HEADING}What each rule is worth{HEADING:#}: what the card loses without it\n\n");
+        for worth in worth {
+            let _ = writeln!(answer, "{:>7.2}  {}", worth.worth, escaped(&worth.rule));
+        }
+    }
+    let _ = writeln!(answer, "\nExact; rules: {}", rules.name());
+    answer
+}
+
+/// The parts of the loss, as tables.
+fn where_it_loses(rules: &RuleSet, card: &Scorecard, losses: &Losses) -> String {
+    let points = |loss: f64| format!("{loss:.2}");
+    let mut answer = format!("{HEADING}Where it loses{HEADING:#}, in points a game\n\n");
+    let kind = |kind| match kind {
+        LossKind::Hold => "keeps other dice than the best",
+        LossKind::Stop => "scores where rolling is best",
+        LossKind::Roll => "rolls where scoring is best",
+        LossKind::Category => "scores in another category than the best",
+    };
+    let rows = losses.by_kind.iter().map(|(of, loss)| vec![kind(*of).to_owned(), points(*loss)]);
+    answer.push_str(&text::table(&["decision", "loss"], &[false, true], rows.collect()));
+    answer.push('\n');
+    let rows = losses.by_rerolls_left.iter().enumerate().rev().map(|(rerolls, loss)| vec![rerolls.to_string(), points(*loss)]);
+    answer.push_str(&text::table(&["rerolls left", "loss"], &[true, true], rows.collect()));
+    answer.push('\n');
+    let first = rules.category_count() - card.open_count();
+    let rows = losses.by_turn.iter().enumerate().skip(first).map(|(turn, loss)| vec![(turn + 1).to_string(), points(*loss)]);
+    answer.push_str(&text::table(&["turn", "loss"], &[true, true], rows.collect()));
+    answer.push('\n');
+    let rows = losses.by_category.iter().map(|(category, loss)| vec![rules.category(*category).title.clone(), points(*loss)]);
+    let rows = rows.chain([vec!["by keeping dice".to_owned(), points(losses.by_holds)]]);
+    answer.push_str(&text::table(&["by scoring in", "loss"], &[false, true], rows.collect()));
+    answer
+}
+
+fn habits(rules: &RuleSet, habits: &[Habit]) -> String {
+    let row = |habit: &Habit| {
+        vec![
+            format!("{:.2}", habit.loss),
+            format!("{:.2}", habit.times),
+            habit.action.display(rules).to_string(),
+            habit.best.display(rules).to_string(),
+            format!("{:.2}", habit.costs),
+            habit.position.to_string(),
+        ]
+    };
+    let header = ["loss", "times", "does", "best", "costs", "for example"];
+    text::table(&header, &[true, true, false, false, true, false], habits.iter().map(row).collect())
+}

@@ -1,0 +1,86 @@
+//! `yahtzee evaluate` and `yahtzee card`: strategies valued exactly, and cards of rules.
+
+use crate::common::{Value, json, run, text};
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap()
+}
+
+fn sum(values: &Value, of: impl Fn(&Value) -> f64) -> f64 {
+    values.as_array().unwrap().iter().map(of).sum()
+}
+
+/// Every split of the loss adds up to the optimum less what the strategy scores.
+#[test]
+fn the_parts_of_the_loss_add_up() {
+    let optimum = number(&json::<Value>(["value"])["expected_final"]);
+    for strategy in ["greedy", "card-12", "card-30"] {
+        let value: Value = json(["evaluate", strategy]);
+        assert_eq!(value["strategy"], strategy);
+        let loss = number(&value["loss"]);
+        assert!((optimum - number(&value["expected_score"]) - loss).abs() < 1e-9);
+        assert!((sum(&value["by_turn"], number) - loss).abs() < 1e-9);
+        assert!((sum(&value["by_rerolls_left"], number) - loss).abs() < 1e-9);
+        assert!((sum(&value["by_category"], |part| number(&part["loss"])) - loss).abs() < 1e-9);
+        let kinds = ["hold", "stop", "roll", "category"].map(|kind| number(&value["by_kind"][kind]));
+        assert!((kinds.iter().sum::<f64>() - loss).abs() < 1e-9);
+        let mean = sum(&value["pmf"], |pair| number(&pair[0]) * number(&pair[1]));
+        assert!((mean - number(&value["expected_score"])).abs() < 1e-9);
+        for habit in value["habits"].as_array().unwrap() {
+            // The example costs what the advice says.
+            let advice: Value = json(["advise", habit["position"].as_str().unwrap(), "--chose", habit["action"].as_str().unwrap()]);
+            assert!((number(&advice["chosen"]["loss"]) - number(&habit["costs"])).abs() < 1e-9, "{habit}");
+        }
+    }
+}
+
+/// What is promised of the built-in cards.
+#[test]
+fn the_built_in_cards_keep_their_promise() {
+    for (name, most, least) in [("card-12", 12, 230.0), ("card-30", 30, 240.0)] {
+        let card: Value = json(["card", name]);
+        let rules = card["keep"].as_array().unwrap().len() + card["score"].as_array().unwrap().len();
+        assert!(rules <= most, "{name}: {rules} rules");
+        assert!(number(&card["expected_score"]) >= least, "{card}");
+        let value: Value = json(["evaluate", name]);
+        assert!((number(&value["expected_score"]) - number(&card["expected_score"])).abs() < 1e-9);
+        assert_eq!(value["worth"].as_array().unwrap().len(), rules);
+    }
+}
+
+#[test]
+fn the_optimum_is_a_strategy_too() {
+    let value: Value = json(["evaluate", "optimal", "--card", "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30"]);
+    assert!(number(&value["loss"]).abs() < 1e-9);
+    assert!(value["habits"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn cards_as_text_page_and_toml() {
+    let shown = text(["card"]);
+    assert!(shown.contains("points a game; rules: hasbro") && shown.contains("   1. "), "{shown}");
+    let page = run(["card", "card-30", "--html", "-"]).stdout;
+    assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("own.toml");
+    std::fs::write(&own, run(["card", "--toml"]).stdout).unwrap();
+    let file = own.to_str().unwrap();
+    assert_eq!(text(["card", file]), shown);
+    assert!(text(["evaluate", file]).contains("What each rule is worth"));
+    std::fs::write(&own, "name = 'own'\nrules = 'hasbro'\n[[keep]]\ndice = '3 alike'\nkeep = 'them'\n").unwrap();
+    assert!(run(["card", file]).error(2).contains("line 5: keep: invalid value"));
+    std::fs::write(
+        &own,
+        "name = 'own'\nrules = 'hasbro'\n[[keep]]\ndice = 'any'\nkeep = 'all'\n[[keep]]\ndice = '3 alike'\nkeep = 'those'\n",
+    )
+    .unwrap();
+    assert!(run(["card", file]).stderr.contains("rule 2 for keeping never applies"));
+}
+
+#[test]
+fn wrong_names_of_strategies() {
+    assert!(run(["evaluate", "card-99"]).error(2).contains("unknown card of rules 'card-99'"));
+    assert!(run(["evaluate", "greedy", "--card", "ones=7"]).error(2).contains("--card: "));
+    assert!(run(["evaluate", "card-12", "--rules", "crag"]).error(2).contains("line "));
+    assert!(run(["card", "nowhere.toml"]).error(1).contains("nowhere.toml"));
+}

@@ -1,0 +1,108 @@
+//! The exact value of a strategy, as JSON.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use yahtzee_solver::evaluate::{Habit, LossKind, Losses};
+use yahtzee_solver::{Points, Position, RuleSet, Statistics};
+
+use super::statistics::{JsonBonus, JsonCategory, bonus, category};
+
+/// The output of `yahtzee evaluate --json`.
+#[derive(Debug, Serialize)]
+pub struct JsonEvaluated<'a> {
+    rules: &'a str,
+    strategy: &'a str,
+    expected_score: f64,
+    sd: f64,
+    /// The optimum less `expected_score`.
+    loss: f64,
+    by_turn: &'a [f64],
+    by_rerolls_left: &'a [f64],
+    by_kind: BTreeMap<&'static str, f64>,
+    by_category: Vec<JsonCategoryLoss<'a>>,
+    habits: Vec<JsonHabit>,
+    /// For a card: what each of its rules is worth.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    worth: Vec<JsonWorth>,
+    categories: Vec<JsonCategory<'a>>,
+    upper_bonus: JsonBonus,
+    extra_bonus: JsonBonus,
+    pmf: Vec<(Points, f64)>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonCategoryLoss<'a> {
+    /// None for what is lost by holding dice.
+    category: Option<&'a str>,
+    loss: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonHabit {
+    loss: f64,
+    times: f64,
+    position: String,
+    action: String,
+    best: String,
+    costs: f64,
+}
+
+/// A rule of a card, with what the card would lose without it.
+#[derive(Clone, Debug, Serialize)]
+pub struct JsonWorth {
+    /// The rule in words.
+    pub rule: String,
+    /// What it is worth, in points a game.
+    pub worth: f64,
+}
+
+/// The name of a kind of loss.
+fn loss_kind(kind: LossKind) -> &'static str {
+    match kind {
+        LossKind::Hold => "hold",
+        LossKind::Stop => "stop",
+        LossKind::Roll => "roll",
+        LossKind::Category => "category",
+    }
+}
+
+impl<'a> JsonEvaluated<'a> {
+    /// The value of a strategy.
+    pub fn new(
+        rules: &'a RuleSet,
+        strategy: &'a str,
+        statistics: &'a Statistics,
+        losses: &'a Losses,
+        worth: Vec<JsonWorth>,
+    ) -> JsonEvaluated<'a> {
+        let of_category = losses.by_category.iter().map(|(category, loss)| (Some(*category), *loss)).chain([(None, losses.by_holds)]);
+        let habit = |habit: &Habit| JsonHabit {
+            loss: habit.loss,
+            times: habit.times,
+            position: Position::to_string(&habit.position),
+            action: habit.action.display(rules).to_string(),
+            best: habit.best.display(rules).to_string(),
+            costs: habit.costs,
+        };
+        JsonEvaluated {
+            rules: rules.name(),
+            strategy,
+            expected_score: statistics.score.mean(),
+            sd: statistics.score.sd(),
+            loss: losses.total,
+            by_turn: &losses.by_turn,
+            by_rerolls_left: &losses.by_rerolls_left,
+            by_kind: losses.by_kind.iter().map(|(kind, loss)| (loss_kind(*kind), *loss)).collect(),
+            by_category: of_category
+                .map(|(category, loss)| JsonCategoryLoss { category: category.map(|category| &*rules.category(category).name), loss })
+                .collect(),
+            habits: losses.habits.iter().map(habit).collect(),
+            worth,
+            categories: statistics.categories.iter().map(|one| category(rules, one)).collect(),
+            upper_bonus: bonus(&statistics.upper_bonus),
+            extra_bonus: bonus(&statistics.extra_bonus),
+            pmf: statistics.score.iter().collect(),
+        }
+    }
+}
