@@ -1,7 +1,7 @@
 //! Looks for a better card of rules, by local search: a rule is changed, moved, added or left out. An estimate from a sample of turns says which cards are
 //! worth a closer look; the exact value of the whole card decides.
 //!
-//! `find-card CARD.toml OUT.toml MOST_RULES MINUTES SEED`
+//! `find-card CARD.toml OUT.toml MOST_RULES MINUTES SEED [PRICE]`: a condition more must gain at least the price, in points.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use yahtzee_solver::rules::Filled;
 use yahtzee_solver::solve::MEMORY_LIMIT;
 use yahtzee_solver::{Category, Model, Solver};
 
-/// What a condition more costs, in points: of two cards that score alike the simpler one is kept.
+/// What a condition more must gain, in points, if no price is given: of two cards that score alike the simpler one is kept.
 const PRICE: f64 = 0.004;
 
 /// The turns of the sample, for each turn of a game.
@@ -313,7 +313,10 @@ fn conditions(card: &RuleCard) -> usize {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
-    let [_, from, to, most, minutes, seed] = &arguments[..] else { panic!("find-card CARD.toml OUT.toml MOST_RULES MINUTES SEED") };
+    let [_, from, to, most, minutes, seed, rest @ ..] = &arguments[..] else {
+        panic!("find-card CARD.toml OUT.toml MOST_RULES MINUTES SEED [PRICE]")
+    };
+    let each: f64 = rest.first().map_or(PRICE, |price| price.parse().unwrap());
     let mut card = RuleCard::parse(&std::fs::read_to_string(from).unwrap()).unwrap();
     let rules = card.rules.clone();
     let model = Arc::new(Model::apart(&rules, MEMORY_LIMIT).unwrap());
@@ -329,7 +332,7 @@ fn main() {
     let table = Solver::new(&rules).unwrap().threads(1).solve();
     let most: usize = most.parse().unwrap();
     let end = Instant::now() + Duration::from_secs_f64(60.0 * minutes.parse::<f64>().unwrap());
-    let price = |card: &RuleCard| PRICE * conditions(card) as f64;
+    let price = |card: &RuleCard| each * conditions(card) as f64;
     let (mut tried, mut valued) = (0u64, 0u64);
     let mut said = Instant::now();
     while Instant::now() < end {

@@ -48,6 +48,12 @@ pub(crate) enum PlayerName {
     Greedy,
     /// Plays at random: every possible choice is equally likely
     Random,
+    /// Plays from the card of at most 12 rules
+    #[value(name = "card-12")]
+    Card12,
+    /// Plays from the card of at most 30 rules
+    #[value(name = "card-30")]
+    Card30,
     /// Plays to win: sees the opponent's card, and plays each turn for the best chance to win; with --against only
     Win,
 }
@@ -59,6 +65,8 @@ impl PlayerName {
             PlayerName::Optimal => "optimal",
             PlayerName::Greedy => "greedy",
             PlayerName::Random => "random",
+            PlayerName::Card12 => "card-12",
+            PlayerName::Card30 => "card-30",
             PlayerName::Win => "win",
         }
     }

@@ -1,6 +1,8 @@
 //! `yahtzee evaluate` and `yahtzee card`: strategies valued exactly, and cards of rules.
 
-use crate::common::{Value, json, run, text};
+use serde_json::Value;
+
+use crate::common::{json, run, text};
 
 fn number(value: &Value) -> f64 {
     value.as_f64().unwrap()
@@ -13,7 +15,7 @@ fn sum(values: &Value, of: impl Fn(&Value) -> f64) -> f64 {
 /// Every split of the loss adds up to the optimum less what the strategy scores.
 #[test]
 fn the_parts_of_the_loss_add_up() {
-    let optimum = number(&json::<Value>(["value"])["expected_final"]);
+    let optimum = number(&json::<Value, _>(["value"])["expected_final"]);
     for strategy in ["greedy", "card-12", "card-30"] {
         let value: Value = json(["evaluate", strategy]);
         assert_eq!(value["strategy"], strategy);

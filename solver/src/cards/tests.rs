@@ -165,3 +165,17 @@ fn a_card_is_valued_exactly() {
     assert!((losses.total - (table.expected_score() - value)).abs() < 1e-9);
     assert!(value > 222.0, "{value}");
 }
+
+/// Games that are played from a card score what it is worth.
+#[test]
+fn simulated_games_agree() {
+    let table = crate::testing::table(0);
+    let card = RuleCard::builtin("card-30").unwrap();
+    let player = CardStrategy::new(&card, table.model());
+    let evaluator_model = model(&card.rules);
+    let strategy = CardStrategy::new(&card, &evaluator_model);
+    let lost = Evaluator::with_model(&evaluator_model, &strategy).unwrap().losses(table, &Scorecard::new(&card.rules)).unwrap().total;
+    let measured = crate::simulate::Measurement::new(table, 4_000, crate::dice::Seed::new(3)).run(|| Ok(player.clone())).unwrap();
+    let apart = (measured.loss_per_game() - lost).abs();
+    assert!(apart < 4.0 * measured.loss_standard_error(), "{} for {lost}", measured.loss_per_game());
+}

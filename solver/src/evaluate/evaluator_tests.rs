@@ -161,6 +161,12 @@ fn greedy_play_in_hasbro() {
     let losses = evaluator.losses(table, &card).unwrap();
     assert!((losses.total - (table.expected_score() - values.expected_score())).abs() < 1e-9);
     assert!((values.expected_score() - 217.304566).abs() < 1e-6, "{}", values.expected_score());
+    // How actions of equal worth are chosen makes a difference; the published 218.05 lies between the worst way and the best.
+    let [worst, best] = [false, true].map(|highest| {
+        let greedy = Pure(GreedyStrategy::with_ties(table, highest));
+        evaluator.another(&greedy).unwrap().values().unwrap().expected_score()
+    });
+    assert!(worst < 217.30 && 218.05 < best, "{worst} {best}");
 }
 
 /// With the chance of the second strategy 0 or 1, a mixture is one of its strategies.

@@ -41,18 +41,11 @@ impl<'a> Chooser<'a> {
 
     /// Chooses as if all states had the value 0.
     pub(crate) fn by_zeros(model: &Arc<Model>) -> Chooser<'a> {
-        Chooser::new(model, Values::Kept(Rows::All([vec![0.0; model.space.width()]])))
+        Chooser::by_numbers(model, vec![0.0; model.space.width()])
     }
 
-    /// Chooses as if all states had the value of the upper bonus that is earned there.
-    pub(crate) fn by_bonus(model: &Arc<Model>) -> Chooser<'static> {
-        let Model { rules, space, .. } = &**model;
-        let mut values = vec![0.0; space.width()];
-        for row in space.rows() {
-            for (place, total) in (row.start..).zip(space.padded_lanes(row)) {
-                values[place] = rules.upper_bonus().earned(total).into();
-            }
-        }
+    /// Chooses by these numbers as the values of all states.
+    pub(super) fn by_numbers(model: &Arc<Model>, values: Vec<f64>) -> Chooser<'static> {
         Chooser::new(model, Values::Kept(Rows::All([values])))
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::chooser::Chooser;
 use super::turn_strategy::{Strategy, TurnStrategy};
 use crate::rules::{RuleSet, State};
-use crate::solve::Model;
+use crate::solve::{Model, ValueTable};
 use crate::space::StateError;
 
 /// Takes the action that earns the most points on average this turn, as if it were the last: the points written and the extra bonus. The upper bonus
@@ -13,19 +13,34 @@ use crate::space::StateError;
 #[derive(Clone, Debug)]
 pub struct GreedyStrategy {
     chooser: Chooser<'static>,
-    sees_bonus: bool,
+    sees_totals: bool,
 }
 
 impl GreedyStrategy {
     /// The greedy strategy of a game.
     pub fn new(model: &Arc<Model>) -> GreedyStrategy {
         // A greedy player gives no value to the states that follow.
-        GreedyStrategy { chooser: Chooser::by_zeros(model), sees_bonus: false }
+        GreedyStrategy { chooser: Chooser::by_zeros(model), sees_totals: false }
     }
 
     /// The greedy strategy that also counts the upper bonus in the turn that earns it.
     pub fn with_upper_bonus(model: &Arc<Model>) -> GreedyStrategy {
-        GreedyStrategy { chooser: Chooser::by_bonus(model), sees_bonus: true }
+        let Model { rules, space, .. } = &**model;
+        let mut values = vec![0.0; space.width()];
+        for row in space.rows() {
+            for (place, total) in (row.start..).zip(space.padded_lanes(row)) {
+                values[place] = rules.upper_bonus().earned(total).into();
+            }
+        }
+        GreedyStrategy { chooser: Chooser::by_numbers(model, values), sees_totals: true }
+    }
+
+    /// The greedy strategy that takes, of actions that earn the same this turn, the one of the highest value by this table; or of the lowest.
+    pub fn with_ties(table: &ValueTable, highest: bool) -> GreedyStrategy {
+        // Too little to outweigh what a turn earns, and enough to be no tie.
+        let share = if highest { 1e-8 } else { -1e-8 };
+        let values = table.values().iter().map(|value| share * value).collect();
+        GreedyStrategy { chooser: Chooser::by_numbers(table.model(), values), sees_totals: true }
     }
 }
 
@@ -39,7 +54,7 @@ impl Strategy for GreedyStrategy {
     }
 
     fn class(&self, state: &State) -> u64 {
-        if self.sees_bonus { state.upper_total.get().into() } else { 0 }
+        if self.sees_totals { self.chooser.model.space.lane(state) as u64 } else { 0 }
     }
 
     fn turn_into(&self, state: &State, turn: &mut TurnStrategy) -> Result<(), StateError> {

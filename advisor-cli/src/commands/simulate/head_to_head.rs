@@ -90,6 +90,9 @@ pub(super) fn check(args: &SimulateArgs) -> Result<(), Failure> {
         (Some(PlayerName::Random), _) | (Some(_), PlayerName::Random) => {
             Err(Failure::input("the random player plays no head-to-head games: choose optimal, greedy or win"))
         }
+        (Some(PlayerName::Card12 | PlayerName::Card30), _) | (Some(_), PlayerName::Card12 | PlayerName::Card30) => {
+            Err(Failure::input("a card of rules plays no head-to-head games: choose optimal, greedy or win"))
+        }
         (Some(_), _) if args.games < 2 => {
             Err(Failure::input("--games 1: with --against, play 2 games or more, so that each player starts once"))
         }

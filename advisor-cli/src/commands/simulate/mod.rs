@@ -10,6 +10,7 @@ mod run;
 use std::fmt::Display;
 use std::time::Duration;
 
+use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::simulate::MeasureError;
 use yahtzee_solver::strategy::Random;
 use yahtzee_solver::{Game, GreedyStrategy, Measurement, Player, Scorecard, Seed, Simulation, StrategyPlayer, ValueTable};
@@ -39,6 +40,10 @@ pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure>
         (None, PlayerName::Optimal | PlayerName::Win) => optimal(context, args, &table, log.as_mut())?,
         (None, PlayerName::Greedy) => {
             measure(args, &table, context.threads(), log.as_mut(), || Ok(StrategyPlayer::new(GreedyStrategy::new(table.model()))))?
+        }
+        (None, card @ (PlayerName::Card12 | PlayerName::Card30)) => {
+            let player = CardStrategy::new(&RuleCard::builtin_for(card.name(), table.rules())?, table.model());
+            measure(args, &table, context.threads(), log.as_mut(), || Ok(player.clone()))?
         }
         (None, PlayerName::Random) => measure(args, &table, context.threads(), log.as_mut(), || Ok(Random::default()))?,
         (Some(command), _) => {
