@@ -24,10 +24,10 @@ pub(crate) struct RuleCardArgs {
     #[arg(value_name = "CARD", default_value = "card-12", value_hint = ValueHint::FilePath)]
     pub(crate) name: String,
     /// Write the card as one page to print; - is stdout
-    #[arg(long, value_name = "FILE.html|-", value_hint = ValueHint::FilePath, conflicts_with_all = ["json", "toml"])]
+    #[arg(long, value_name = "FILE.html|-", value_hint = ValueHint::FilePath, conflicts_with = "toml")]
     pub(crate) html: Option<PathBuf>,
     /// Print the card as TOML, a start for a card of your own
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long)]
     pub(crate) toml: bool,
 }
 

@@ -30,6 +30,9 @@ struct JsonCard<'a> {
 }
 
 pub(super) fn run(context: &Context, args: &RuleCardArgs) -> Result<(), Failure> {
+    if context.json() && (args.html.is_some() || args.toml) {
+        return Err(Failure::input("--html and --toml print no JSON: leave out --json"));
+    }
     let card = rule_card(context, &args.name)?;
     if args.toml {
         return output::write(card.toml().as_bytes());

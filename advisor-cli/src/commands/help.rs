@@ -18,8 +18,8 @@ const TRY_FIRST: [[&str; 2]; 3] = [
 /// The commands, grouped by purpose.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Questions", &["advise", "value"]),
-    ("Games", &["play", "review", "quiz"]),
-    ("Figures", &["stats", "targets", "exact", "simulate"]),
+    ("Games", &["play", "review", "quiz", "card"]),
+    ("Figures", &["stats", "targets", "exact", "simulate", "evaluate"]),
     ("Rule sets", &["rules", "table", "solve"]),
     ("Shell", &["completions", "man"]),
 ];
