@@ -53,7 +53,7 @@ fn overview(program: &Command) -> String {
         })
     });
     format!(
-        "{HEADING}Try first{HEADING:#}\n{}\n{HEADING}Commands{HEADING:#}\n{}\n{}",
+        "{HEADING}Try first{HEADING:#}\n{}\n{HEADING}Commands{HEADING:#}\n{}{}",
         text::table(&[], &[], first),
         text::table(&[], &[], commands.collect()),
         "'yahtzee help COMMAND' says what a command takes and does.\n",
