@@ -353,6 +353,13 @@ fn main() {
             for _ in 0..search.pick(&[1, 1, 1, 1, 2, 2, 3]) {
                 search.change(&mut next, most);
             }
+            // Only dice of one face have a box of their own.
+            for rule in &mut next.score {
+                if !matches!(rule.shape.kind, ShapeKind::Alike(_) | ShapeKind::TwoPairs | ShapeKind::FullHouse) {
+                    rule.boxes.retain(|write| *write != WriteIn::Own);
+                }
+            }
+            next.score.retain(|rule| !rule.boxes.is_empty());
             if next == card || next.len() > most || next.is_empty() {
                 continue;
             }

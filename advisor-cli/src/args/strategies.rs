@@ -23,6 +23,9 @@ pub(crate) struct RuleCardArgs {
     /// The name of the card (card-12 or card-30), or a TOML file with one
     #[arg(value_name = "CARD", default_value = "card-12", value_hint = ValueHint::FilePath)]
     pub(crate) name: String,
+    /// What the card says in a position, and by which rule: "11345 rerolls=2 ones=3"
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["html", "toml"])]
+    pub(crate) at: Option<String>,
     /// Write the card as one page to print; - is stdout
     #[arg(long, value_name = "FILE.html|-", value_hint = ValueHint::FilePath, conflicts_with = "toml")]
     pub(crate) html: Option<PathBuf>,

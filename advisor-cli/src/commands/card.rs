@@ -4,10 +4,10 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use serde::Serialize;
-use yahtzee_solver::Model;
 use yahtzee_solver::cards::{CardStrategy, Idle, RuleCard};
 use yahtzee_solver::evaluate::Evaluator;
 use yahtzee_solver::printable::escaped;
+use yahtzee_solver::{Model, Player, Position};
 
 use crate::args::RuleCardArgs;
 use crate::context::Context;
@@ -27,6 +27,8 @@ struct JsonCard<'a> {
     score: Vec<String>,
     #[serde(rename = "else")]
     otherwise: [&'static str; 2],
+    /// How the rules are to be read.
+    reading: [&'static str; 4],
 }
 
 pub(super) fn run(context: &Context, args: &RuleCardArgs) -> Result<(), Failure> {
@@ -36,6 +38,9 @@ pub(super) fn run(context: &Context, args: &RuleCardArgs) -> Result<(), Failure>
     let card = rule_card(context, &args.name)?;
     if args.toml {
         return output::write(card.toml().as_bytes());
+    }
+    if let Some(position) = &args.at {
+        return at(context, &card, position);
     }
     let model = Arc::new(Model::apart(&card.rules, context.memory())?);
     let strategy = CardStrategy::new(&card, &model);
@@ -60,15 +65,55 @@ pub(super) fn run(context: &Context, args: &RuleCardArgs) -> Result<(), Failure>
     if context.json() {
         let RuleCard { name, title, rules, .. } = &card;
         let (keep, score) = (card.keep_texts(), card.score_texts());
-        let json = JsonCard { name, title, rules: rules.name(), expected_score: expected, keep, score, otherwise: card.else_texts() };
+        let json = JsonCard {
+            name,
+            title,
+            rules: rules.name(),
+            expected_score: expected,
+            keep,
+            score,
+            otherwise: card.else_texts(),
+            reading: card.reading_texts(),
+        };
         return output::print_json(&json);
     }
     output::print(&in_text(&card, expected))
 }
 
+#[derive(Serialize)]
+struct JsonAt<'a> {
+    rules: &'a str,
+    card: &'a str,
+    position: String,
+    action: String,
+    /// The numbers of the rules that decide, from 1: that for keeping, and that for scoring; none where no rule fits, or none is asked.
+    keep: Option<usize>,
+    score: Option<usize>,
+}
+
+/// What the card says in a position.
+fn at(context: &Context, card: &RuleCard, position: &str) -> Result<(), Failure> {
+    let rules = &card.rules;
+    let model = Arc::new(Model::new(rules, context.memory())?);
+    let mut player = CardStrategy::new(card, &model);
+    let position = Position::parse(position, rules).map_err(|error| Failure::input(format_args!("--at: {error}")))?;
+    let [keep, score] = player.deciding_rules(&position)?.map(|rule| rule.map(|rule| rule + 1));
+    let action = player.choose(&position)?.display(rules).to_string();
+    let json = JsonAt { rules: rules.name(), card: &card.name, position: position.to_string(), action, keep, score };
+    if context.json() {
+        return output::print_json(&json);
+    }
+    let by = |rule: Option<usize>| rule.map(|rule| format!("rule {rule}"));
+    let by: Vec<String> = [by(keep), by(score)].into_iter().flatten().collect();
+    let by = if by.is_empty() { "no rule fits".to_owned() } else { by.join(", ") };
+    output::print(&format!("{BEST}{}{BEST:#} ({by})\n", json.action))
+}
+
 /// The heading of the rules for keeping, and of those for scoring.
 const HEADINGS: [&str; 2] =
     ["While rolls are left: the first of these that fits says what to keep", "Then: the first of these that fits says where to score"];
+
+const READING: &str = "How to read the rules";
 
 fn in_text(card: &RuleCard, expected: f64) -> String {
     let mut text =
@@ -82,6 +127,10 @@ fn in_text(card: &RuleCard, expected: f64) -> String {
         }
         let _ = writeln!(text, "      {otherwise}");
     }
+    let _ = write!(text, "\n{HEADING}{READING}{HEADING:#}\n\n");
+    for line in card.reading_texts() {
+        let _ = writeln!(text, "    - {line}");
+    }
     text
 }
 
@@ -92,7 +141,7 @@ fn in_html(card: &RuleCard, expected: f64) -> String {
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
          <style>\n@page {{ size: A4; margin: 14mm }}\nbody {{ font: 11pt/1.35 sans-serif; max-width: 46em; margin: 1em auto; padding: 0 1em }}\n\
-         h1 {{ font-size: 1.5em; margin: 0 }}\nh2 {{ font-size: 1.1em; margin: 1em 0 .3em }}\nol {{ margin: 0; padding-left: 2em }}\n\
+         h1 {{ font-size: 1.5em; margin: 0 }}\nh2 {{ font-size: 1.1em; margin: 1em 0 .3em }}\nol, ul {{ margin: 0; padding-left: 2em }}\n\
          li {{ break-inside: avoid; margin: .15em 0 }}\np {{ margin: .4em 0 }}\n</style>\n<h1>{title}</h1>\n\
          <p>{expected:.2} points a game on average ({}).</p>\n",
         text(card.rules.title())
@@ -106,5 +155,9 @@ fn in_html(card: &RuleCard, expected: f64) -> String {
         }
         let _ = write!(page, "</ol>\n<p>{otherwise}</p>\n");
     }
-    page + "</html>\n"
+    let _ = write!(page, "<h2>{READING}</h2>\n<ul>\n");
+    for line in card.reading_texts() {
+        let _ = writeln!(page, "<li>{}</li>", text(line));
+    }
+    page + "</ul>\n</html>\n"
 }

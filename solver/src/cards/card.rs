@@ -1,6 +1,6 @@
 //! A card of rules: what each rule asks for and what it does.
 
-use super::shape::{OwnBox, Shape};
+use super::shape::{OwnBox, Shape, ShapeKind};
 use crate::dice::FACES;
 use crate::rules::{Category, Filled, RuleSet};
 
@@ -115,6 +115,11 @@ impl Shape {
     /// Whether the upper box of the face matters.
     pub(super) fn asks_for_box(&self) -> bool {
         self.own_box != OwnBox::Any
+    }
+
+    /// Whether the dice that show it have a face of their own, and so a box.
+    pub(super) fn has_face(&self) -> bool {
+        matches!(self.kind, ShapeKind::Alike(_) | ShapeKind::TwoPairs | ShapeKind::FullHouse)
     }
 
     pub(super) fn has_all_faces(&self) -> bool {

@@ -179,6 +179,30 @@ impl Compiled {
         }
     }
 
+    /// The rules that decide in a position: the one for keeping, if it keeps all dice or rolls again; and the one for scoring, if the roll is scored. `None`
+    /// stands for no rule.
+    pub(super) fn deciding(&self, rules: &RuleSet, state: &State, roll: usize, rerolls_left: u8) -> [Option<usize>; 2] {
+        let seen = Seen::of(rules, state);
+        let one = Rolls::of(std::iter::once(roll));
+        let keeps = |Keeping { rule, by_open }: &Keeping| {
+            let (rolls, nodes) = &by_open[if by_open.len() == 1 { 0 } else { seen.upper.into() }];
+            let fits = (rule.rerolls.0..=rule.rerolls.1).contains(&rerolls_left) && rule.side.fits(seen.open, seen.needed);
+            (fits && !rolls.and(&one).is_empty()).then_some(nodes[roll])
+        };
+        let keep = self.keep.iter().enumerate().find_map(|(rule, keeping)| Some((rule, keeps(keeping)?))).filter(|_| rerolls_left > 0);
+        if rerolls_left > 0 && keep.is_none_or(|(_, node)| node != STOP) {
+            return [keep.map(|(rule, _)| rule), None];
+        }
+        let mut score = None;
+        let mut columns = [0u16; MOST_ROLLS];
+        self.score_rolls(rules, state, seen, &mut columns, &mut |rule, rolls| {
+            if !rolls.and(&one).is_empty() {
+                score = Some(self.keep.len() + rule);
+            }
+        });
+        [keep.map(|(rule, _)| rule), score]
+    }
+
     /// Finds the column of the placement of each roll.
     fn score_rolls(&self, rules: &RuleSet, state: &State, seen: Seen, columns: &mut [u16], used: &mut impl FnMut(usize, &Rolls)) {
         let mut left = self.all;

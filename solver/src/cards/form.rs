@@ -279,6 +279,10 @@ fn read(toml: &str, rules: Option<&RuleSet>) -> Result<RuleCard, RulesError> {
             _ => category(&reader, &rules, "score", name).map(WriteIn::Box),
         });
         let boxes = boxes.collect::<Result<Vec<_>, RulesError>>()?;
+        if boxes.contains(&WriteIn::Own) && !form.side.shape.has_face() {
+            let rule = "\"own\" is the upper box of a face: it needs dice that are alike, two pairs or a full house";
+            return Err(reader.error(form.score.span(), format_args!("score: {rule}")));
+        }
         if boxes.is_empty() {
             return Err(reader.error(form.score.span(), "score: must name a box"));
         }

@@ -38,6 +38,21 @@ impl CardStrategy {
     }
 }
 
+impl CardStrategy {
+    /// The rules that decide in a position, as their places on the card, from 0, those for keeping first: the rule for keeping, and, if the roll is scored,
+    /// the rule for scoring. `None` if no rule fits, or none is asked.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if the position is of another game.
+    pub fn deciding_rules(&self, position: &Position) -> Result<[Option<usize>; 2], OtherRules> {
+        self.model.rules.check_same_game(position.rules())?;
+        let lattice = &self.model.lattice;
+        let roll = lattice.node(&position.roll()).index() - lattice.rolls().start;
+        Ok(self.compiled.deciding(&self.model.rules, position.state(), roll, position.rerolls_left().get()))
+    }
+}
+
 impl MixedStrategy for CardStrategy {
     fn rules(&self) -> &RuleSet {
         &self.model.rules

@@ -146,6 +146,8 @@ fn errors_name_line_and_field() {
     assert!(error("of = '0-7'").starts_with("line 5: of: faces are from 1 to 6"), "{}", error("of = '0-7'"));
     assert!(error("box = 'mine'").starts_with("line 5: box: invalid value"), "{}", error("box = 'mine'"));
     assert!(error("colour = 'red'").starts_with("line 5: unknown field `colour`"), "{}", error("colour = 'red'"));
+    let error = RuleCard::parse("name = 'mine'\nrules = 'hasbro'\n[[score]]\ndice = 'any'\nscore = ['own']\n").unwrap_err().to_string();
+    assert!(error.starts_with("line 5: score: \"own\" is the upper box of a face"), "{error}");
     let error = RuleCard::parse("name = 'mine'\nrules = 'chess'\n").unwrap_err().to_string();
     assert!(error.starts_with("line 2: rules: unknown rule set 'chess'"), "{error}");
     assert!(RuleCard::builtin("card-99").unwrap_err().to_string().contains("card-12"));

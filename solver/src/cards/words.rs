@@ -20,11 +20,25 @@ impl RuleCard {
         self.score.iter().map(|rule| score_text(&self.rules, rule)).collect()
     }
 
+    /// How the rules are to be read.
+    pub fn reading_texts(&self) -> [&'static str; 4] {
+        READING
+    }
+
     /// What is done if no rule for keeping fits, and if no rule for scoring fits.
     pub fn else_texts(&self) -> [&'static str; 2] {
         [NO_KEEP, NO_SCORE]
     }
 }
+
+/// How the rules are to be read.
+const READING: [&str; 4] = [
+    "If dice of several faces fit, take the face of which there are the most dice; of equals the highest. Alike means at least so many: keep all dice of that \
+     face. Two pairs are two dice of each of two faces.",
+    "A run is one die of each face. If several runs fit, take the one with the most faces; of equals the highest.",
+    "The box of a face, or its upper box, is that of the upper section. A box that is not open is skipped.",
+    "If all dice are kept, score at once. If the rules of the game say where a further Yahtzee must go, only these boxes count as open.",
+];
 
 /// A word for a small number.
 fn number(number: u8) -> String {
@@ -62,7 +76,8 @@ fn shape_text(shape: &Shape) -> String {
         ShapeKind::Alike(2) => format!("a pair{of}"),
         ShapeKind::Alike(least) => format!("{} alike{of}", number(least)),
         ShapeKind::TwoPairs => format!("two pairs{of}"),
-        ShapeKind::FullHouse => "a full house".to_owned(),
+        ShapeKind::FullHouse if shape.has_all_faces() => "a full house".to_owned(),
+        ShapeKind::FullHouse => format!("a full house with three{of}"),
         ShapeKind::Run { have, length } if have == length => format!("a run of {}{within}", number(length)),
         ShapeKind::Run { have, length } => format!("{} different faces of a run of {}{within}", number(have), number(length)),
         ShapeKind::Dice(dice) => dice.faces().map(|face| face.pips().to_string()).collect::<Vec<_>>().join(" "),
@@ -118,7 +133,8 @@ fn side_text(rules: &RuleSet, side: &Side, rerolls: Option<(u8, u8)>) -> String 
     let all = Side::default();
     if side.boxes_left != all.boxes_left {
         let (least, most) = side.boxes_left;
-        conditions.push(format!("{} boxes are open", range(least.into(), most.into(), u8::MAX.into())));
+        let boxes = if most == 1 { "box is" } else { "boxes are" };
+        conditions.push(format!("{} {boxes} open", range(least.into(), most.into(), u8::MAX.into())));
     }
     if side.needed != all.needed {
         let (least, most) = side.needed;
