@@ -252,7 +252,7 @@ impl Search {
                     card.score.insert(at, rule);
                 }
             }
-            0..=3 | 4 => {
+            0..=4 => {
                 // Another rule for one.
                 let without = card.without(self.random.usize(..card.len()));
                 *card = without;
