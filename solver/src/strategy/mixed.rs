@@ -39,10 +39,11 @@ use crate::solve::{Model, Plan};
 ///     }
 /// }
 ///
-/// let rules = RuleSet::builtin("hasbro")?;
+/// let rules = RuleSet::builtin("crag")?;
 /// let hasty = Hasty(Arc::new(Model::apart(&rules, MEMORY_LIMIT)?));
 /// let score = Evaluator::new(&hasty)?.values()?.expected_score();
-/// assert!((40.0..50.0).contains(&score), "{score}");
+/// // The mean points of a roll in each box, added up by hand.
+/// assert!((score - 649.0 / 36.0).abs() < 1e-9, "{score}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait MixedStrategy: Sync {
