@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { best, number, small, tap, visit } from './page';
+import { accessible, best, number, small, tap, visit } from './page';
 
 const GAME = `rules: hasbro
 11666 hold 666, 66625 hold 666, 66661 score sixes
@@ -149,6 +149,36 @@ test('the daily puzzle is the same for everyone, counts a streak, and stays answ
   await friend.goto('/#home');
   await expect(friend.getByText('Solved today. 1 day in a row.')).toBeVisible();
   await friends.close();
+});
+
+test('the puzzles of earlier days are in a calendar, with what was answered', async ({ page }) => {
+  await page.clock.setFixedTime(new Date(2026, 10, 22, 12));
+  await visit(page, 'quiz', '.boxes');
+  const faces = () => table(page).getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')?.[0]).join(''));
+  const todays = await faces();
+  const calendar = page.getByRole('dialog', { name: 'Earlier puzzles' });
+  const open = async (): Promise<void> => page.getByRole('button', { name: 'Earlier puzzles' }).click();
+  await open();
+  await expect(calendar.getByRole('button', { name: 'November 23' })).toBeDisabled();
+  await accessible(page, 'calendar');
+  await calendar.getByRole('button', { name: 'The month before' }).click();
+  await expect(calendar.getByRole('heading', { name: 'October 2026' })).toBeVisible();
+  await calendar.getByRole('button', { name: /^October 5, 2026/ }).click();
+  await expect(page.getByRole('heading', { name: 'Puzzle of October 5, 2026' })).toBeAttached();
+  await expect(page).toHaveURL(/quiz\?day=20261005$/);
+  await expect.poll(faces).not.toBe(todays);
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await expect(page.locator('.verdict')).toContainText('Given up.');
+  // It stays answered, and today's is as it was.
+  await page.reload();
+  await expect(page.locator('.verdict')).toContainText('Given up.');
+  await open();
+  await expect(calendar.getByRole('button', { name: 'October 5, 2026, tried' })).toContainText('✗');
+  await calendar.getByRole('button', { name: 'The month after' }).click();
+  await calendar.getByRole('button', { name: 'November 22, 2026, not tried' }).click();
+  await expect.poll(faces).toBe(todays);
+  await expect(page.locator('.verdict')).toHaveCount(0);
+  await expect(page).toHaveURL(/quiz$/);
 });
 
 test('your own mistakes come back as questions, and a link shows a friend the same one', async ({ page, context }) => {

@@ -34,6 +34,60 @@ test('the table fits one screen with nothing scrolled, and says the words of the
   }
 });
 
+test('the twenty boxes and six dice of Maxi Yatzy fit one screen too', async ({ page }) => {
+  // It takes minutes to solve; if its boxes are filled in their order, they look the same, and it takes no time.
+  const maxi = readFileSync(new URL('../../solver/rules/maxi-yatzy.toml', import.meta.url), 'utf8');
+  await visit(page, 'rules', '.sets');
+  await page.getByText('Your own rules').click();
+  await page.getByRole('textbox', { name: 'Your own rules' }).fill(maxi.replace(/^dice = 6$/m, 'dice = 6\norder = "as-listed"').replace('"maxi-yatzy"', '"maxi-in-order"'));
+  await page.getByRole('button', { name: 'Check and play' }).click();
+  await expect(page.getByText('The best play scores')).toBeVisible();
+  await page.goto('/#play');
+  await begin(page);
+  await press(page, 'Roll');
+  await expect(main(page)).toHaveText('Roll all again');
+  await expect(page.locator('.boxes button')).toHaveCount(20);
+  for (const part of await page.locator('.boxes button, .dice button, .bar .buttons button, .strip b').all()) {
+    await expect(part).toBeInViewport({ ratio: 0.99 });
+  }
+  if (phone(page)) {
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(640);
+    const heights = await page.locator('.boxes button').evaluateAll((boxes) => boxes.map((box) => box.getBoundingClientRect().height));
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(40);
+  }
+});
+
+test('the moves of the game so far are a list, and each can be looked at', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page, { players: ['ann', 'bob'], own: true });
+  await tap(page, '11666');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Moves' }).click();
+  const moves = page.getByRole('dialog', { name: 'Moves' });
+  await expect(moves).toContainText('No move yet.');
+  await page.keyboard.press('Escape');
+  await dice(page).nth(2).click();
+  await dice(page).nth(3).click();
+  await dice(page).nth(4).click();
+  await press(page, 'Roll 2 again');
+  await tap(page, '25');
+  await score(page, 'Sixes');
+  await expect(main(page)).toHaveText(/Roll 5 dice/);
+  await page.keyboard.press('m');
+  // The next player's turn has begun; the moves of the other one are chosen.
+  await moves.getByLabel('player').selectOption({ label: 'ann' });
+  await expect(moves.getByRole('listitem')).toHaveText([/11666 → 25666\s*Score 18 in Sixes/]);
+  await moves.getByRole('listitem').getByRole('button').click();
+  await expect(moves).toContainText('turn 1 · 1 of 2');
+  await expect(moves).toContainText('Keep 6 6 6');
+  await moves.getByRole('button', { name: 'Forward' }).click();
+  await expect(moves).toContainText('turn 1 · 2 of 2');
+  await moves.getByRole('button', { name: 'All moves' }).click();
+  await expect(moves.getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  // The game goes on where it was.
+  await expect(main(page)).toHaveText(/Roll 5 dice/);
+});
 
 test('a game alone to its result, and its review', async ({ page }) => {
   await visit(page, 'home', '.hello');

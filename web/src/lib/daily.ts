@@ -1,40 +1,56 @@
-// The daily puzzle: the same for everyone, made from the date. The streak and the answer of the day are kept on this device.
+// The puzzles of the days: each is the same for everyone, made from its date. The streak and the answers are kept on this device.
 import { readJson, write } from './store';
 
-/** The days in a row on which the puzzle was solved, the last of them, the last day on which it was tried, and what was answered then. */
-export type Daily = { days: number; last: number; tried: number; right?: boolean; reply?: string | null };
+/** What was answered on a day: the first try counts. No reply means that it was given up. */
+export type Answer = { right: boolean; reply: string | null };
+/** The days in a row on which the puzzle was solved, the last of them, and the last day on which it was tried; the answers by their days. */
+export type Daily = { days: number; last: number; tried: number; answers: Record<string, Answer> };
+/** What is kept. Older versions kept the answer of one day. */
+type Kept = Omit<Daily, 'answers'> & { answers?: Record<string, Answer>; right?: boolean; reply?: string | null };
 
-const DAY = 86_400_000;
+/** The most days whose answers are kept. */
+const MOST = 1000;
 
 /** A date as a number: 20260131. */
-const number = (date: Date): number => date.getFullYear() * 10_000 + (date.getMonth() + 1) * 100 + date.getDate();
+export const numberOf = (date: Date): number => date.getFullYear() * 10_000 + (date.getMonth() + 1) * 100 + date.getDate();
+/** The date of such a number, at noon, so that it is this day whatever the clocks do. */
+export const dateOf = (day: number): Date => new Date(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100, 12);
+/** Today, which is the seed of today's puzzle. */
+export const today = (): number => numberOf(new Date());
+/** Whether this is a day that has been. */
+export const isDay = (day: number): boolean => day >= 19_700_101 && day <= today() && numberOf(dateOf(day)) === day;
 
-/** The seed of today's puzzle. */
-export const today = (): number => number(new Date());
-const yesterday = (): number => number(new Date(Date.now() - DAY));
+function yesterday(): number {
+  const date = dateOf(today());
+  date.setDate(date.getDate() - 1);
+  return numberOf(date);
+}
 
-const fits = (value: unknown): value is Daily =>
-  typeof value === 'object' && value !== null && ['days', 'last', 'tried'].every((key) => typeof (value as Record<string, unknown>)[key] === 'number');
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isAnswer = (value: unknown): boolean => isObject(value) && typeof value.right === 'boolean';
+const fits = (value: unknown): value is Kept =>
+  isObject(value) &&
+  ['days', 'last', 'tried'].every((key) => typeof value[key] === 'number') &&
+  (value.answers === undefined || (isObject(value.answers) && Object.values(value.answers).every(isAnswer)));
 
 export function streak(): Daily {
-  const kept = readJson('daily', fits, { days: 0, last: 0, tried: 0 });
-  return kept.last === today() || kept.last === yesterday() ? kept : { ...kept, days: 0 };
+  const { days, last, tried, answers, right, reply } = readJson<Kept>('daily', fits, { days: 0, last: 0, tried: 0 });
+  const older = tried > 0 ? { [tried]: { right: right ?? last === tried, reply: reply ?? null } } : {};
+  return { days: last === today() || last === yesterday() ? days : 0, last, tried, answers: { ...older, ...answers } };
 }
 
-/** What was answered today; null if nothing was. */
-export function daily(): { right: boolean; days: number; reply: string | undefined } | null {
-  const { tried, right, reply, days, last } = streak();
-  return tried === today() ? { right: right ?? last === today(), days, reply: reply ?? undefined } : null;
-}
+/** What was answered to the puzzle of a day; null if nothing was. */
+export const answerOf = (day: number): Answer | null => streak().answers[day] ?? null;
 
-/** Counts today's answer. Only the first try of a day counts. */
-export function mark(right: boolean, reply: string | undefined): Daily {
+/** Keeps the answer to the puzzle of a day. Only the first one counts, and only today's for the streak. */
+export function mark(day: number, right: boolean, reply: string | undefined): Daily {
   const before = streak();
-  if (before.tried === today()) {
+  if (before.answers[day]) {
     return before;
   }
-  const answer = { tried: today(), right, reply: reply ?? null };
-  const after = right ? { days: before.days + 1, last: today(), ...answer } : { days: 0, last: before.last, ...answer };
+  const answers: Record<string, Answer> = Object.fromEntries(Object.entries<Answer>({ ...before.answers, [day]: { right, reply: reply ?? null } }).slice(-MOST));
+  const counted = day === today() ? { days: right ? before.days + 1 : 0, last: right ? day : before.last, tried: day } : {};
+  const after = { ...before, ...counted, answers };
   write('daily', JSON.stringify(after));
   return after;
 }

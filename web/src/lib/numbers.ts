@@ -37,5 +37,15 @@ export function duration(seconds: number): string {
 
 /** A day. */
 export const day = (date: Date): string => new Intl.DateTimeFormat(page.locale, { dateStyle: 'long' }).format(date);
+/** A day, short. */
+export const shortDay = (date: Date): string => new Intl.DateTimeFormat(page.locale, { day: 'numeric', month: 'short' }).format(date);
+/** A month and its year. */
+export const month = (date: Date): string => new Intl.DateTimeFormat(page.locale, { month: 'long', year: 'numeric' }).format(date);
+/** The days of the week, from Monday: short, and in full. */
+export const weekdays = (): { short: string; full: string }[] =>
+  [...Array(7).keys()].map((day) => {
+    const named = (weekday: 'short' | 'long'): string => new Intl.DateTimeFormat(page.locale, { weekday }).format(new Date(2026, 5, 1 + day));
+    return { short: named('short').slice(0, 2), full: named('long') };
+  });
 /** A day and a time, short. */
 export const moment = (date: Date): string => new Intl.DateTimeFormat(page.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date);

@@ -126,6 +126,7 @@ export const en = {
     ['↑ ↓ ← →', 'from box to box'],
     ['U', 'undo'],
     ['H', 'hint'],
+    ['M', 'the moves so far'],
   ] as [string, string][],
 
   // The end
@@ -247,6 +248,10 @@ export const en = {
   morePositions: 'More positions',
   showInAsk: 'Show in Ask',
   answeredToday: 'You have answered today’s puzzle.',
+  earlierPuzzles: 'Earlier puzzles',
+  monthBefore: 'The month before',
+  monthAfter: 'The month after',
+  dayStates: { right: 'solved', wrong: 'tried', open: 'not tried' },
 
   // Review
   finalScore: 'Final score',
@@ -258,6 +263,9 @@ export const en = {
   turn: (number: number) => `turn ${number}`,
   course: 'Expected final score through the game',
   stepThrough: 'Step through the game',
+  moves: 'Moves',
+  allMoves: 'All moves',
+  noMoves: 'No move yet.',
   back: 'Back',
   forward: 'Forward',
   stepOf: (step: number, steps: number) => `${step} of ${steps}`,

@@ -139,6 +139,7 @@ export const sv: Words = {
     ['↑ ↓ ← →', 'från ruta till ruta'],
     ['U', 'ångra'],
     ['H', 'tips'],
+    ['M', 'dragen hittills'],
   ],
 
   result: 'Resultat',
@@ -255,6 +256,10 @@ export const sv: Words = {
   morePositions: 'Fler ställningar',
   showInAsk: 'Visa under Fråga',
   answeredToday: 'Dagens problem är besvarat.',
+  earlierPuzzles: 'Tidigare problem',
+  monthBefore: 'Månaden före',
+  monthAfter: 'Månaden efter',
+  dayStates: { right: 'löst', wrong: 'försökt', open: 'inte försökt' },
 
   finalScore: 'Slutresultat',
   expectedAtStart: 'väntat från början',
@@ -265,6 +270,9 @@ export const sv: Words = {
   turn: (number) => `omgång ${number}`,
   course: 'Väntat slutresultat genom spelet',
   stepThrough: 'Steg för steg',
+  moves: 'Drag',
+  allMoves: 'Alla drag',
+  noMoves: 'Inget drag än.',
   back: 'Tillbaka',
   forward: 'Framåt',
   stepOf: (step, steps) => `${step} av ${steps}`,
