@@ -181,6 +181,8 @@ fn mixtures_lie_between_their_strategies() {
     assert!((mixed[2] - value(&*uniform)).abs() < 1e-12);
     assert!(mixed[2] < mixed[1] && mixed[1] < mixed[0]);
     assert!(Mixture::new(&*optimal, &*uniform, 1.5).is_err());
+    let other = Uniform::new(&RuleSet::builtin("crag").unwrap());
+    assert!(matches!(Mixture::new(&*optimal, &other, 0.5), Err(ChancesError::OtherRules(_))));
 }
 
 /// A strategy that does not say what it does.

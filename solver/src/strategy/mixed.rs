@@ -7,7 +7,7 @@ use super::chosen::TieOrder;
 use super::turn_strategy::Strategy;
 use crate::dice::{Node, RerollsLeft, Roll};
 use crate::game::Action;
-use crate::rules::{RuleSet, State};
+use crate::rules::{OtherRules, RuleSet, State};
 use crate::solve::{Model, Plan};
 
 /// A strategy that may act at random: it says how likely it takes each action of a turn. [`Pure`] makes one of every [`Strategy`].
@@ -115,6 +115,9 @@ pub enum ChancesError {
         /// The rerolls left after it.
         rerolls_left: RerollsLeft,
     },
+    /// Strategies of different games.
+    #[error(transparent)]
+    OtherRules(#[from] OtherRules),
     /// A share that is not from 0 to 1.
     #[error("{share} is no share: from 0 to 1")]
     Share {
@@ -299,8 +302,9 @@ impl<'a> Mixture<'a> {
     ///
     /// # Errors
     ///
-    /// [`ChancesError`] if it is no chance.
+    /// [`ChancesError`] if it is no chance, or the strategies are of different games.
     pub fn new(first: &'a dyn MixedStrategy, second: &'a dyn MixedStrategy, chance: f64) -> Result<Mixture<'a>, ChancesError> {
+        first.rules().check_same_game(second.rules())?;
         if !(0.0..=1.0).contains(&chance) {
             return Err(ChancesError::Share { share: chance });
         }
