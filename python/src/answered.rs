@@ -16,7 +16,7 @@ pub(crate) type Answered = (Py<PyAny>, Options);
 pub(crate) fn answered(py: Python<'_>, answer: &Answer<'_>) -> PyResult<Answered> {
     let options = answer.advice.options.iter().map(|option| (*option, answer.risk(option))).collect();
     let options = Options { rules: answer.rules.clone(), measure: answer.measure(), options };
-    Ok((object(py, &answer.json(None).without_options())?, options))
+    Ok((object(py, &answer.json_without_options())?, options))
 }
 
 /// The options of an answer, best first.

@@ -97,7 +97,18 @@ struct JsonChased<'a> {
 impl Answer<'_> {
     /// The answer as JSON, with the id of the question if it has one.
     pub fn json<'s>(&'s self, id: Option<Id<'s>>) -> JsonAnswer<'s> {
-        JsonAnswer::new(self, id)
+        let options = self.advice.options.iter().map(|option| self.json_option(option)).collect();
+        JsonAnswer { id, options, ..self.json_without_options() }
+    }
+
+    /// The same with an empty list of options, for those who ask for [each option](Answer::json_option) when they need it.
+    pub fn json_without_options(&self) -> JsonAnswer<'_> {
+        JsonAnswer::new(self)
+    }
+
+    /// An option of the answer as JSON.
+    pub fn json_option(&self, option: &TurnOption) -> JsonOption<'_> {
+        JsonOption::with_risk(option, self.risk(option), self.measure(), self.rules)
     }
 }
 
@@ -117,18 +128,12 @@ impl<'a> JsonAnswer<'a> {
         print_line(self, out)
     }
 
-    /// The same with an empty list of options, for those who make [`JsonOption`]s when they are asked for.
-    #[must_use]
-    pub fn without_options(self) -> JsonAnswer<'a> {
-        JsonAnswer { options: Vec::new(), ..self }
-    }
-
-    fn new(answer: &'a Answer<'_>, id: Option<Id<'a>>) -> JsonAnswer<'a> {
+    /// The answer without an id and options.
+    fn new(answer: &'a Answer<'_>) -> JsonAnswer<'a> {
         let Answer { rules, question, advice, .. } = answer;
-        let measure = answer.measure();
-        let option = |option: &TurnOption| JsonOption::with_risk(option, answer.risk(option), measure, rules);
+        let option = |option: &TurnOption| answer.json_option(option);
         JsonAnswer {
-            id,
+            id: None,
             rules: rules.name(),
             dice: question.position.roll(),
             rerolls_left: question.position.rerolls_left(),
@@ -136,8 +141,8 @@ impl<'a> JsonAnswer<'a> {
             expected_final: advice.expected_final(),
             exact: answer.is_exact(),
             objective: question.aim.as_ref().map(|aim| JsonObjective::new(&aim.objective)),
-            worth: JsonWorth::new(advice.best(), measure),
-            options: advice.options.iter().map(option).collect(),
+            worth: JsonWorth::new(advice.best(), answer.measure()),
+            options: Vec::new(),
             chosen: answer.chosen.as_ref().map(option),
             why: answer
                 .reasons
