@@ -10,10 +10,12 @@ pub mod ask;
 mod asked_tests;
 pub mod chosen;
 mod deciding;
+mod evaluated;
 pub mod hint;
 #[cfg(test)]
 mod hostile_tests;
 pub mod json;
+mod named_strategy;
 pub mod objectives;
 pub mod quiz;
 pub mod reasons;
@@ -33,6 +35,8 @@ pub use answer::{Answer, AnswerError, Effort, Solutions, Store};
 #[cfg(feature = "fs")]
 pub use answer::{FolderStore, objective_named};
 pub use ask::Question;
+pub use evaluated::Evaluated;
+pub use named_strategy::{NamedStrategy, StrategyNameError};
 pub use taken_back::TakenBack;
 pub use text::Text;
 pub use whole_game::CardValue;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use serde::Serialize;
+use yahtzee_dialogue::json::{JsonRuleCard, JsonRuleCardAt};
 use yahtzee_solver::cards::{CardStrategy, Idle, RuleCard};
 use yahtzee_solver::evaluate::Evaluator;
 use yahtzee_solver::printable::escaped;
@@ -16,20 +16,6 @@ use crate::file;
 use crate::output;
 use crate::strategy_named::rule_card;
 use crate::style::{BEST, HEADING};
-
-#[derive(Serialize)]
-struct JsonCard<'a> {
-    name: &'a str,
-    title: &'a str,
-    rules: &'a str,
-    expected_score: f64,
-    keep: Vec<String>,
-    score: Vec<String>,
-    #[serde(rename = "else")]
-    otherwise: [&'static str; 2],
-    /// How the rules are to be read.
-    reading: [&'static str; 4],
-}
 
 pub(super) fn run(context: &Context, args: &RuleCardArgs) -> Result<(), Failure> {
     if context.json() && (args.html.is_some() || args.toml) {
@@ -63,32 +49,9 @@ pub(super) fn run(context: &Context, args: &RuleCardArgs) -> Result<(), Failure>
         return Ok(());
     }
     if context.json() {
-        let RuleCard { name, title, rules, .. } = &card;
-        let (keep, score) = (card.keep_texts(), card.score_texts());
-        let json = JsonCard {
-            name,
-            title,
-            rules: rules.name(),
-            expected_score: expected,
-            keep,
-            score,
-            otherwise: card.else_texts(),
-            reading: card.reading_texts(),
-        };
-        return output::print_json(&json);
+        return output::print_json(&JsonRuleCard::new(&card, expected));
     }
     output::print(&in_text(&card, expected))
-}
-
-#[derive(Serialize)]
-struct JsonAt<'a> {
-    rules: &'a str,
-    card: &'a str,
-    position: String,
-    action: String,
-    /// The numbers of the rules that decide, from 1: that for keeping, and that for scoring; none where no rule fits, or none is asked.
-    keep: Option<usize>,
-    score: Option<usize>,
 }
 
 /// What the card says in a position.
@@ -97,16 +60,14 @@ fn at(context: &Context, card: &RuleCard, position: &str) -> Result<(), Failure>
     let model = Arc::new(Model::new(rules, context.memory())?);
     let mut player = CardStrategy::new(card, &model);
     let position = Position::parse(position, rules).map_err(|error| Failure::input(format_args!("--at: {error}")))?;
-    let [keep, score] = player.deciding_rules(&position)?.map(|rule| rule.map(|rule| rule + 1));
-    let action = player.choose(&position)?.display(rules).to_string();
-    let json = JsonAt { rules: rules.name(), card: &card.name, position: position.to_string(), action, keep, score };
+    let by = player.deciding_rules(&position)?.map(|rule| rule.map(|rule| rule + 1));
+    let action = player.choose(&position)?;
     if context.json() {
-        return output::print_json(&json);
+        return output::print_json(&JsonRuleCardAt::new(card, &position, &action, by));
     }
-    let by = |rule: Option<usize>| rule.map(|rule| format!("rule {rule}"));
-    let by: Vec<String> = [by(keep), by(score)].into_iter().flatten().collect();
+    let by: Vec<String> = by.into_iter().flatten().map(|rule| format!("rule {rule}")).collect();
     let by = if by.is_empty() { "no rule fits".to_owned() } else { by.join(", ") };
-    output::print(&format!("{BEST}{}{BEST:#} ({by})\n", json.action))
+    output::print(&format!("{BEST}{}{BEST:#} ({by})\n", action.display(rules)))
 }
 
 /// The heading of the rules for keeping, and of those for scoring.

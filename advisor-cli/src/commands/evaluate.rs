@@ -3,19 +3,19 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use yahtzee_dialogue::json::{JsonEvaluated, JsonWorth};
+use yahtzee_dialogue::json::JsonEvaluated;
 use yahtzee_dialogue::words::count;
-use yahtzee_solver::cards::{CardStrategy, RuleCard};
-use yahtzee_solver::evaluate::{EvaluateError, Evaluator, Habit, LossKind, Losses};
+use yahtzee_dialogue::{Evaluated, NamedStrategy};
+use yahtzee_solver::evaluate::{Evaluator, Habit, LossKind, Losses};
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::{Follower, Model, RuleSet, Scorecard, Statistics};
+use yahtzee_solver::{Follower, Model, RuleSet, Scorecard};
 
 use super::stats::categories;
 use crate::args::EvaluateArgs;
 use crate::context::{Context, Reading};
 use crate::failure::Failure;
 use crate::output;
-use crate::strategy_named::Named;
+use crate::strategy_named::strategy_named;
 use crate::style::{BEST, HEADING};
 use crate::text;
 
@@ -23,7 +23,7 @@ use crate::text;
 const LEAST_OF_BOUND: u64 = 4;
 
 pub(super) fn run(context: &Context, args: &EvaluateArgs) -> Result<(), Failure> {
-    let named = Named::read(context, &args.strategy)?;
+    let named = strategy_named(context, &args.strategy)?;
     let rules = named.rules();
     let card = args.card(rules)?;
     let optimal = context.model_of(rules, Reading::Whole)?;
@@ -32,33 +32,15 @@ pub(super) fn run(context: &Context, args: &EvaluateArgs) -> Result<(), Failure>
     context.check_memory("evaluating a strategy", &model, Follower::statistics_bytes(&model, &card) / LEAST_OF_BOUND)?;
     let strategy = named.strategy(&table, &model);
     let evaluator = Evaluator::with_model(&model, &*strategy)?.threads(context.threads());
-    let (statistics, losses, worth) = context.busy("Following every game", || {
-        let statistics = evaluator.statistics(&card)?;
-        let losses = evaluator.losses(&table, &card)?;
-        let worth = match named.card() {
-            Some(rules) => worths(&evaluator, rules, &model, &card)?,
-            None => Vec::new(),
-        };
-        Ok::<_, EvaluateError>((statistics, losses, worth))
-    })?;
+    let evaluated = context.busy("Following every game", || Evaluated::new(&evaluator, &table, &card, named.card()))?;
     if context.json() {
-        return output::print_json(&JsonEvaluated::new(rules, named.name(), &statistics, &losses, worth));
+        return output::print_json(&JsonEvaluated::new(rules, named.name(), &evaluated));
     }
-    output::print(&in_text(&named, rules, &card, &statistics, &losses, &worth))
+    output::print(&in_text(&named, rules, &card, &evaluated))
 }
 
-/// What each rule of a card is worth from this scorecard on: the card's value less that without the rule.
-fn worths(evaluator: &Evaluator<'_>, rules: &RuleCard, model: &Arc<Model>, card: &Scorecard) -> Result<Vec<JsonWorth>, EvaluateError> {
-    let value = |rules: &RuleCard| {
-        let values = evaluator.another(&CardStrategy::new(rules, model))?.values()?;
-        Ok::<_, EvaluateError>(values.value(&card.state()).unwrap_or_default())
-    };
-    let all = value(rules)?;
-    let texts = rules.keep_texts().into_iter().chain(rules.score_texts());
-    texts.enumerate().map(|(rule, text)| Ok(JsonWorth { rule: text, worth: all - value(&rules.without(rule))? })).collect()
-}
-
-fn in_text(named: &Named, rules: &RuleSet, card: &Scorecard, statistics: &Statistics, losses: &Losses, worth: &[JsonWorth]) -> String {
+fn in_text(named: &NamedStrategy, rules: &RuleSet, card: &Scorecard, evaluated: &Evaluated) -> String {
+    let Evaluated { statistics, losses, worth } = evaluated;
     let score = &statistics.score;
     let title = match named.card() {
         Some(card) => format!("{} ({})", card.title, count(card.len() as u64, "rule", "rules")),
@@ -80,8 +62,8 @@ fn in_text(named: &Named, rules: &RuleSet, card: &Scorecard, statistics: &Statis
     }
     if !worth.is_empty() {
         let _ = write!(answer, "\n{HEADING}What each rule is worth{HEADING:#}: what the card loses without it\n\n");
-        for worth in worth {
-            let _ = writeln!(answer, "{:>7.2}  {}", worth.worth, escaped(&worth.rule));
+        for (rule, worth) in worth {
+            let _ = writeln!(answer, "{worth:>7.2}  {}", escaped(rule));
         }
     }
     let _ = writeln!(answer, "\nExact; rules: {}", rules.name());

@@ -81,8 +81,11 @@ fn cards_as_text_page_and_toml() {
 
 #[test]
 fn wrong_names_of_strategies() {
-    assert!(run(["evaluate", "card-99"]).error(2).contains("unknown card of rules 'card-99'"));
+    assert!(
+        run(["evaluate", "card-99"]).error(2).contains("unknown strategy 'card-99': there are optimal, greedy, random, card-12, card-30")
+    );
+    assert!(run(["card", "card-99"]).error(2).contains("unknown card of rules 'card-99'"));
     assert!(run(["evaluate", "greedy", "--card", "ones=7"]).error(2).contains("--card: "));
-    assert!(run(["evaluate", "card-12", "--rules", "crag"]).error(2).contains("line "));
+    assert!(run(["evaluate", "card-12", "--rules", "crag"]).error(2).contains("card-12: line "));
     assert!(run(["card", "nowhere.toml"]).error(1).contains("nowhere.toml"));
 }

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use yahtzee_solver::evaluate::{Habit, LossKind, Losses};
-use yahtzee_solver::{Points, Position, RuleSet, Statistics};
+use yahtzee_solver::evaluate::{Habit, LossKind};
+use yahtzee_solver::{Points, Position, RuleSet};
 
 use super::statistics::{JsonBonus, JsonCategory, bonus, category};
+use crate::evaluated::Evaluated;
 
 /// The output of `yahtzee evaluate --json`.
 #[derive(Debug, Serialize)]
@@ -24,7 +25,7 @@ pub struct JsonEvaluated<'a> {
     habits: Vec<JsonHabit>,
     /// For a card: what each of its rules is worth.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    worth: Vec<JsonWorth>,
+    worth: Vec<JsonRuleWorth<'a>>,
     categories: Vec<JsonCategory<'a>>,
     upper_bonus: JsonBonus,
     extra_bonus: JsonBonus,
@@ -49,12 +50,10 @@ struct JsonHabit {
 }
 
 /// A rule of a card, with what the card would lose without it.
-#[derive(Clone, Debug, Serialize)]
-pub struct JsonWorth {
-    /// The rule in words.
-    pub rule: String,
-    /// What it is worth, in points a game.
-    pub worth: f64,
+#[derive(Debug, Serialize)]
+struct JsonRuleWorth<'a> {
+    rule: &'a str,
+    worth: f64,
 }
 
 /// The name of a kind of loss.
@@ -69,13 +68,8 @@ fn loss_kind(kind: LossKind) -> &'static str {
 
 impl<'a> JsonEvaluated<'a> {
     /// The value of a strategy.
-    pub fn new(
-        rules: &'a RuleSet,
-        strategy: &'a str,
-        statistics: &'a Statistics,
-        losses: &'a Losses,
-        worth: Vec<JsonWorth>,
-    ) -> JsonEvaluated<'a> {
+    pub fn new(rules: &'a RuleSet, strategy: &'a str, evaluated: &'a Evaluated) -> JsonEvaluated<'a> {
+        let Evaluated { statistics, losses, worth } = evaluated;
         let of_category = losses.by_category.iter().map(|(category, loss)| (Some(*category), *loss)).chain([(None, losses.by_holds)]);
         let habit = |habit: &Habit| JsonHabit {
             loss: habit.loss,
@@ -98,7 +92,7 @@ impl<'a> JsonEvaluated<'a> {
                 .map(|(category, loss)| JsonCategoryLoss { category: category.map(|category| &*rules.category(category).name), loss })
                 .collect(),
             habits: losses.habits.iter().map(habit).collect(),
-            worth,
+            worth: worth.iter().map(|(rule, worth)| JsonRuleWorth { rule, worth: *worth }).collect(),
             categories: statistics.categories.iter().map(|one| category(rules, one)).collect(),
             upper_bonus: bonus(&statistics.upper_bonus),
             extra_bonus: bonus(&statistics.extra_bonus),

@@ -107,6 +107,11 @@ impl<'a> Evaluator<'a> {
         Ok(Evaluator { model: Arc::clone(&self.model), chooser: self.chooser.clone(), strategy, threads: self.threads, progress: None })
     }
 
+    /// The model whose states are valued.
+    pub fn model(&self) -> &Arc<Model> {
+        &self.model
+    }
+
     fn of(model: &Arc<Model>, strategy: &'a dyn MixedStrategy) -> Evaluator<'a> {
         // Only how rolls score is asked of the chooser, not what the states are worth.
         Evaluator { model: Arc::clone(model), chooser: Chooser::by_zeros(model), strategy, threads: None, progress: None }

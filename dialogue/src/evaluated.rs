@@ -1,0 +1,46 @@
+//! The exact value of a strategy, and where it loses.
+
+use yahtzee_solver::cards::{CardStrategy, RuleCard};
+use yahtzee_solver::evaluate::{EvaluateError, Evaluator, Losses};
+use yahtzee_solver::{Scorecard, Statistics, ValueTable};
+
+/// The exact value of a strategy in the games that go on from a card.
+#[derive(Clone, Debug)]
+pub struct Evaluated {
+    /// All that its games show.
+    pub statistics: Statistics,
+    /// Where it loses against the optimum.
+    pub losses: Losses,
+    /// For a card of rules: each rule in words, and what it is worth, in points a game.
+    pub worth: Vec<(String, f64)>,
+}
+
+impl Evaluated {
+    /// Evaluates a strategy from a card on. `rules` is the card of rules, if it is one.
+    ///
+    /// # Errors
+    ///
+    /// [`EvaluateError`] if the table or the card is of another game, or the strategy is wrong.
+    pub fn new(
+        evaluator: &Evaluator<'_>,
+        table: &ValueTable,
+        card: &Scorecard,
+        rules: Option<&RuleCard>,
+    ) -> Result<Evaluated, EvaluateError> {
+        let statistics = evaluator.statistics(card)?;
+        let losses = evaluator.losses(table, card)?;
+        let worth = rules.map_or(Ok(Vec::new()), |rules| worths(evaluator, rules, card))?;
+        Ok(Evaluated { statistics, losses, worth })
+    }
+}
+
+/// What each rule of a card is worth from this scorecard on: the card's value less that without the rule.
+fn worths(evaluator: &Evaluator<'_>, rules: &RuleCard, card: &Scorecard) -> Result<Vec<(String, f64)>, EvaluateError> {
+    let value = |rules: &RuleCard| {
+        let values = evaluator.another(&CardStrategy::new(rules, evaluator.model()))?.values()?;
+        Ok::<_, EvaluateError>(values.value(&card.state()).unwrap_or_default())
+    };
+    let all = value(rules)?;
+    let texts = rules.keep_texts().into_iter().chain(rules.score_texts());
+    texts.enumerate().map(|(rule, text)| Ok((text, all - value(&rules.without(rule))?))).collect()
+}

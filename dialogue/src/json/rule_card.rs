@@ -1,0 +1,52 @@
+//! A card of rules, and what it says in a position, as JSON.
+
+use serde::Serialize;
+use yahtzee_solver::cards::RuleCard;
+use yahtzee_solver::{Action, Position};
+
+/// The output of `yahtzee card --json`.
+#[derive(Clone, Debug, Serialize)]
+pub struct JsonRuleCard<'a> {
+    name: &'a str,
+    title: &'a str,
+    rules: &'a str,
+    expected_score: f64,
+    keep: Vec<String>,
+    score: Vec<String>,
+    /// What holds where no rule fits.
+    #[serde(rename = "else")]
+    otherwise: [&'static str; 2],
+    /// How the rules are to be read.
+    reading: [&'static str; 4],
+}
+
+impl<'a> JsonRuleCard<'a> {
+    /// A card with its expected score.
+    pub fn new(card: &'a RuleCard, expected_score: f64) -> JsonRuleCard<'a> {
+        let RuleCard { name, title, rules, .. } = card;
+        let (keep, score) = (card.keep_texts(), card.score_texts());
+        let (otherwise, reading) = (card.else_texts(), card.reading_texts());
+        JsonRuleCard { name, title, rules: rules.name(), expected_score, keep, score, otherwise, reading }
+    }
+}
+
+/// The output of `yahtzee card --at --json`.
+#[derive(Clone, Debug, Serialize)]
+pub struct JsonRuleCardAt<'a> {
+    rules: &'a str,
+    card: &'a str,
+    position: String,
+    action: String,
+    /// The number of the rule for keeping that decides, from 1; `None` where no rule fits, or none is asked.
+    keep: Option<usize>,
+    /// The same for scoring.
+    score: Option<usize>,
+}
+
+impl<'a> JsonRuleCardAt<'a> {
+    /// What a card says in a position, and by which rules, from 1: for keeping, and for scoring.
+    pub fn new(card: &'a RuleCard, position: &Position, action: &Action, [keep, score]: [Option<usize>; 2]) -> JsonRuleCardAt<'a> {
+        let action = action.display(&card.rules).to_string();
+        JsonRuleCardAt { rules: card.rules.name(), card: &card.name, position: position.to_string(), action, keep, score }
+    }
+}

@@ -1,0 +1,108 @@
+//! A strategy that a person names.
+
+use std::sync::Arc;
+
+use yahtzee_solver::cards::{CardStrategy, RuleCard};
+use yahtzee_solver::printable::escaped;
+use yahtzee_solver::strategy::{MixedStrategy, Pure, Uniform};
+use yahtzee_solver::{GreedyStrategy, Model, OptimalStrategy, RuleSet, RulesError, ValueTable};
+
+/// A strategy that a person names, and its game.
+#[derive(Clone, Debug)]
+pub struct NamedStrategy {
+    rules: RuleSet,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Optimal,
+    Greedy,
+    Random,
+    Card(Box<RuleCard>),
+}
+
+/// The names of the strategies that are no cards of rules.
+const PLAIN: [(&str, Kind); 3] = [("optimal", Kind::Optimal), ("greedy", Kind::Greedy), ("random", Kind::Random)];
+
+/// Why a name stands for no strategy of a game.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StrategyNameError {
+    /// There is none of this name.
+    #[error("unknown strategy '{}': there are {known}", escaped(.name))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// All names.
+        known: String,
+    },
+    /// The card of this name is not for the game.
+    #[error("{name}: {error}")]
+    Card {
+        /// The name.
+        name: String,
+        /// What does not fit.
+        error: RulesError,
+    },
+}
+
+impl NamedStrategy {
+    /// The strategy of this name for a game.
+    ///
+    /// # Errors
+    ///
+    /// [`StrategyNameError`] if there is none, or the card of this name has boxes that the game has not.
+    pub fn new(name: &str, rules: &RuleSet) -> Result<NamedStrategy, StrategyNameError> {
+        if let Some((_, kind)) = PLAIN.into_iter().find(|(known, _)| *known == name) {
+            return Ok(NamedStrategy { rules: rules.clone(), kind });
+        }
+        match RuleCard::builtin_for(name, rules) {
+            Ok(card) => Ok(NamedStrategy::of_card(card)),
+            Err(RulesError::UnknownCard { .. }) => {
+                Err(StrategyNameError::Unknown { name: name.to_owned(), known: NamedStrategy::names().collect::<Vec<_>>().join(", ") })
+            }
+            Err(error) => Err(StrategyNameError::Card { name: name.to_owned(), error }),
+        }
+    }
+
+    /// A card of rules, for its game.
+    pub fn of_card(card: RuleCard) -> NamedStrategy {
+        NamedStrategy { rules: card.rules.clone(), kind: Kind::Card(Box::new(card)) }
+    }
+
+    /// All names.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        PLAIN.into_iter().map(|(name, _)| name).chain(RuleCard::builtin_names())
+    }
+
+    /// The rules of the game.
+    pub fn rules(&self) -> &RuleSet {
+        &self.rules
+    }
+
+    /// The card of rules, if it is one.
+    pub fn card(&self) -> Option<&RuleCard> {
+        if let Kind::Card(card) = &self.kind { Some(card) } else { None }
+    }
+
+    /// The name, as it is typed and in JSON.
+    pub fn name(&self) -> &str {
+        match &self.kind {
+            Kind::Optimal => "optimal",
+            Kind::Greedy => "greedy",
+            Kind::Random => "random",
+            Kind::Card(card) => &card.name,
+        }
+    }
+
+    /// The strategy, to be valued on the states of `model`, which is one of [`Model::apart`].
+    pub fn strategy<'a>(&self, table: &'a ValueTable, model: &Arc<Model>) -> Box<dyn MixedStrategy + 'a> {
+        match &self.kind {
+            Kind::Optimal => Box::new(Pure(OptimalStrategy::new(table))),
+            Kind::Greedy => Box::new(Pure(GreedyStrategy::new(table.model()))),
+            Kind::Random => Box::new(Uniform::new(&self.rules)),
+            Kind::Card(card) => Box::new(CardStrategy::new(card, model)),
+        }
+    }
+}
