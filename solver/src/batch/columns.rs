@@ -58,6 +58,9 @@ pub enum BatchFault {
         /// The number of the action.
         action: i64,
     },
+    /// Chances of actions that are no shares of 1.
+    #[error("the shares of the actions are not from 0 to 1, or do not add up to 1")]
+    Shares,
 }
 
 impl States<'_> {

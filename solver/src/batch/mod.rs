@@ -1,7 +1,7 @@
 //! Many positions at once, as arrays of numbers: the value of every action, the best action, the regret of an action; and many games that are
 //! played at the same time.
 //!
-//! This room uses `dice`, `rules`, `game`, `space` and `solve`.
+//! This room uses `dice`, `rules`, `game`, `space`, `solve` and `strategy`.
 
 mod advisor;
 mod aimed;
@@ -9,10 +9,14 @@ mod answered;
 mod arrays;
 mod columns;
 mod dealt;
+mod decisions;
 mod games;
 #[cfg(test)]
 mod games_tests;
 mod numbers;
+mod policy;
+#[cfg(test)]
+mod policy_tests;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -21,5 +25,7 @@ pub use advisor::BatchAdvisor;
 pub use aimed::AimedAdvisor;
 pub use arrays::{ModelArrays, Placements};
 pub use columns::{BatchError, BatchFault, Positions, States};
+pub use decisions::{DecisionColumns, Decisions};
 pub use games::BatchGames;
 pub use numbers::{ActionNumbers, NumberedAction};
+pub use policy::RecordedPolicy;

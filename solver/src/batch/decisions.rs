@@ -1,0 +1,172 @@
+//! Every position of a game in which something is decided, as columns.
+
+use std::sync::Arc;
+
+use super::numbers::ActionNumbers;
+use crate::dice::{RerollsLeft, Roll};
+use crate::rules::{Category, State};
+use crate::solve::Model;
+
+/// Every position of a game: each state with an open category, in the order of its index; in it each number of rerolls left, from 0; then each roll. There
+/// are 405 million in a game of 13 categories.
+///
+/// ```
+/// use std::sync::Arc;
+/// use yahtzee_solver::{Model, RuleSet};
+/// use yahtzee_solver::batch::Decisions;
+/// use yahtzee_solver::solve::MEMORY_LIMIT;
+/// let model = Arc::new(Model::new(&RuleSet::builtin("hasbro")?, MEMORY_LIMIT)?);
+/// assert_eq!(Decisions::new(&model).len(), 405_457_920);
+/// assert_eq!(Decisions::of_boxes(&model).len(), 9_285_192);
+/// # Ok::<(), yahtzee_solver::RulesError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Decisions {
+    pub(super) model: Arc<Model>,
+    pub(super) numbers: ActionNumbers,
+    pub(super) rolls: Vec<Roll>,
+    pub(super) by_upper_total: bool,
+    states: Vec<State>,
+    /// Where the positions of each state start; the last entry is the end.
+    starts: Vec<usize>,
+}
+
+/// Columns to be written: a row for each position.
+#[derive(Debug)]
+pub struct DecisionColumns<'a> {
+    /// The filled categories: bit i for category i.
+    pub filled: &'a mut [u32],
+    /// The upper totals, up to the threshold of the bonus.
+    pub upper_total: &'a mut [u8],
+    /// The Yahtzee flags.
+    pub flag: &'a mut [bool],
+    /// The saved throws.
+    pub saved: &'a mut [u8],
+    /// The dice, ascending, position after position.
+    pub dice: &'a mut [u8],
+    /// The rerolls left.
+    pub rerolls_left: &'a mut [u8],
+}
+
+/// A position.
+#[derive(Clone, Copy)]
+pub(super) struct Decision<'a> {
+    pub(super) state: &'a State,
+    pub(super) rerolls_left: u8,
+    /// The index of the roll.
+    pub(super) roll: usize,
+}
+
+impl Decisions {
+    /// The positions of all states.
+    pub fn new(model: &Arc<Model>) -> Decisions {
+        Decisions::of(model, true)
+    }
+
+    /// One state for all that differ only in the upper total: for players who do not look at it.
+    pub fn of_boxes(model: &Arc<Model>) -> Decisions {
+        Decisions::of(model, false)
+    }
+
+    fn of(model: &Arc<Model>, by_upper_total: bool) -> Decisions {
+        let Model { rules, space, plan, .. } = &**model;
+        let all = rules.category_count();
+        let open = space.states().map(|(_, state)| state).filter(|state| state.filled.count() < all);
+        let mut states: Vec<State> = open.collect();
+        if !by_upper_total {
+            // They follow each other: planes of saved throws, and in each the upper totals.
+            states.dedup_by_key(|state| (state.filled, state.flag, state.saved));
+        }
+        let rolls: Vec<Roll> = model.rolls().collect();
+        let mut starts = vec![0];
+        for state in &states {
+            starts.push(starts[starts.len() - 1] + rolls.len() * (usize::from(plan.rerolls(state.saved)) + 1));
+        }
+        Decisions { model: Arc::clone(model), numbers: ActionNumbers::new(model), rolls, by_upper_total, states, starts }
+    }
+
+    /// The number of positions.
+    pub fn len(&self) -> usize {
+        self.starts[self.states.len()]
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The numbers of the actions.
+    pub fn numbers(&self) -> &ActionNumbers {
+        &self.numbers
+    }
+
+    /// The states with an open category.
+    pub(super) fn states(&self) -> &[State] {
+        &self.states
+    }
+
+    /// Where the positions of the state of this index start.
+    pub(super) fn start(&self, state: usize) -> usize {
+        self.starts[state]
+    }
+
+    /// The positions from the one of this index on.
+    pub(super) fn iter_from(&self, first: usize) -> impl Iterator<Item = Decision<'_>> {
+        let rolls = self.rolls.len();
+        let before = self.starts.partition_point(|&start| start <= first).clamp(1, self.states.len()) - 1;
+        let of_states = self.states[before..].iter().zip(self.starts[before..].windows(2));
+        of_states.flat_map(move |(state, ends)| {
+            (ends[0].max(first)..ends[1]).map(move |position| {
+                let number = position - ends[0];
+                Decision { state, rerolls_left: (number / rolls) as u8, roll: number % rolls }
+            })
+        })
+    }
+
+    /// Whether an action is allowed, by its number: of several masks that keep the same dice only the lowest.
+    #[inline(always)]
+    pub(super) fn is_allowed(&self, decision: &Decision<'_>, number: usize) -> bool {
+        let Decision { state, rerolls_left, roll } = *decision;
+        let rules = &self.model.rules;
+        let Some(category) = number.checked_sub(self.numbers.masks()) else {
+            return rerolls_left > 0 && self.numbers.hold(roll, number).is_some();
+        };
+        let category = Category::from_index(category);
+        if self.numbers.is_further(roll) {
+            let rerolls_left = RerollsLeft::new(rerolls_left).expect("the rerolls of a turn");
+            return rules.place(state, &self.rolls[roll], rerolls_left, category).is_ok();
+        }
+        rules.is_open(state.filled, category)
+    }
+
+    /// Writes the positions from the one of this index on: as many as there are, and as there is room for. Returns their number.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the columns have different lengths.
+    pub fn write(&self, first: usize, out: &mut DecisionColumns<'_>) -> usize {
+        let mut rows = 0;
+        for (row, (decision, dice)) in self.iter_from(first).zip(out.dice.chunks_exact_mut(self.numbers.dice())).enumerate() {
+            let Decision { state, rerolls_left, roll } = decision;
+            out.filled[row] = state.filled.mask();
+            out.upper_total[row] = state.upper_total.get() as u8;
+            out.flag[row] = state.flag;
+            out.saved[row] = state.saved;
+            out.rerolls_left[row] = rerolls_left;
+            dice.iter_mut().zip(self.rolls[roll].faces()).for_each(|(pips, face)| *pips = face.pips());
+            rows = row + 1;
+        }
+        rows
+    }
+
+    /// Writes for these positions and each [number](ActionNumbers) whether its action is allowed: of several masks that keep the same dice only the lowest.
+    /// Returns the number of positions.
+    pub fn allowed(&self, first: usize, out: &mut [bool]) -> usize {
+        let mut rows = 0;
+        for (decision, allowed) in self.iter_from(first).zip(out.chunks_exact_mut(self.numbers.count())) {
+            allowed.iter_mut().enumerate().for_each(|(number, allowed)| *allowed = self.is_allowed(&decision, number));
+            rows += 1;
+        }
+        rows
+    }
+}

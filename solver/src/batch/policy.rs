@@ -1,0 +1,197 @@
+//! A strategy that was asked for its action in every position, many at a time.
+
+use super::columns::{BatchError, BatchFault, same_lengths};
+use super::decisions::{Decision, Decisions};
+use crate::dice::RerollsLeft;
+use crate::rules::{Category, RuleSet, State};
+use crate::strategy::{Deed, MixedStrategy, Target, TieOrder, TurnChances};
+
+/// The answers of a strategy to [all positions](Decisions): an action for each, or the chances of its actions. Once all are there it can be
+/// [evaluated](crate::evaluate::Evaluator) as any other.
+///
+/// ```
+/// use std::sync::Arc;
+/// use yahtzee_solver::{Model, RuleSet};
+/// use yahtzee_solver::batch::{Decisions, RecordedPolicy};
+/// use yahtzee_solver::evaluate::Evaluator;
+/// use yahtzee_solver::solve::MEMORY_LIMIT;
+/// let model = Arc::new(Model::apart(&RuleSet::builtin("crag")?, MEMORY_LIMIT)?);
+/// let mut policy = RecordedPolicy::new(Decisions::of_boxes(&model));
+/// // Writes every roll into the last open box.
+/// let actions = policy.decisions().numbers().count();
+/// let mut allowed = vec![false; 1000 * actions];
+/// while policy.answered() < policy.decisions().len() {
+///     let count = policy.decisions().allowed(policy.answered(), &mut allowed);
+///     let last = |allowed: &[bool]| allowed.iter().rposition(|allowed| *allowed).unwrap() as i64;
+///     policy.answer(&allowed.chunks(actions).take(count).map(last).collect::<Vec<i64>>())?;
+/// }
+/// let score = Evaluator::with_model(&model, &policy)?.values()?.expected_score();
+/// assert!((score - 649.0 / 36.0).abs() < 1e-9, "{score}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct RecordedPolicy {
+    decisions: Decisions,
+    /// The index of each state among those of the decisions, by its place.
+    index_of: Vec<u32>,
+    /// The numbers of the actions, position after position.
+    actions: Vec<u8>,
+    /// Where positions may have several actions: the share of each of these, and where those of each position end. Else both are empty.
+    shares: Vec<f64>,
+    ends: Vec<usize>,
+}
+
+/// The most by which the shares of a position may miss 1. They are divided by their sum.
+const ROUNDING: f64 = 1e-4;
+
+impl RecordedPolicy {
+    /// A strategy without answers. The decisions must be of a model of [`Model::apart`].
+    pub fn new(decisions: Decisions) -> RecordedPolicy {
+        let space = &decisions.model.space;
+        let mut index_of = vec![0; space.width()];
+        let mut states = decisions.states().iter().zip(0..).peekable();
+        let mut last = 0;
+        for (_, state) in space.states().filter(|(_, state)| state.filled.count() < decisions.model.rules.category_count()) {
+            if let Some((_, index)) = states.next_if(|(next, _)| **next == state) {
+                last = index;
+            }
+            index_of[space.position(&state)] = last;
+        }
+        RecordedPolicy { decisions, index_of, actions: Vec::new(), shares: Vec::new(), ends: Vec::new() }
+    }
+
+    /// The positions.
+    pub fn decisions(&self) -> &Decisions {
+        &self.decisions
+    }
+
+    /// The number of positions that are answered. The next answer is for the one of this index.
+    pub fn answered(&self) -> usize {
+        if self.ends.is_empty() { self.actions.len() } else { self.ends.len() }
+    }
+
+    /// The memory that the answers take, in bytes: those that are missing count as one action each.
+    pub fn bytes(&self) -> u64 {
+        let answers = self.decisions.len() - self.answered() + self.actions.capacity();
+        (answers + size_of::<f64>() * self.shares.capacity() + size_of::<usize>() * self.ends.capacity()) as u64
+    }
+
+    /// Answers the next positions with an action each, by its number. Any mask that keeps the same dice is understood.
+    ///
+    /// # Errors
+    ///
+    /// A [`BatchError`] for the first action that is not allowed, or if there are too many. Nothing is answered then.
+    pub fn answer(&mut self, actions: &[i64]) -> Result<(), BatchError> {
+        self.check_room(actions.len())?;
+        self.actions.reserve_exact(self.decisions.len() - self.answered());
+        let before = self.actions.len();
+        for (index, (&action, decision)) in actions.iter().zip(self.decisions.iter_from(self.answered())).enumerate() {
+            let number = usize::try_from(action).ok().filter(|&number| number < self.decisions.numbers.count());
+            let number = number.map(|number| self.decisions.numbers.lowest(decision.roll, number));
+            let Some(number) = number.filter(|&number| self.decisions.is_allowed(&decision, number)) else {
+                self.actions.truncate(before);
+                return Err(BatchError { index, fault: BatchFault::NotAllowed { action } });
+            };
+            self.actions.push(number as u8);
+        }
+        if !self.ends.is_empty() {
+            self.shares.resize(self.actions.len(), 1.0);
+            self.ends.extend(before + 1..=self.actions.len());
+        }
+        Ok(())
+    }
+
+    /// Answers the next positions with chances: for each position the share of every action by its number. They are divided by their sum.
+    ///
+    /// # Errors
+    ///
+    /// A [`BatchError`] for the first position whose shares are not from 0 to 1, do not add up to 1 but for rounding, or have an action that is not allowed;
+    /// or if there are too many. Nothing is answered then.
+    pub fn answer_shares(&mut self, shares: &[f64]) -> Result<(), BatchError> {
+        let count = self.decisions.numbers.count();
+        same_lengths(shares.len(), &[shares.len() / count * count])?;
+        self.check_room(shares.len() / count)?;
+        let rows = shares.chunks_exact(count).zip(self.decisions.iter_from(self.answered())).enumerate();
+        for (index, (row, decision)) in rows {
+            let wrong = row.iter().enumerate().find(|&(number, &share)| share != 0.0 && !self.decisions.is_allowed(&decision, number));
+            let sum: f64 = row.iter().sum();
+            let fault = match wrong {
+                Some((action, _)) => BatchFault::NotAllowed { action: action as i64 },
+                None if row.iter().any(|share| !(0.0..=1.0 + ROUNDING).contains(share)) || (sum - 1.0).abs() > ROUNDING => {
+                    BatchFault::Shares
+                }
+                None => continue,
+            };
+            return Err(BatchError { index, fault });
+        }
+        let answered = self.answered();
+        if self.ends.is_empty() {
+            self.shares.resize(self.actions.len(), 1.0);
+            self.ends.reserve_exact(self.decisions.len());
+            self.ends.extend(1..=answered);
+        }
+        for row in shares.chunks_exact(count) {
+            let sum: f64 = row.iter().sum();
+            let taken = row.iter().enumerate().filter(|(_, share)| **share > 0.0);
+            for (number, share) in taken {
+                self.actions.push(number as u8);
+                self.shares.push(share / sum);
+            }
+            self.ends.push(self.actions.len());
+        }
+        Ok(())
+    }
+
+    fn check_room(&self, answers: usize) -> Result<(), BatchError> {
+        let room = self.decisions.len() - self.answered();
+        if answers > room { Err(BatchError { index: room, fault: BatchFault::Ends }) } else { Ok(()) }
+    }
+
+    /// The actions in the position of this index, each with its share.
+    fn actions_at(&self, position: usize) -> impl Iterator<Item = (usize, f64)> {
+        let end = |position: usize| if self.ends.is_empty() { position + 1 } else { self.ends.get(position).copied().unwrap_or_default() };
+        let range = if position == 0 { 0 } else { end(position - 1) }..end(position).min(self.actions.len());
+        let share = |at| self.shares.get(at).copied().unwrap_or(1.0);
+        range.map(move |at| (self.actions[at].into(), share(at)))
+    }
+
+    /// What an action does that is allowed.
+    fn target(&self, decision: &Decision<'_>, is_first: bool, number: usize) -> Target {
+        let Decisions { model, numbers, rolls, .. } = &self.decisions;
+        let Decision { state, rerolls_left, roll } = *decision;
+        let Some(index) = number.checked_sub(numbers.masks()) else { return Target::hold(numbers.holds(roll)[number]) };
+        let category = Category::from_index(index);
+        let points = if numbers.is_further(roll) {
+            let rerolls_left = RerollsLeft::new(rerolls_left).expect("the rerolls of a turn");
+            model.rules.place(state, &rolls[roll], rerolls_left, category).expect("an action that was checked").points
+        } else {
+            numbers.scores(roll, is_first)[index].points
+        };
+        Target::score(TieOrder::column(category, points))
+    }
+}
+
+impl MixedStrategy for RecordedPolicy {
+    fn rules(&self) -> &RuleSet {
+        &self.decisions.model.rules
+    }
+
+    fn chances(&self, state: &State, turn: &mut TurnChances) {
+        let Decisions { model, rolls, .. } = &self.decisions;
+        let start = self.decisions.start(self.index_of[model.space.position(state)] as usize);
+        let most = model.plan.rerolls(state.saved);
+        for rerolls_left in 0..=most {
+            for roll in 0..rolls.len() {
+                let decision = Decision { state, rerolls_left, roll };
+                for (number, share) in self.actions_at(start + usize::from(rerolls_left) * rolls.len() + roll) {
+                    let target = self.target(&decision, rerolls_left == most, number);
+                    turn.add(rerolls_left, Deed { roll: roll as u16, target, share });
+                }
+            }
+        }
+    }
+
+    fn class(&self, state: &State) -> u64 {
+        if self.decisions.by_upper_total { state.upper_total.get().into() } else { 0 }
+    }
+}
