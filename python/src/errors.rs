@@ -163,6 +163,8 @@ exceptions! {
     yahtzee_solver::space::StateError => StateError,
     yahtzee_solver::TableError => TableError,
     yahtzee_solver::advise::AimError => ObjectiveError,
+    yahtzee_solver::evaluate::EvaluateError => Error,
+    yahtzee_dialogue::StrategyNameError => ActionError,
 }
 
 impl IntoPython for yahtzee_solver::game::PositionError {

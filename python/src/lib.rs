@@ -12,6 +12,7 @@ mod numbered;
 mod object;
 mod objects;
 mod played;
+mod policy;
 mod questions;
 mod released;
 mod solved;
@@ -42,6 +43,8 @@ mod _native {
     use crate::objects::positions::Position;
     #[pymodule_export]
     use crate::objects::rules::RuleSet;
+    #[pymodule_export]
+    use crate::policy::Policy;
     #[pymodule_export]
     use crate::questions::exact;
     #[pymodule_export]

@@ -24,7 +24,7 @@ use crate::released::{at_length, briefly, check_memory, threads};
 use crate::table::{Table, model};
 
 /// What to do about an answer that needs too much memory.
-const FEWER: &str = "ask about a card with fewer open categories";
+pub(crate) const FEWER: &str = "ask about a card with fewer open categories";
 
 /// Mean, standard deviation, standard error, and each score with its number of games.
 pub(crate) type Simulated = (f64, f64, f64, Vec<(u32, u64)>);

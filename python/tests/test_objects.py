@@ -74,6 +74,8 @@ def test_errors_carry_the_sentences_of_the_library(hasbro):
         (lambda: hasbro.advise(yahtzee.Position(rules, "13356"), 2), yahtzee.PositionError, "rerolls_left: the position has that already"),
         (lambda: hasbro.advise(yahtzee.Position(rules, "13356"), card="ones=3"), yahtzee.PositionError, "card: the position has that already"),
         (lambda: hasbro.advise("13356 rerolls=1", 2), yahtzee.DiceError, "rerolls_left"),
+        (lambda: hasbro.advise("13356", chosen=""), yahtzee.ActionError, ""),
+        (lambda: hasbro.advise("13356", goal=""), yahtzee.Error, ""),
         (lambda: hasbro.simulate(0), yahtzee.ArrayError, "games: 0 where a whole number from 1"),
         (lambda: hasbro.simulate(-1), yahtzee.ArrayError, "games: -1"),
         (lambda: hasbro.simulate(10, seed=-1), yahtzee.ArrayError, "seed: -1"),

@@ -25,6 +25,7 @@ from ._advice import (
 from ._batches import StateColumns
 from ._dataset import Dataset
 from ._distribution import Distribution
+from ._evaluate import Evaluation, Habit
 from ._measure import DecisionLoss, Measurement, Mistake
 from ._model import Model, Step, Successors
 from ._native import (
@@ -68,11 +69,13 @@ __all__ = [
     "DiceError",
     "Distribution",
     "Error",
+    "Evaluation",
     "Explanation",
     "Frame",
     "GameError",
     "GoalAdvice",
     "GoalOption",
+    "Habit",
     "Measurement",
     "Mistake",
     "Model",

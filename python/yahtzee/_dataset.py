@@ -139,29 +139,17 @@ def of_policy(table: Batches, batch: int, threads: int | None) -> Dataset:
     """The best action of every position of the game."""
     batch = whole("batch", batch, 1, 10_000_000)
     arrow, rules = _arrow(), table._native.rules
-    rolls = np.array(sorted(set(map(tuple, np.sort(_all_dice(rules.dice), axis=1).tolist()))), np.uint8)
-    states = table.states()
-    open_states = np.flatnonzero(states.filled != (1 << len(rules.categories)) - 1)
-    rerolls = np.array([rules.rolls + saved for saved in states.saved[open_states]], np.int64)
-    count = int(rerolls.sum()) * len(rolls)
+    policy = _native.Policy(rules, True, table._native.memory)
+    count = len(policy)
 
     def batches() -> Iterator[dict[str, Any]]:
-        step = max(1, batch // (len(rolls) * rules.rolls))
-        for first in range(0, len(open_states), step):
-            chosen, times = open_states[first : first + step], rerolls[first : first + step]
-            turns = np.repeat(chosen, times)
-            left = np.concatenate([np.arange(each) for each in times]).astype(np.uint8)
-            rows = np.repeat(np.arange(len(turns)), len(rolls))
-            columns: dict[str, Any] = {name: getattr(states, name)[turns[rows]] for name in ("filled", "upper_total", "flag", "saved")}
-            columns |= {"dice": np.tile(rolls, (len(turns), 1)), "rerolls_left": left[rows]}
+        for first in range(0, count, batch):
+            columns = empty_columns(rules, min(batch, count - first))
+            policy.columns(first, *columns.values())
             columns["action"], columns["value"] = table.best_actions(**columns, threads=threads)
             yield columns
 
     return Dataset(_schema(rules, {"action": arrow.int16(), "value": arrow.float64()}), count, batches)
-
-
-def _all_dice(dice: int) -> Any:
-    return np.indices((6,) * dice).reshape(dice, -1).T + 1
 
 
 def _schema(rules: RuleSet, kinds: dict[str, Any]) -> Any:

@@ -14,6 +14,7 @@ from . import _native
 from ._advice import Advice, CardValue, Choice
 from ._batches import MEMORY, Batches
 from ._dataset import Dataset, Play, of_play, of_policy
+from ._evaluate import Evaluates
 from ._measure import Measures, games_and_seed
 from ._native import Position, RuleSet
 from ._objectives import Objective, as_json
@@ -51,7 +52,7 @@ def exact(rules: RuleSet | str, card: Card | None = None, threads: int | None = 
     return Fraction(int(numerator), int(denominator))
 
 
-class Table(Batches, Measures):
+class Table(Batches, Measures, Evaluates):
     """The value of every state of a rule set, from `solve`: it answers every question about the game.
 
     Tables can be pickled. Their values never change. Two tables are equal if their rules and all values are.
@@ -284,7 +285,7 @@ def _folder(tables: str | os.PathLike[str] | None) -> str | None:
 
 def _fields(rounds: int, round: int | None, earlier: Sequence[int], **fields: str | bool | None) -> str:
     """What is asked besides the position, as the native half reads it: the fields of a question in JSON."""
-    if rounds == 1 and round is None and not earlier and not any(fields.values()):
+    if rounds == 1 and round is None and len(earlier) == 0 and all(field is None or field is False for field in fields.values()):
         return '{"dice": ""}'
     return json.dumps({"dice": "", "rounds": rounds, "round": round, "earlier": list(earlier), **fields})
 

@@ -1,0 +1,186 @@
+//! A player that is asked in every position of a game, and the exact value of it and of players of the library.
+
+use std::sync::Arc;
+
+use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1, PyReadwriteArray2};
+use pyo3::prelude::*;
+use yahtzee_dialogue::json::{JsonEvaluated, JsonStatistics};
+use yahtzee_dialogue::{Evaluated, NamedStrategy};
+use yahtzee_solver::batch::{BatchError, DecisionColumns, Decisions, RecordedPolicy};
+use yahtzee_solver::evaluate::{EvaluateError, Evaluator, StrategyValues};
+use yahtzee_solver::strategy::MixedStrategy;
+use yahtzee_solver::{Follower, Model, Scorecard};
+
+use crate::batches::{slice, slice_mut};
+use crate::errors::OrRaise;
+use crate::object::object;
+use crate::objects::cards::card_of;
+use crate::objects::rules::RuleSet;
+use crate::questions::FEWER;
+use crate::released::{at_length, briefly, check_memory, threads};
+use crate::table::Table;
+
+/// What to do about a player that needs too much memory.
+const LESS: &str = "allow more with memory=, or leave the upper total out with reads_upper_total=False";
+
+/// The need of following games is at least this part of its bound.
+const LEAST_OF_BOUND: u64 = 4;
+
+/// The answers of a player. `yahtzee.Table.evaluate` has what people use.
+#[pyclass(module = "yahtzee._native")]
+pub(crate) struct Policy {
+    model: Arc<Model>,
+    policy: RecordedPolicy,
+    /// The most bytes for the answers.
+    memory: u64,
+}
+
+/// The model whose states are valued one by one.
+fn model_apart(py: Python<'_>, rules: &yahtzee_solver::RuleSet, memory: u64) -> PyResult<Arc<Model>> {
+    Ok(Arc::new(briefly(py, || Model::apart(rules, memory))?.or_raise()?))
+}
+
+#[pymethods]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
+impl Policy {
+    #[new]
+    fn new(py: Python<'_>, rules: &RuleSet, reads_upper_total: bool, memory: u64) -> PyResult<Policy> {
+        let model = model_apart(py, &rules.0, memory)?;
+        let of = if reads_upper_total { Decisions::new } else { Decisions::of_boxes };
+        let policy = briefly(py, || RecordedPolicy::new(of(&model)))?;
+        Ok(Policy { model, policy, memory })
+    }
+
+    /// The number of positions.
+    fn __len__(&self) -> usize {
+        self.policy.decisions().len()
+    }
+
+    /// The number of positions that are answered.
+    #[getter]
+    fn answered(&self) -> usize {
+        self.policy.answered()
+    }
+
+    /// Writes the columns of the positions from `first` on, and returns their number.
+    #[expect(clippy::too_many_arguments, reason = "a column each")]
+    fn columns(
+        &self,
+        py: Python<'_>,
+        first: usize,
+        mut filled: PyReadwriteArray1<'_, u32>,
+        mut upper_total: PyReadwriteArray1<'_, u8>,
+        mut flag: PyReadwriteArray1<'_, bool>,
+        mut saved: PyReadwriteArray1<'_, u8>,
+        mut dice: PyReadwriteArray2<'_, u8>,
+        mut rerolls_left: PyReadwriteArray1<'_, u8>,
+    ) -> PyResult<usize> {
+        let mut columns = DecisionColumns {
+            filled: slice_mut(&mut filled)?,
+            upper_total: slice_mut(&mut upper_total)?,
+            flag: slice_mut(&mut flag)?,
+            saved: slice_mut(&mut saved)?,
+            dice: slice_mut(&mut dice)?,
+            rerolls_left: slice_mut(&mut rerolls_left)?,
+        };
+        briefly(py, || self.policy.decisions().write(first, &mut columns))
+    }
+
+    /// Writes which actions are allowed in the positions from `first` on, and returns their number.
+    fn allowed(&self, py: Python<'_>, first: usize, mut out: PyReadwriteArray2<'_, bool>) -> PyResult<usize> {
+        let out = slice_mut(&mut out)?;
+        briefly(py, || self.policy.decisions().allowed(first, out))
+    }
+
+    /// Answers the next positions with an action each.
+    fn answer(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
+        check_memory(self.policy.bytes(), self.memory, LESS)?;
+        let actions = slice(&actions)?;
+        self.keep(py, |policy| policy.answer(actions))
+    }
+
+    /// Answers the next positions with the shares of all actions.
+    fn answer_shares(&mut self, py: Python<'_>, shares: PyReadonlyArray2<'_, f64>) -> PyResult<()> {
+        let shares = slice(&shares)?;
+        self.keep(py, |policy| policy.answer_shares(shares))?;
+        check_memory(self.policy.bytes(), self.memory, LESS)
+    }
+
+    /// The exact value of the player in games that go on from a card.
+    fn evaluate<'py>(
+        &self,
+        py: Python<'py>,
+        table: &Table,
+        card: Option<&Bound<'_, PyAny>>,
+        threads: Option<usize>,
+    ) -> PyResult<Value<'py>> {
+        let card = card_of(card, table.table().rules())?;
+        value(py, &Work { table, model: &self.model, strategy: &self.policy, named: None, card, threads: self::threads(threads)? })
+    }
+}
+
+impl Policy {
+    fn keep(&mut self, py: Python<'_>, keep: impl FnOnce(&mut RecordedPolicy) -> Result<(), BatchError> + Send) -> PyResult<()> {
+        let policy = &mut self.policy;
+        briefly(py, || keep(policy))?.or_raise()
+    }
+}
+
+#[pymethods]
+impl Table {
+    /// The exact value of a strategy of the library in games that go on from a card.
+    fn evaluate_named<'py>(
+        &self,
+        py: Python<'py>,
+        name: &str,
+        card: Option<&Bound<'_, PyAny>>,
+        threads: Option<usize>,
+    ) -> PyResult<Value<'py>> {
+        let rules = self.table().rules();
+        let card = card_of(card, rules)?;
+        let threads = self::threads(threads)?;
+        let named = NamedStrategy::new(name, rules).or_raise()?;
+        let model = model_apart(py, rules, self.left())?;
+        let strategy = named.strategy(self.table(), &model);
+        value(py, &Work { table: self, model: &model, strategy: &*strategy, named: Some(&named), card, threads })
+    }
+}
+
+/// The value of a strategy, as `yahtzee evaluate` says it; the statistics of its games, as `yahtzee stats` says them; and the value of every state.
+type Value<'py> = (Py<PyAny>, Py<PyAny>, Bound<'py, PyArray1<f64>>);
+
+/// What is to be evaluated.
+struct Work<'a> {
+    table: &'a Table,
+    model: &'a Arc<Model>,
+    strategy: &'a dyn MixedStrategy,
+    named: Option<&'a NamedStrategy>,
+    card: Scorecard,
+    threads: usize,
+}
+
+fn value<'py>(py: Python<'py>, work: &Work<'_>) -> PyResult<Value<'py>> {
+    let Work { table, model, strategy, named, card, threads } = work;
+    let rules = table.table().rules();
+    table.check_memory(Follower::statistics_bytes(model, card) / LEAST_OF_BOUND, FEWER)?;
+    let found = at_length(py, |progress| {
+        let evaluator = Evaluator::with_model(model, *strategy)?.threads(*threads).progress(progress);
+        let evaluated = Evaluated::new(&evaluator, table.table(), card, named.and_then(|named| named.card()))?;
+        Ok::<_, EvaluateError>((evaluated, evaluator.values()?))
+    })?;
+    let (evaluated, values) = found.or_raise()?;
+    let name = named.map_or("policy", |named| named.name());
+    let statistics = JsonStatistics::new(rules, &evaluated.statistics.score, &evaluated.statistics);
+    Ok((
+        object(py, &JsonEvaluated::new(rules, name, &evaluated))?,
+        object(py, &statistics)?,
+        PyArray1::from_vec(py, to_come(model, &values)),
+    ))
+}
+
+/// The expected points still to come, of all reachable states: without an upper bonus that is reached.
+fn to_come(model: &Model, values: &StrategyValues) -> Vec<f64> {
+    let bonus = model.rules().upper_bonus();
+    let states = model.space().states().map(|(_, state)| state);
+    states.map(|state| values.value(&state).expect("a reachable state") - f64::from(bonus.earned(state.upper_total))).collect()
+}

@@ -1,0 +1,166 @@
+"""The exact value of a player: not an estimate from games, but the mean over all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _arrays, _native
+from ._measure import BatchPlayer, empty_columns, whole
+from ._native import ArrayError, RuleSet
+from ._positions import Card
+from ._results import Statistics
+
+Floats: TypeAlias = npt.NDArray[np.float64]
+
+Progress = Callable[[int, int], object]
+"""Is called with the number of positions that are answered, and of all."""
+
+
+@dataclass(frozen=True)
+class Habit:
+    """What a player does again and again, and loses by.
+
+    >>> import yahtzee
+    >>> habit = yahtzee.solve("hasbro").evaluate("greedy").habits[0]
+    >>> habit.action, habit.best, habit.position, round(habit.loss, 2), round(habit.times, 2)
+    ('score fours=8', 'score ones=0', '24446 rerolls=0 ones=3', 0.0, 0.0)
+    """
+
+    loss: float
+    """What it loses, in points a game."""
+    times: float
+    """How often in a game it happens and costs something."""
+    position: str
+    """A position in which it costs much."""
+    action: str
+    """What the player does there."""
+    best: str
+    """What is best there."""
+    costs: float
+    """What it costs there, in points."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Evaluation:
+    """The exact value of a player, and where it loses against optimal play. All parts of the loss add up to it.
+
+    >>> import yahtzee
+    >>> yahtzee.solve("hasbro").evaluate("greedy")
+    <Evaluation: expected score 217.300, loss 37.288 points a game>
+    """
+
+    expected_score: float
+    """The expected final score."""
+    loss: float
+    """What optimal play scores more."""
+    statistics: Statistics
+    """All that the games of the player show."""
+    values: Floats
+    """The expected points still to come, of all states in the order of `Table.states`, as `Table.state_values` counts them. Shape (states,)."""
+    by_turn: tuple[float, ...]
+    """The loss by the turn of the game."""
+    by_rerolls_left: tuple[float, ...]
+    """The loss by the rerolls left, from 0."""
+    by_kind: Mapping[str, float]
+    """The loss by the kind of decision: ``hold`` for other dice than the best, ``stop`` for scoring where rolling is best, ``roll`` for rolling where
+    scoring is best, ``category`` for another category than the best."""
+    by_category: Mapping[str | None, float]
+    """The loss by the category that is scored; ``None`` for what is lost by keeping dice."""
+    habits: tuple[Habit, ...]
+    """The habits that cost the most, first."""
+    worth: tuple[tuple[str, float], ...]
+    """For a card of rules: each rule, and what the card would lose without it."""
+
+    def __repr__(self) -> str:
+        return f"<Evaluation: expected score {self.expected_score:.3f}, loss {self.loss:.3f} points a game>"
+
+    @classmethod
+    def _of(cls, outcome: tuple[dict[str, Any], dict[str, Any], Floats]) -> Evaluation:
+        found, statistics, values = outcome
+        values.setflags(write=False)
+        return cls(
+            expected_score=found["expected_score"],
+            loss=found["loss"],
+            statistics=Statistics._of(statistics),
+            values=values,
+            by_turn=tuple(found["by_turn"]),
+            by_rerolls_left=tuple(found["by_rerolls_left"]),
+            by_kind=found["by_kind"],
+            by_category={part["category"]: part["loss"] for part in found["by_category"]},
+            habits=tuple(Habit(**habit) for habit in found["habits"]),
+            worth=tuple((rule["rule"], rule["worth"]) for rule in found.get("worth", ())),
+        )
+
+
+class Evaluates:
+    """What a table says exactly about players."""
+
+    __slots__ = ()
+    _native: _native.Table
+
+    def evaluate(
+        self,
+        player: BatchPlayer | str,
+        *,
+        card: Card | None = None,
+        batch: int = 1_000_000,
+        reads_upper_total: bool = True,
+        progress: Progress | None = None,
+        threads: int | None = None,
+    ) -> Evaluation:
+        """The exact value of a player, with no sampling error, and where it loses.
+
+        ``player`` is a callable that answers many positions at once, as in `measure`: it gets the positions as a dictionary of columns, the arguments of
+        `action_values`, and an array of bools of shape (n, actions) that says what is allowed. It returns n numbers of actions; or an array of floats of shape
+        (n, actions) with the chance of each action, whose rows add up to 1. It is asked once about every position of the game, at most ``batch`` at a time:
+        405 million in a game of 13 categories. A player that does not look at the upper total says so with ``reads_upper_total=False``, and is asked about
+        9 million; the column ``upper_total`` then has any total that is possible. It must answer the same in the same position.
+
+        ``"optimal"``, ``"greedy"``, ``"random"`` and the cards of rules ``"card-12"`` and ``"card-30"`` are players of the library.
+
+        The games go on from a ``card``, or are new ones. ``progress`` is called after each batch with the number of positions that are answered, and of all.
+
+        An exception of the player ends it, as Ctrl-C does. An action that is not allowed raises `ActionError`. Chances take more memory than actions: if it is
+        not there, `Error` says so.
+
+        >>> import yahtzee
+        >>> table = yahtzee.solve("crag")
+        >>> def last_box(positions, allowed):
+        ...     return allowed.shape[1] - 1 - allowed[:, ::-1].argmax(axis=1)
+        >>> table.evaluate(last_box, reads_upper_total=False)
+        <Evaluation: expected score 18.028, loss 126.930 points a game>
+        >>> def any_action(positions, allowed):
+        ...     return allowed / allowed.sum(axis=1, keepdims=True)
+        >>> table.evaluate(any_action, reads_upper_total=False).expected_score - table.evaluate("random").expected_score
+        0.0
+        """
+        if isinstance(player, str):
+            return Evaluation._of(self._native.evaluate_named(player, card, threads))
+        policy = _native.Policy(self._native.rules, reads_upper_total, self._native.memory)
+        ask(player, policy, self._native.rules, whole("batch", batch, 1, 100_000_000), progress)
+        return Evaluation._of(policy.evaluate(self._native, card, threads))
+
+
+def ask(player: BatchPlayer, policy: _native.Policy, rules: RuleSet, batch: int, progress: Progress | None) -> None:
+    """Asks a player about every position."""
+    actions = 2**rules.dice + len(rules.categories)
+    size = min(batch, len(policy))
+    while policy.answered < len(policy):
+        # The player may keep what it gets, so each batch has arrays of its own.
+        columns, allowed = empty_columns(rules, size), np.empty((size, actions), np.bool_)
+        count = policy.columns(policy.answered, *columns.values())
+        policy.allowed(policy.answered, allowed)
+        answer = np.asarray(player({name: column[:count] for name, column in columns.items()}, allowed[:count]))
+        if answer.ndim == 2:
+            if answer.dtype.kind != "f":
+                raise ArrayError(f"chances: the type {answer.dtype} where float64 is wanted")
+            policy.answer_shares(_arrays.exactly("chances", answer.astype(np.float64), np.float64, (count, actions)))
+        else:
+            policy.answer(_arrays.column("actions", answer, np.int64, (count,)))
+        if progress is not None:
+            progress(policy.answered, len(policy))
