@@ -13,8 +13,12 @@ fn steady(line: &str) -> &str {
 
 #[test]
 fn commands_print_what_the_documents_show() {
-    let documents =
-        [include_str!("../../../README.md"), include_str!("../../../docs/custom-rules.md"), include_str!("../../../docs/objectives.md")];
+    let documents = [
+        include_str!("../../../README.md"),
+        include_str!("../../README.md"),
+        include_str!("../../../docs/custom-rules.md"),
+        include_str!("../../../docs/objectives.md"),
+    ];
     let mut shown = 0;
     for example in documents.iter().flat_map(|document| document.split("\n    $ yahtzee ").skip(1)) {
         let mut lines = example.lines();

@@ -1,4 +1,4 @@
-//! The example of the README: it runs, and it is the one that stands there.
+//! The example of the READMEs: it runs, and it is the one that stands there.
 
 use std::error::Error;
 
@@ -15,13 +15,14 @@ fn example() -> Result<String, Box<dyn Error>> {
 }
 
 #[test]
-fn the_example_of_the_readme_runs() {
+fn the_example_of_the_readmes_runs() {
     assert_eq!(example().unwrap(), "hold 33");
-    let readme = include_str!("../../../README.md");
-    let (_, code) = readme.split_once("```rust\n").expect("an example in Rust");
-    let (code, _) = code.split_once("```").expect("the end of the example");
     let here: Vec<&str> = include_str!("readme.rs").lines().map(str::trim).collect();
-    for line in code.lines().map(str::trim) {
-        assert!(here.contains(&line), "'{line}' of the README is not in this test");
+    for readme in [include_str!("../../../README.md"), include_str!("../../README.md")] {
+        let (_, code) = readme.split_once("```rust\n").expect("an example in Rust");
+        let (code, _) = code.split_once("```").expect("the end of the example");
+        for line in code.lines().map(str::trim) {
+            assert!(here.contains(&line), "'{line}' of a README is not in this test");
+        }
     }
 }
