@@ -6,15 +6,12 @@ default build does not need it where the reason says "only with the feature". Ex
 longer needed. Advisories need a network: `cargo deny check advisories`. Needs Python 3.11 (for tomllib).
 """
 
-import json
 import re
-import subprocess
 import sys
 import tomllib
 from collections import defaultdict
-from pathlib import Path
 
-TOP = Path(__file__).resolve().parent.parent
+from workspace import TOP, metadata, shipped
 
 
 def allowed(expression, names):
@@ -23,18 +20,6 @@ def allowed(expression, names):
     # Replace each licence by a truth value. The result is a Python expression.
     words = {"AND": "and", "OR": "or", "(": "(", ")": ")"}
     return eval(" ".join(words.get(token, str(token in names)) for token in tokens), {})  # noqa: S307
-
-
-def shipped(metadata, members):
-    """Ids of the crates that are compiled to build these members of the workspace, without those for tests only."""
-    nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
-    found, todo = set(), list(metadata[members])
-    while todo:
-        if (package := todo.pop()) not in found:
-            found.add(package)
-            kinds = ((dep["pkg"], {kind["kind"] for kind in dep["dep_kinds"]}) for dep in nodes[package]["deps"])
-            todo += [dep for dep, of in kinds if of != {"dev"}]
-    return found
 
 
 def wrong_licences(packages, rules):
@@ -92,21 +77,16 @@ def wrong_reasons(exceptions, packages, in_default_build):
             yield f"{crate}: needed in the default build, though deny.toml says '{reason}'"
 
 
-def metadata_with(*features):
-    command = ["cargo", "metadata", "--format-version", "1", "--locked", *features]
-    return json.loads(subprocess.run(command, cwd=TOP, check=True, capture_output=True).stdout)
-
-
 def main():
     text = (TOP / "deny.toml").read_text()
     rules = tomllib.loads(text)
-    metadata = metadata_with("--all-features")
-    packages = [package for package in metadata["packages"] if package["source"]]
-    in_build = shipped(metadata, "workspace_members")
+    everything, default = metadata("--all-features"), metadata()
+    packages = [package for package in everything["packages"] if package["source"]]
+    in_build = shipped(everything, everything["workspace_members"])
     wrong = [
         *wrong_licences(packages, rules["licenses"]),
         *duplicates([package for package in packages if package["id"] in in_build], rules["bans"]),
-        *wrong_reasons(reasons(text, rules), packages, shipped(metadata_with(), "workspace_default_members")),
+        *wrong_reasons(reasons(text, rules), packages, shipped(default, default["workspace_default_members"])),
     ]
     print("\n".join(wrong) if wrong else f"{len(packages)} crates, {len(in_build)} of them not only for tests: licences and versions are right")
     sys.exit(bool(wrong))

@@ -12,9 +12,27 @@ TOP = Path(__file__).resolve().parent.parent
 OURS = {"advisor-cli", "benches", "yahtzee-fuzz"}
 
 
+def metadata(*options):
+    """What cargo says about the workspace and the crates that it uses."""
+    command = ["cargo", "metadata", "--format-version", "1", "--locked", *options]
+    return json.loads(subprocess.run(command, cwd=TOP, check=True, capture_output=True).stdout)
+
+
+def shipped(metadata, roots, build=True):
+    """Ids of the crates that are compiled to build these, without those for tests only; with `build` false also without those of build scripts."""
+    nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
+    left_out = {"dev"} if build else {"dev", "build"}
+    found, todo = set(), list(roots)
+    while todo:
+        if (package := todo.pop()) not in found:
+            found.add(package)
+            kinds = ((dep["pkg"], {kind["kind"] for kind in dep["dep_kinds"]}) for dep in nodes[package]["deps"])
+            todo += [dep for dep, of in kinds if not of <= left_out]
+    return found
+
+
 def members():
-    command = ["cargo", "metadata", "--format-version", "1", "--no-deps", "--locked"]
-    return json.loads(subprocess.run(command, cwd=TOP, check=True, capture_output=True).stdout)["packages"]
+    return metadata("--no-deps")["packages"]
 
 
 def libraries():

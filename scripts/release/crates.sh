@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Packages the crates to publish, builds each from its package with the oldest Rust that it promises, and tries them as a stranger: the program is installed
+# from its .crate file, and a new project uses the library, both outside this tree.
+source "$(dirname "$0")/env.sh"
+unset RUSTFLAGS
+rust=$(scripts/check-release.py --print rust-version)
+rustup toolchain list | grep -q "^$rust" || rustup toolchain install --profile minimal "$rust"
+crates=(yahtzee-solver yahtzee-dialogue advisor-cli)
+step cargo "+$rust" package --locked $(printf -- '-p %s ' "${crates[@]}")
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+for crate in "${crates[@]}"; do
+    file=$target_dir/package/$crate-$version.crate
+    tar -xzf "$file" -C "$work"
+    mv "$work/$crate-$version" "$work/$crate"
+    cp "$file" "$dist"
+    printf '%s: %d bytes, %d files\n' "$(basename "$file")" "$(wc -c <"$file")" "$(find "$work/$crate" -type f | wc -l)"
+done
+
+# The crates that a registry will have are taken from the packages. They are patched in a configuration, because nothing in them may change.
+mkdir -p "$work/.cargo" "$work/new/src"
+cat >"$work/.cargo/config.toml" <<TOML
+[patch.crates-io]
+yahtzee-solver = { path = "$work/yahtzee-solver" }
+yahtzee-dialogue = { path = "$work/yahtzee-dialogue" }
+TOML
+cat >"$work/new/Cargo.toml" <<TOML
+[package]
+name = "new"
+edition = "2024"
+
+[dependencies]
+yahtzee-solver = "$version"
+yahtzee-dialogue = "$version"
+TOML
+{
+    echo 'fn main() -> Result<(), Box<dyn std::error::Error>> {'
+    for crate in yahtzee-solver yahtzee-dialogue; do
+        # A block of its own for each example of a README.
+        echo '{' && sed -n '/^```rust$/,/^```$/{/^```/d;p}' "$work/$crate/README.md" && echo '}'
+    done
+    echo 'Ok(()) }'
+} >"$work/new/src/main.rs"
+cd "$work/new"
+export CARGO_TARGET_DIR=$work/target
+step cargo run --quiet
+cd "$work"
+step cargo install --quiet --locked --path advisor-cli --root "$work/root"
+"$work/root/bin/yahtzee" advise 11666 --tables "$work/tables" | head -1
+"$work/root/bin/yahtzee" --version

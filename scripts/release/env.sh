@@ -1,0 +1,57 @@
+# For the scripts of this folder, which source it: where things are, and what makes two builds the same.
+# shellcheck shell=bash disable=SC2034
+set -euo pipefail
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+cd "$top"
+version=$(scripts/check-release.py --print version)
+target_dir=${CARGO_TARGET_DIR:-$top/target}
+# Where artefacts are written.
+dist=${DIST:-$target_dir/dist-files}
+# The features of the program in the archives.
+features=png,arrow
+mkdir -p "$dist"
+
+# No path of this machine is in what is built, and the time is that of the commit.
+flags="--remap-path-prefix=$top=yahtzee --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
+export RUSTFLAGS="$flags --remap-path-prefix=$(rustc --print sysroot)=rust ${RUSTFLAGS:-}"
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+export SOURCE_DATE_EPOCH
+# The linker of the toolchain: a static program needs nothing of the system, neither for itself nor to be built.
+export CARGO_TARGET_X86_64_UNKNOWN_LINUX_MUSL_LINKER=rust-lld CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER=rust-lld
+# How programs of other machines run here (apt-get install qemu-user-static wine64).
+export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_RUNNER=qemu-aarch64-static
+
+step() {
+    printf '== %s\n' "$*"
+    local start=$SECONDS
+    "$@"
+    printf '   %d s\n' $((SECONDS - start))
+}
+
+# The program that cargo has built for a target.
+program_of() {
+    local exe=''
+    [[ $1 == *-windows-* ]] && exe=.exe
+    echo "$target_dir/$1/dist/yahtzee$exe"
+}
+
+build() {
+    rustup --quiet target add "$1" 2>/dev/null || rustup target add "$1"
+    if [[ $1 == *-windows-gnu ]]; then
+        # The time of the build would be in the file.
+        RUSTFLAGS="$RUSTFLAGS -C link-arg=-Wl,--no-insert-timestamp" cargo build --locked --profile dist -p advisor-cli --features "$features" --target "$1"
+    else
+        cargo build --locked --profile dist -p advisor-cli --features "$features" --target "$1"
+    fi
+}
+
+# Runs a program that was built for a target, on this machine.
+run_of() {
+    local target=$1
+    shift
+    case $target in
+    aarch64-*-linux-*) if [[ $(uname -m) == aarch64 ]]; then "$@"; else qemu-aarch64-static "$@"; fi ;;
+    *-windows-*) if [[ ${OS:-} == Windows_NT ]]; then "$@"; else scripts/release/wine.sh "$@"; fi ;;
+    *) "$@" ;;
+    esac
+}
