@@ -14,7 +14,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 "$python" -m venv "$folder/venv"
-"$folder/venv/bin/pip" install --quiet --disable-pip-version-check "./python[test]"
+"$folder/venv/bin/pip" install --quiet --disable-pip-version-check "${PACKAGE:-./python}[test]"
 # The program whose answers the package's are compared with.
 if [[ -z ${YAHTZEE:-} ]]; then
     cargo build -p advisor-cli
