@@ -127,9 +127,10 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Positions where the obvious choice is a mistake
     ///
-    /// The obvious choice is to keep most of a kind, or the longest straight, and after the last roll to score the most points. Where two choices are
-    /// obvious, both are mistakes. Each position was reached in play, and the obvious choice costs half a point or more there. Answer with the dice to
-    /// keep or with a category: '?' says how, 'hint' gives a hint. Every answer is explained. The summary at the end comes after Ctrl-C too.
+    /// The obvious choice is what the card of rules for beginners does ('yahtzee card card-12' shows it); in games with other boxes it is to keep most of a
+    /// kind, or the longest straight, and after the last roll to score the most points. Each position was reached in play, and the obvious choice costs half a
+    /// point or more there. Answer with the dice to keep or with a category: '?' says how, 'hint' gives a hint. Every answer is explained. The summary at the
+    /// end comes after Ctrl-C too.
     ///
     /// With --json nothing is asked: the positions are printed with their answers, a line each.
     Quiz(QuizArgs),
@@ -340,7 +341,7 @@ pub(crate) struct PlayArgs {
     /// Play in lines, without a screen: for screen readers, and for terminals that cannot move the cursor (TERM=dumb)
     #[arg(long)]
     pub(crate) plain: bool,
-    /// Who plays; 'computer' plays for points on average, 'computer:win' to win, 'computer:greedy' for the points of each turn; each may appear several times
+    /// Who plays; 'computer' plays for points on average, 'computer:win' to win, 'computer:greedy' for the points of each turn, 'computer:card' by the card of rules for beginners; each may appear several times
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',')]
     pub(crate) players: Vec<String>,
     /// Rank the options by the chance to win against the other players, or against the computer without --players ('%' switches to points and back)

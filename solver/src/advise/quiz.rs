@@ -1,8 +1,9 @@
-//! The quiz: positions from play in which a simple human rule makes a mistake.
+//! The quiz: positions from play in which a beginner makes a mistake.
 
 use std::collections::HashSet;
 
 use super::advisor::{Advice, Advisor};
+use crate::cards::{CardStrategy, RuleCard};
 use crate::dice::{Choices, RerollsLeft, Roll, Seed};
 use crate::game::{Action, Game, Move, Position, Stage};
 use crate::solve::{TurnOption, ValueTable};
@@ -13,8 +14,8 @@ use crate::strategy::{OptimalStrategy, Player, StrategyPlayer, simple_actions};
 pub struct Puzzle {
     /// The position, and every option in it, best first.
     pub advice: Advice,
-    /// The obvious action: to keep most of a kind or the longest straight; after the last roll, to score the most points. If there are several, the
-    /// best of them.
+    /// The obvious action: what the card for beginners does. In a game with other boxes it is to keep most of a kind or the longest straight, and after the
+    /// last roll to score the most points; if there are several, the best of them.
     pub obvious: TurnOption,
 }
 
@@ -39,6 +40,7 @@ pub struct Quiz<'a> {
     /// The number of the next game.
     game: u64,
     optimal: StrategyPlayer<OptimalStrategy<'a>>,
+    beginner: Option<CardStrategy>,
     asked: HashSet<Key>,
 }
 
@@ -58,7 +60,7 @@ impl<'a> Quiz<'a> {
     /// The puzzles of a seed.
     pub fn new(table: &'a ValueTable, seed: Seed) -> Quiz<'a> {
         let optimal = StrategyPlayer::new(OptimalStrategy::new(table));
-        Quiz { table, seed, game: 0, optimal, asked: HashSet::new() }
+        Quiz { table, seed, game: 0, optimal, beginner: beginner(table), asked: HashSet::new() }
     }
 
     /// A puzzle of one game, if it has any.
@@ -87,7 +89,7 @@ impl<'a> Quiz<'a> {
     fn choose(&mut self, position: &Position, puzzles: &mut Vec<Puzzle>, choices: &mut Choices) -> Action {
         let same_game = "a position of the table's game";
         let best = self.optimal.choose(position).expect(same_game);
-        let simple = simple_actions(position);
+        let simple = obvious_actions(self.beginner.as_mut(), position);
         if !simple.contains(&best) && !self.asked.contains(&self.key(position)) {
             let advice = Advisor::new(self.table).advise(position).expect(same_game);
             let obvious = advice.options.iter().find(|option| simple.contains(&option.action));
@@ -101,6 +103,20 @@ impl<'a> Quiz<'a> {
 
     fn key(&self, position: &Position) -> Key {
         (self.table.space().position(position.state()), position.roll(), position.rerolls_left())
+    }
+}
+
+/// The card for beginners, if the game of a table has its boxes.
+fn beginner(table: &ValueTable) -> Option<CardStrategy> {
+    let card = RuleCard::builtin_for(RuleCard::builtin_names().next()?, table.rules()).ok()?;
+    Some(CardStrategy::new(&card, table.model()))
+}
+
+/// The obvious actions of a position: what the card does, or else what comes to mind.
+fn obvious_actions(beginner: Option<&mut CardStrategy>, position: &Position) -> Vec<Action> {
+    match beginner {
+        Some(card) => vec![card.choose(position).expect("a position of the table's game")],
+        None => simple_actions(position),
     }
 }
 
@@ -134,7 +150,7 @@ mod tests {
                 assert_eq!(*advice, Advisor::new(table).advise(&advice.position).unwrap());
                 assert!(obvious.loss >= Quiz::LEAST_LOSS && advice.options.contains(obvious));
                 // Every obvious action is a mistake, and none of them is better than the one called obvious.
-                let simple = simple_actions(&advice.position);
+                let simple = obvious_actions(beginner(table).as_mut(), &advice.position);
                 assert!(simple.contains(&obvious.action));
                 assert!(simple.iter().all(|action| advice.option(action).unwrap().loss >= obvious.loss));
             }
