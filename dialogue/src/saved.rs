@@ -191,6 +191,9 @@ pub fn parse_in(text: &str, language: Option<&str>) -> Result<Saved, String> {
         rules = rules.in_language(language).map_err(|error| error.to_string())?;
     }
     let seat = |(index, section): (usize, &Section<'_>)| {
+        if let Some(computer) = section.computer {
+            computer.check_rules(&rules).map_err(|error| format!("line {}: {error}", section.start + 1))?;
+        }
         let end = sections.get(index + 1).map_or(lines.len(), |next| next.start);
         let game = Game::parse(&section.alone(&lines[..end]), &rules).map_err(|error| error.to_string())?;
         let taken_back = section.taken_back(&lines[..end], &rules)?;

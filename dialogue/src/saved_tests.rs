@@ -10,13 +10,12 @@ use crate::taken_back::TakenBack;
 const OWN: &str = "name = \"mine\"\ntitle = \"Meine Würfel\"\nsource = \"Tests\"\ndice = 3\nrolls = 2\n[upper-bonus]\nat = 6\npoints = 10\n\
     [[upper]]\nname = \"sixes\"\nface = 6\n[[lower]]\nname = \"three\"\ngroups = [3]\npoints = 20\n";
 
-/// A list of players with two of every kind.
-fn everybody() -> Vec<String> {
-    let computers = Computer::ALL.map(|computer| format!("computer:{}", computer.word()));
-    let mut names: Vec<String> = ["ann".to_owned(), "computer".to_owned()].into_iter().chain(computers).collect();
-    names.retain(|name| name != "computer:computer");
-    names.extend(["bob lee".to_owned(), "computer:win".to_owned()]);
-    names
+/// Lists of players with every kind that can play these rules, some of them twice.
+fn everybody(rules: &RuleSet) -> Vec<Vec<String>> {
+    let can_play = Computer::all().skip(1).filter(|computer| computer.check_rules(rules).is_ok());
+    let computers: Vec<String> = can_play.map(|computer| format!("computer:{}", computer.word())).collect();
+    let people = ["ann".to_owned(), "computer".to_owned(), "bob lee".to_owned(), "computer:win".to_owned()];
+    computers.chunks(2).map(|two| people.iter().chain(two).cloned().collect()).collect()
 }
 
 /// Plays a move of the player whose turn it is, by a seed that also chooses among the actions.
@@ -49,23 +48,41 @@ fn every_seat_mode_and_rule_set_reads_back() {
         let first = &rules.category(rules.categories().next().unwrap()).name;
         starts.extend(Scorecard::parse(&format!("{first}=0"), &rules).ok().and_then(|card| Game::from_card(card).ok()));
         for start in starts {
-            let mut seats = seats(&everybody(), &start).unwrap();
-            for (number, (&dice, &coach)) in (0u64..).zip(dice.iter().flat_map(|dice| coaches.iter().map(move |coach| (dice, coach)))) {
-                for step in 0..9 {
-                    play(&mut seats, 9 * number + step);
+            for names in everybody(&rules) {
+                let mut seats = seats(&names, &start).unwrap();
+                let modes = dice.iter().flat_map(|dice| coaches.iter().map(move |coach| (dice, coach)));
+                for (number, (&dice, &coach)) in (0u64..).zip(modes) {
+                    for step in 0..9 {
+                        play(&mut seats, 9 * number + step);
+                    }
+                    let written = Saved { rules: rules.clone(), mode: Mode { dice, coach }, seats: seats.clone(), edited: false };
+                    let text = saved::text(&written.rules, written.mode, written.seats.iter());
+                    assert_eq!(saved::parse(&text).as_ref(), Ok(&written), "{text}");
                 }
-                let written = Saved { rules: rules.clone(), mode: Mode { dice, coach }, seats: seats.clone(), edited: false };
-                let text = saved::text(&written.rules, written.mode, written.seats.iter());
-                assert_eq!(saved::parse(&text).as_ref(), Ok(&written), "{text}");
             }
         }
     }
 }
 
 #[test]
+fn a_card_plays_only_games_with_its_boxes() {
+    let crag = Game::new(&RuleSet::builtin("crag").unwrap());
+    let error = seats(&["you".to_owned(), "computer:card-12".to_owned()], &crag).unwrap_err();
+    assert!(error.starts_with("card-12 cannot play these rules: "), "{error}");
+    let hasbro = Game::new(&RuleSet::builtin("hasbro").unwrap());
+    let names = ["you", "computer:card", "computer:card-30"].map(str::to_owned);
+    let seats = seats(&names, &hasbro).unwrap();
+    let kinds: Vec<_> = seats.iter().map(|seat| (seat.name.as_str(), seat.computer)).collect();
+    assert_eq!(kinds, [("you", None), ("card-12", Some(Computer::Card("card-12"))), ("card-30", Some(Computer::Card("card-30")))]);
+    let mode = Mode { dice: DiceFrom::Seed(1), coach: None };
+    let text = saved::text(hasbro.rules(), mode, seats.iter()).replace("hasbro", "crag");
+    assert!(saved::parse(&text).unwrap_err().contains("card-12 cannot play these rules: "), "{text}");
+}
+
+#[test]
 fn names_are_suggested_as_they_can_be_typed() {
     let rules = RuleSet::builtin("hasbro").unwrap();
-    let seats = seats(&everybody(), &Game::new(&rules)).unwrap();
+    let seats = seats(&everybody(&rules)[0], &Game::new(&rules)).unwrap();
     let saved = Saved { rules, mode: Mode { dice: DiceFrom::Table, coach: None }, seats, edited: false };
     let error = saved.seat(None).unwrap_err();
     assert!(error.starts_with("several played; name one with --player: ann, computer, ") && error.contains(", 'bob lee', "), "{error}");

@@ -26,8 +26,13 @@ impl Session<'_> {
         let chosen = words::in_the_past(&last.chosen.action, &last.roll, self.rules());
         let cost = words::small(last.loss());
         let best = words::in_few_words(&last.best.action, self.rules());
+        let question = Question::of_game(&before);
+        let rule = self.for_beginners.as_mut().zip(question).and_then(|(card, question)| card.of_mistake(&question.position, &last));
         self.say(Tone::Coach, format!("{who} {chosen}, which cost {cost} points: better was to {best}{because}."));
-        self.mistake = Some(Mistake { player, before, decision: last });
+        if let Some(rule) = &rule {
+            self.say(Tone::Plain, rule.clone());
+        }
+        self.mistake = Some(Mistake { player, before, decision: last, rule });
     }
 
     /// The mistake that the coach named, which can be explained.
@@ -47,7 +52,10 @@ impl Session<'_> {
     /// Opens the page with the reasons.
     pub(super) fn explain(&mut self, compared: Option<WrittenAction>) -> After {
         match self.explanation(compared) {
-            Some(said) => {
+            Some(mut said) => {
+                let explains_mistake = !matches!(self.shown(), Shown::All(_) | Shown::Best(_));
+                let rule = self.mistake.as_ref().filter(|_| explains_mistake).and_then(|mistake| mistake.rule.clone());
+                said.extend(rule.map(|rule| Explanation { heading: say!("The card for beginners"), sentences: vec![rule] }));
                 self.page = Some(Page::Why(said));
                 After::Draw
             }

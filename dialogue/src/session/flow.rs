@@ -2,6 +2,7 @@
 
 use yahtzee_solver::{Action, Advice, Contest, GreedyStrategy, Move, Player, Seed, SpreadTable, Stage, StrategyPlayer, ValueTable};
 
+use super::by_card::ByCard;
 use super::seat::{Computer, DiceFrom, Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
 use super::state::{After, Moment, Session, SessionError, Tone};
 use crate::ask::Question;
@@ -47,6 +48,16 @@ impl<'a> Session<'a> {
             Err(error) => Err(SessionError::OtherRules { name: seat.name, error }),
         };
         let players = seats.into_iter().map(reviewed).collect::<Result<Vec<ReviewedSeat>, SessionError>>()?;
+        let mut cards: Vec<ByCard> = Vec::new();
+        for player in &players {
+            let Seat { name, computer, .. } = &player.seat;
+            if let Some(Computer::Card(card)) = *computer
+                && cards.iter().all(|known| known.name() != card)
+            {
+                let no_card = |error| SessionError::NoCard { name: name.clone(), error };
+                cards.push(ByCard::new(card, table).map_err(no_card)?);
+            }
+        }
         let mut session = Session {
             moment: Moment::default(),
             table,
@@ -63,6 +74,8 @@ impl<'a> Session<'a> {
             zero: None,
             waits_after: None,
             greedy: None,
+            cards,
+            for_beginners: mode.coach.and_then(|_| ByCard::for_beginners(table)),
             hints: 0,
             page: None,
             said: Vec::new(),
@@ -182,6 +195,10 @@ impl Session<'_> {
             (Some(Computer::Greedy), Some(question)) => {
                 let greedy = || StrategyPlayer::new(GreedyStrategy::new(self.table.model()));
                 self.greedy.get_or_insert_with(greedy).choose(&question.position).expect(SAME_GAME)
+            }
+            (Some(Computer::Card(name)), Some(question)) => {
+                let card = self.cards.iter_mut().find(|card| card.name() == *name);
+                card.expect("a card that was read at the start").action(&question.position)
             }
             (Some(Computer::Win), _) => self.advice_for(player, PlaysFor::Win).expect(DICE).0.best().action,
             _ => self.advice_for(player, PlaysFor::Points).expect(DICE).0.best().action,

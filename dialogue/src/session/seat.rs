@@ -1,9 +1,10 @@
 //! The players of a session, and how they play: dice, coach and computers.
 
 use yahtzee_solver::advise::ReviewedDecision;
+use yahtzee_solver::cards::RuleCard;
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::printable::{check_line, escaped};
-use yahtzee_solver::{Dice, Game, Points, Review, Scorecard, Seed};
+use yahtzee_solver::{Dice, Game, Points, Review, RuleSet, RulesError, Scorecard, Seed};
 
 use crate::taken_back::TakenBack;
 use crate::text::Text;
@@ -21,6 +22,8 @@ pub enum Computer {
     Greedy,
     /// Plays to win: it looks at the other cards.
     Win,
+    /// Plays by the built-in card of rules of this name.
+    Card(&'static str),
 }
 
 /// The measure that ranks the options of people.
@@ -37,7 +40,20 @@ pub enum PlaysFor {
 
 impl Computer {
     /// Every kind.
-    pub const ALL: [Computer; 3] = [Computer::Optimal, Computer::Greedy, Computer::Win];
+    pub fn all() -> impl Iterator<Item = Computer> {
+        [Computer::Optimal, Computer::Greedy, Computer::Win].into_iter().chain(RuleCard::builtin_names().map(Computer::Card))
+    }
+
+    /// Checks that such a player can play a game.
+    ///
+    /// # Errors
+    ///
+    /// Why its card of rules is not for the game.
+    pub fn check_rules(self, rules: &RuleSet) -> Result<(), Text> {
+        let Computer::Card(name) = self else { return Ok(()) };
+        let no_card = |error: RulesError| say!("{} cannot play these rules: {}", name, error.to_string());
+        RuleCard::builtin_for(name, rules).map(|_| ()).map_err(no_card)
+    }
 
     /// The word for this kind: in a saved game, and after `computer:` in a list of players.
     pub fn word(self) -> &'static str {
@@ -45,6 +61,7 @@ impl Computer {
             Computer::Optimal => "computer",
             Computer::Greedy => "greedy",
             Computer::Win => "win",
+            Computer::Card(name) => name,
         }
     }
 
@@ -54,12 +71,13 @@ impl Computer {
             Computer::Optimal => "computer",
             Computer::Greedy => "greedy",
             Computer::Win => "challenger",
+            Computer::Card(name) => name,
         }
     }
 
     /// The kind with this word.
     fn of_word(word: &str) -> Option<Computer> {
-        Computer::ALL.into_iter().find(|computer| computer.word() == word)
+        Computer::all().find(|computer| computer.word() == word)
     }
 
     /// The kind for an entry of a list of players, like `computer` or `computer:greedy`; `None` for a person.
@@ -69,7 +87,12 @@ impl Computer {
             Some(("computer", kind)) => match Computer::of_word(kind.trim()) {
                 Some(computer) => Ok(Some(computer)),
                 None if kind.trim() == "optimal" => Ok(Some(Computer::Optimal)),
-                None => Err(say!("'{}': a computer is 'computer', 'computer:greedy' or 'computer:win'", &*escaped(name))),
+                // The card of an opponent of ordinary strength.
+                None if kind.trim() == "card" => Ok(RuleCard::builtin_names().next().map(Computer::Card)),
+                None => {
+                    let kinds: Vec<&str> = Computer::all().skip(1).map(Computer::word).collect();
+                    Err(say!("'{}': after 'computer:' stands one of {}", &*escaped(name), kinds.join(", ")))
+                }
             },
             Some(_) => Ok(None),
         }
@@ -190,6 +213,9 @@ pub fn seats(names: &[String], game: &Game) -> Result<Vec<Seat>, Text> {
     for name in names {
         let name = name.trim();
         let computer = Computer::listed(name)?;
+        if let Some(computer) = computer {
+            computer.check_rules(game.rules())?;
+        }
         let name = if let Some(computer) = computer { computer.name() } else { name };
         if name.is_empty() {
             return Err(say!("a name is missing: give names with commas between them, like ann,bob,computer"));

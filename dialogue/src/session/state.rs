@@ -5,10 +5,11 @@ use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::win::Chance;
 use yahtzee_solver::{
-    Action, Advice, Contest, Dice, Game, GreedyStrategy, Hold, Placement, Points, RuleSet, SpreadTable, Stage, StrategyPlayer, TurnOption,
-    ValueTable, WrittenAction,
+    Action, Advice, Contest, Dice, Game, GreedyStrategy, Hold, Placement, Points, RuleSet, RulesError, SpreadTable, Stage, StrategyPlayer,
+    TurnOption, ValueTable, WrittenAction,
 };
 
+use super::by_card::ByCard;
 use super::seat::{Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
 use crate::hint::few;
 use crate::reasons::Explanation;
@@ -51,6 +52,14 @@ pub enum SessionError {
         name: String,
         /// The rules.
         error: OtherRules,
+    },
+    /// A computer plays by a card of rules that is not for the game.
+    #[error("{}: {error}", escaped(.name))]
+    NoCard {
+        /// The name of the player.
+        name: String,
+        /// What does not fit.
+        error: RulesError,
     },
 }
 
@@ -167,6 +176,10 @@ pub struct Session<'a> {
     pub(super) waits_after: Option<usize>,
     /// Made when a greedy computer first chooses.
     pub(super) greedy: Option<StrategyPlayer<GreedyStrategy>>,
+    /// The cards of rules that computers play by.
+    pub(super) cards: Vec<ByCard>,
+    /// The card that the coach refers to.
+    pub(super) for_beginners: Option<ByCard>,
     pub(super) hints: u8,
     pub(super) page: Option<Page>,
     pub(super) said: Vec<Remark>,
@@ -183,6 +196,8 @@ pub struct Mistake {
     pub before: Game,
     /// The choice, and what would have been best.
     pub decision: ReviewedDecision,
+    /// How the card for beginners stands to it.
+    pub(super) rule: Option<Text>,
 }
 
 impl<'a> Session<'a> {

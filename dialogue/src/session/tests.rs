@@ -305,8 +305,8 @@ fn the_coach_says_nothing_before_a_mistake() {
     let nothing = advice.options.iter().find(|option| matches!(option.action, Action::Hold(hold) if hold.is_empty())).unwrap();
     let says = format!("You kept nothing of 1 1 6 6 6, which cost {:.2} points: better was to keep 6 6 6, because ", nothing.loss);
     assert!(said(&session).starts_with(&says) && said(&session).ends_with('.'), "{}", said(&session));
-    assert_eq!(session.said().len(), 1, "one sentence");
-    assert!(session.said().iter().all(|said| said.tone == Tone::Coach));
+    let tones: Vec<Tone> = session.said().iter().map(|said| said.tone).collect();
+    assert_eq!(tones, [Tone::Coach, Tone::Plain], "one sentence, and the rule of the card");
     // Moves that were taken back no longer count.
     assert_eq!(session.players()[0].review.loss, nothing.loss);
     press(&mut session, "<");
@@ -399,6 +399,23 @@ fn the_coach_speaks_of_a_score_in_one_sentence() {
     let coach: Vec<&str> = session.said().iter().filter(|said| said.tone == Tone::Coach).map(|said| said.text.as_str()).collect();
     let better = "better was to score 40 in Large Straight, because it scores 40 points this turn instead of 6.";
     assert_eq!(coach, [format!("ann scored 6 in Sixes with 2 3 4 5 6, which cost {cost:.2} points: {better}")]);
+}
+
+#[test]
+fn the_coach_names_the_rule_of_the_card_that_is_wrong_here() {
+    let mut session = at_table(hasbro(), &["ann"], COACH);
+    press(&mut session, "11345\n11\n");
+    let rule = "Rule 5 of card-12 is wrong here. A die whose box is open: keep all of that face.";
+    assert_eq!(session.said()[1].text, rule);
+    let page = why(&mut session, "");
+    assert_eq!(page[page.len() - 1], "The card for beginners");
+    let mut session = at_table(hasbro(), &["ann"], COACH);
+    press(&mut session, "11666\nnone\n");
+    assert_eq!(session.said()[1].text, "Rule 4 of card-12 says it. Three alike: keep them.");
+    // No rule is named where the card makes another mistake.
+    let mut session = at_table(hasbro(), &["ann"], COACH);
+    press(&mut session, "11345\nchance\n");
+    assert!(!said(&session).contains("card-12"));
 }
 
 #[test]

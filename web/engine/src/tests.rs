@@ -117,7 +117,7 @@ fn a_throw_only_throws() {
 #[test]
 fn every_game_that_begins_can_be_opened_again() {
     let mut engine = engine();
-    for opponent in Computer::ALL {
+    for opponent in Computer::all() {
         for (seed, coach) in [(None, None), (Some(5), None), (Some(5), Some(0.2)), (None, Some(0.0))] {
             let players = ["ann".to_owned(), "bob lee".to_owned(), format!("computer:{}", opponent.word())];
             let begun = begin(&mut engine, json!({ "players": players, "seed": seed, "coach": coach, "rounds": 1 }));

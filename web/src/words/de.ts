@@ -324,7 +324,7 @@ export const de: Words = {
   // What the engine says
   said: {
     '\'{}\' is longer than {} letters': '„{}“ hat mehr als {} Buchstaben',
-    '\'{}\': a computer is \'computer\', \'computer:greedy\' or \'computer:win\'': '„{}“: Ein Computer ist computer, computer:greedy oder computer:win',
+    '\'{}\': after \'computer:\' stands one of {}': '„{}“: Nach „computer:“ steht eins von: {}',
     '\'{}\': {}': '„{}“: {}',
     'a game by other rules: {}': 'ein Spiel nach anderen Regeln: {}',
     'a name is missing: give names with commas between them, like ann,bob,computer': 'ein Name fehlt',
@@ -332,6 +332,7 @@ export const de: Words = {
     'no game is played': 'es läuft kein Spiel',
     'these rules give no more positions': 'diese Regeln geben keine weiteren Stellungen her',
     'two players are called \'{}\': names must differ': 'zwei Spieler heißen „{}“: Namen müssen verschieden sein',
+    '{} cannot play these rules: {}': '{} kann diese Regeln nicht spielen: {}',
     '{} players; at most {} fit on the screen': '{} Spieler: Höchstens {} passen auf den Bildschirm',
     '1 extra bonus, {}': '1 Extrabonus, {}',
     '1 point': '1 Punkt',

@@ -324,7 +324,7 @@ export const sv: Words = {
   // What the engine says
   said: {
     '\'{}\' is longer than {} letters': '”{}” har fler än {} bokstäver',
-    '\'{}\': a computer is \'computer\', \'computer:greedy\' or \'computer:win\'': '”{}”: en dator är computer, computer:greedy eller computer:win',
+    '\'{}\': after \'computer:\' stands one of {}': '”{}”: efter computer: står en av: {}',
     '\'{}\': {}': '”{}”: {}',
     'a game by other rules: {}': 'ett spel med andra regler: {}',
     'a name is missing: give names with commas between them, like ann,bob,computer': 'ett namn saknas',
@@ -332,6 +332,7 @@ export const sv: Words = {
     'no game is played': 'inget spel pågår',
     'these rules give no more positions': 'de här reglerna ger inga fler ställningar',
     'two players are called \'{}\': names must differ': 'två spelare heter ”{}”: namnen måste skilja sig',
+    '{} cannot play these rules: {}': '{} kan inte spela dessa regler: {}',
     '{} players; at most {} fit on the screen': '{} spelare: högst {} får plats på skärmen',
     '1 extra bonus, {}': '1 extra bonus, {}',
     '1 point': '1 poäng',

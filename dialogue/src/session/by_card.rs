@@ -1,0 +1,49 @@
+//! A card of rules at the table: a computer that plays it, and what the coach says of it.
+
+use yahtzee_solver::advise::ReviewedDecision;
+use yahtzee_solver::cards::{CardStrategy, RuleCard};
+use yahtzee_solver::{Action, Player, Position, RulesError, ValueTable};
+
+use crate::say;
+use crate::text::Text;
+
+/// A built-in card of rules, ready to be asked.
+#[derive(Clone, Debug)]
+pub(super) struct ByCard {
+    card: RuleCard,
+    strategy: CardStrategy,
+}
+
+impl ByCard {
+    /// The card of this name for the game of a table.
+    pub(super) fn new(name: &str, table: &ValueTable) -> Result<ByCard, RulesError> {
+        let card = RuleCard::builtin_for(name, table.rules())?;
+        Ok(ByCard { strategy: CardStrategy::new(&card, table.model()), card })
+    }
+
+    /// The card for beginners; `None` for a game with other boxes.
+    pub(super) fn for_beginners(table: &ValueTable) -> Option<ByCard> {
+        ByCard::new(RuleCard::builtin_names().next()?, table).ok()
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.card.name
+    }
+
+    /// The action of the card. The position must be of its game.
+    pub(super) fn action(&mut self, position: &Position) -> Action {
+        self.strategy.choose(position).expect("a position of the game")
+    }
+
+    /// How the card stands to a mistake: the rule that says what is best, or the rule that is wrong here. `None` where the card makes another mistake.
+    pub(super) fn of_mistake(&mut self, position: &Position, decision: &ReviewedDecision) -> Option<Text> {
+        let action = self.action(position);
+        let rule = self.strategy.deciding_rules(position).ok()?.into_iter().flatten().last()?;
+        let text = self.card.keep_texts().into_iter().chain(self.card.score_texts()).nth(rule)?;
+        let (number, name) = (rule + 1, &*self.card.name);
+        if action == decision.best.action {
+            return Some(say!("Rule {} of {} says it. {}", number, name, text));
+        }
+        (action == decision.chosen.action).then(|| say!("Rule {} of {} is wrong here. {}", number, name, text))
+    }
+}
