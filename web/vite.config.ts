@@ -44,7 +44,7 @@ const preloaded: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler(_, { bundle }) {
-      const engines = Object.keys(bundle ?? {}).filter((file) => file.endsWith('.wasm'));
+      const engines = Object.keys(bundle ?? {}).filter((file) => /engine_bg.*\.wasm$/.test(file));
       return engines.map((href) => ({ tag: 'link', attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', href, crossorigin: '', fetchpriority: 'low' }, injectTo: 'head-prepend' }));
     },
   },

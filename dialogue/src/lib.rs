@@ -19,6 +19,7 @@ mod named_strategy;
 pub mod objectives;
 pub mod quiz;
 pub mod reasons;
+mod rule_card;
 pub mod saved;
 #[cfg(test)]
 mod saved_tests;
@@ -37,6 +38,7 @@ pub use answer::{FolderStore, objective_named};
 pub use ask::Question;
 pub use evaluated::Evaluated;
 pub use named_strategy::{NamedStrategy, StrategyNameError};
+pub use rule_card::RuleCardTexts;
 pub use taken_back::TakenBack;
 pub use text::Text;
 pub use whole_game::CardValue;

@@ -1,6 +1,7 @@
-// Builds the engine: the crate web/engine as WebAssembly, the JavaScript around it, and its TypeScript declarations.
+// Builds the engines: the crate web/engine as WebAssembly, the JavaScript around it, and its TypeScript declarations; then the same with the cards of
+// rules, which the page loads when it shows them.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { writePhrases } from './phrases.mjs';
@@ -11,20 +12,29 @@ const out = `${top}/web/src/engine/generated`;
 const cargo = (args, options) => execFileSync('cargo', args, { cwd: top, stdio: 'inherit', ...options });
 
 const crate = ['-p', 'yahtzee-web-engine', '--lib', '--crate-type', 'cdylib', '--profile', 'web', '--target', 'wasm32-unknown-unknown'];
-// The loops of the solver are inlined before; more of it would make the file larger and no faster.
-cargo(['rustc', '--locked', ...crate, '--', '-C', 'llvm-args=-inline-threshold=5']);
-cargo(['run', '--locked', '--quiet', '--', `${target}/wasm32-unknown-unknown/web/yahtzee_web_engine.wasm`, out], {
-  cwd: `${top}/web/bindgen`,
-  env: { ...process.env, CARGO_TARGET_DIR: `${target}/bindgen` },
-});
-writePhrases([`${top}/dialogue/src`, `${top}/web/engine/src`], `${top}/web/src/words/phrases.ts`);
-const file = `${out}/yahtzee_web_engine_bg.wasm`;
+const built = `${target}/wasm32-unknown-unknown/web`;
 // Functions that are alike have names that are alike: beside each other they compress better. The lowest kilobyte is the far end of the stack, to which
 // no pointer points: so an offset can be folded into a load.
 const passes = ['-Oz', '--low-memory-unused', '--optimize-added-constants-propagate', '-Oz', '--reorder-functions-by-name'];
-execFileSync(process.execPath, [`${top}/web/node_modules/binaryen/bin/wasm-opt`, ...passes, file, '-o', file], { stdio: 'inherit' });
-// Hosts compress the engine of the site; the single file holds it compressed.
-const wasm = readFileSync(file);
-const packed = gzipSync(wasm, { level: 9 });
-writeFileSync(`${out}/engine.gz`, packed);
-console.log(`engine: ${wasm.length} bytes, ${packed.length} gzipped`);
+
+/** Builds an engine with some features under a name of its own. */
+function build(name, features) {
+  // The loops of the solver are inlined before; more of it would make the file larger and no faster.
+  cargo(['rustc', '--locked', ...crate, ...features, '--', '-C', 'llvm-args=-inline-threshold=5']);
+  copyFileSync(`${built}/yahtzee_web_engine.wasm`, `${built}/${name}.wasm`);
+  cargo(['run', '--locked', '--quiet', '--', `${built}/${name}.wasm`, out], {
+    cwd: `${top}/web/bindgen`,
+    env: { ...process.env, CARGO_TARGET_DIR: `${target}/bindgen` },
+  });
+  const file = `${out}/${name}_bg.wasm`;
+  execFileSync(process.execPath, [`${top}/web/node_modules/binaryen/bin/wasm-opt`, ...passes, file, '-o', file], { stdio: 'inherit' });
+  const wasm = readFileSync(file);
+  const packed = gzipSync(wasm, { level: 9 });
+  console.log(`${name}: ${wasm.length} bytes, ${packed.length} gzipped`);
+  return packed;
+}
+
+build('yahtzee_web_engine', []);
+// Hosts compress the engines of the site; the single file holds the one with the cards compressed.
+writeFileSync(`${out}/engine.gz`, build('yahtzee_web_cards', ['--features', 'cards']));
+writePhrases([`${top}/dialogue/src`, `${top}/web/engine/src`], `${top}/solver/rules`, `${top}/web/src/words/phrases.ts`);

@@ -60,8 +60,8 @@ for (const rules of ['hasbro', 'yatzy']) {
     const folder = info.outputPath('tables');
     await visit(page, 'rules', '.sets');
     const assets = readdirSync(`${top}web/dist/site/assets`);
-    const worker = assets.find((name) => name.startsWith('worker'))!;
-    const wasm = assets.find((name) => name.endsWith('.wasm'))!;
+    const worker = assets.find((name) => name.startsWith('worker-'))!;
+    const wasm = assets.find((name) => /engine_bg.*\.wasm$/.test(name))!;
     type Engine = { ask: (request: object) => Promise<unknown> };
     type Rules = { categories: Category[]; dice: number; rolls: number };
     const solved = (await page.evaluate(

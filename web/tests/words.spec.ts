@@ -1,6 +1,6 @@
 // The page in other languages: no sentence of it is English.
 import { expect, test, type Page } from '@playwright/test';
-import { accessible, visit } from './page';
+import { accessible, press, visit } from './page';
 
 const GAME = `rules: hasbro
 11666 hold 666, 66625 hold 666, 66661 score sixes
@@ -11,8 +11,8 @@ const GAME = `rules: hasbro
 const ENGLISH = /\b(the|of|you|your|which|with|from|keep|keeping|reroll|score|points?|costs?|roll|turn|best|choice|open|none|nothing|first|second|hold|category|below|above|chance to|expected|certain)\b/i;
 
 for (const [locale, words] of Object.entries({
-  'de-DE': { why: 'Warum?', giveUp: 'Aufgeben', answer: 'Antwort zeigen', luck: /Glück: mehr als in/, grades: 'A+ unter 0,1', kinds: 'erste Auswahl', decides: 'Was entscheidet: ', costs: /kostet|Kostet/, same: /^zwei Spieler heißen „ann“/, play: 'Spielen', player: 'Spieler', add: /Spieler.*hinzu|Noch/, review: 'Ein Spiel ansehen', open: 'Öffnen' },
-  'sv-SE': { why: 'Varför?', giveUp: 'Ge upp', answer: 'Visa svaret', luck: /Tur: mer än i/, grades: 'A+ under 0,1', kinds: 'första valet', decides: 'Det som avgör: ', costs: /kostar/, same: /^två spelare heter ”ann”/, play: 'Spela', player: 'Spelare', add: /spelare till/, review: 'Gå igenom ett spel', open: 'Öppna' },
+  'de-DE': { why: 'Warum?', roll: 'Würfeln', noRules: 'Es gibt keine Regeln', unreadable: 'Das lässt sich nicht lesen. Auf Englisch:', giveUp: 'Aufgeben', answer: 'Antwort zeigen', luck: /Glück: mehr als in/, grades: 'A+ unter 0,1', kinds: 'erste Auswahl', decides: 'Was entscheidet: ', costs: /kostet|Kostet/, same: /^zwei Spieler heißen „ann“/, play: 'Spielen', player: 'Spieler', add: /Spieler.*hinzu|Noch/, review: 'Ein Spiel ansehen', open: 'Öffnen' },
+  'sv-SE': { why: 'Varför?', roll: 'Slå', noRules: 'Det finns inga regler', unreadable: 'Det går inte att läsa. På engelska:', giveUp: 'Ge upp', answer: 'Visa svaret', luck: /Tur: mer än i/, grades: 'A+ under 0,1', kinds: 'första valet', decides: 'Det som avgör: ', costs: /kostar/, same: /^två spelare heter ”ann”/, play: 'Spela', player: 'Spelare', add: /spelare till/, review: 'Gå igenom ett spel', open: 'Öppna' },
 })) {
   test.describe(locale, () => {
     test.use({ locale });
@@ -59,6 +59,37 @@ for (const [locale, words] of Object.entries({
       await expect(page.getByText(words.kinds)).toBeVisible();
       await expect(page.getByText(words.grades)).toBeVisible();
       await noEnglish(page, 'review');
+    });
+
+    test('the table, the rules, the cards, the settings and what is wrong', async ({ page }) => {
+      await visit(page, 'play?now=1&rules=hasbro', '.table');
+      await noEnglish(page, 'to roll');
+      await press(page, words.roll);
+      await noEnglish(page, 'table');
+      await page.keyboard.press('m');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await noEnglish(page, 'moves');
+      await page.keyboard.press('Escape');
+
+      await visit(page, 'rules', '.sets');
+      for (const summary of await page.locator('summary').all()) {
+        await summary.click();
+      }
+      await noEnglish(page, 'rules');
+      await page.locator('.gear').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await noEnglish(page, 'settings');
+
+      await visit(page, 'cards?rules=hasbro', 'article');
+      await noEnglish(page, 'cards');
+      await page.goto('/#advise?rules=nope');
+      await expect(page.getByRole('alert')).toContainText(words.noRules);
+      await noEnglish(page, 'refused');
+      await page.goto('about:blank');
+      await visit(page, 'advise?rules=hasbro', '.card');
+      await page.locator('#typed').fill('1166x');
+      await page.locator('#typed').press('Enter');
+      await expect(page.locator('#mistyped')).toContainText(words.unreadable);
     });
 
     test('what is wrong with names', async ({ page }) => {

@@ -11,6 +11,8 @@ use yahtzee_dialogue::ask::Ask;
 use crate::Engine;
 use crate::advise::{Answered, PositionView};
 use crate::card::CardView;
+#[cfg(feature = "cards")]
+use crate::cards::{RuleCardList, RuleCardSays};
 use crate::chances::Stakes;
 use crate::play::{NewGame, PlayView, Tap};
 use crate::quiz::{PuzzleView, SolutionView};
@@ -192,5 +194,27 @@ impl Engine {
     #[wasm_bindgen(js_name = solution)]
     pub fn js_solution(&self, position: &str, obvious: &str, reply: Option<String>, own: bool) -> Js<SolutionView> {
         js(&self.solution(position, obvious, reply, own)?)
+    }
+}
+
+#[cfg(feature = "cards")]
+#[wasm_bindgen]
+impl Engine {
+    /// The cards of rules for this game.
+    #[wasm_bindgen(js_name = ruleCards)]
+    pub fn js_rule_cards(&self) -> Js<RuleCardList> {
+        js(&self.rule_cards())
+    }
+
+    /// The exact expected score of a card of rules.
+    #[wasm_bindgen(js_name = ruleCardValue)]
+    pub fn js_rule_card_value(&self, name: &str) -> Result<f64, Refusal> {
+        Ok(self.rule_card_value(name)?)
+    }
+
+    /// What a card of rules says in a position.
+    #[wasm_bindgen(js_name = ruleCardSays)]
+    pub fn js_rule_card_says(&self, name: &str, position: &str) -> Js<RuleCardSays> {
+        js(&self.rule_card_says(name, position)?)
     }
 }

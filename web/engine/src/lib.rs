@@ -8,6 +8,8 @@
 mod advise;
 mod boundary;
 mod card;
+#[cfg(feature = "cards")]
+mod cards;
 mod chances;
 mod play;
 mod progress;

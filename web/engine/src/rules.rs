@@ -2,10 +2,12 @@
 
 use serde::Serialize;
 use tsify::Tsify;
+use yahtzee_dialogue::say;
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Category, Game, Model, RuleSet, RulesError, ValueTable};
 
 use crate::MEMORY;
+use crate::view::TextView;
 
 /// The rules of a solved game.
 #[derive(Serialize, Tsify)]
@@ -69,7 +71,7 @@ pub enum RulesChecked {
     Right { rules: RulesAbout },
     /// It is not.
     Wrong {
-        message: String,
+        message: TextView,
         #[tsify(type = "number | null")]
         line: Option<usize>,
     },
@@ -151,10 +153,10 @@ pub(crate) fn check(text: &str) -> RulesChecked {
             let line = if let RulesError::Form { line, .. } = &error { Some(*line) } else { None };
             let message = match &error {
                 RulesError::Unknown { name, nearest: Some(nearest), .. } => {
-                    format!("There are no rules '{name}': did you mean '{nearest}'?")
+                    say!("There are no rules '{}': did you mean '{}'?", name.as_str(), nearest.as_str()).into()
                 }
-                RulesError::Unknown { name, nearest: None, .. } => format!("There are no rules '{name}'."),
-                error => error.to_string(),
+                RulesError::Unknown { name, nearest: None, .. } => say!("There are no rules '{}'.", name.as_str()).into(),
+                error => TextView::Plain(error.to_string()),
             };
             RulesChecked::Wrong { message, line }
         }

@@ -1,6 +1,7 @@
 // The engines of the page: a quick one that solves the game and answers taps, and one for long work, so that taps never wait for it.
+import { cards } from '#spawn';
 import { read, write } from '../lib/store';
-import { Client } from './client';
+import { Client, Refusal, type Source } from './client';
 import type { RulesAbout, RulesView } from './generated/yahtzee_web_engine';
 import type { Callable } from './protocol';
 import { keep, kept } from './solved';
@@ -33,18 +34,19 @@ const USUAL = 6e9;
 /** How long it takes to solve rules on this device, in seconds. */
 export const secondsFor = ({ work }: Pick<RulesAbout, 'work'>): number => work / (Number(read('speed')) || USUAL);
 
-/** The engine for long work. It begins with its first question. */
+/** An engine for long work. It begins with its first question. */
 type Deep = { client: Client; opened: Promise<unknown>; open: boolean; spread?: Promise<unknown> };
 
 let quick = new Client();
-let deep: Deep | undefined;
+/** That for most of it, and that with the cards of rules. */
+const deep: { long?: Deep; cards?: Deep } = {};
 /** The solving of the rules that were begun last. */
 let started: Promise<void> = Promise.resolve();
 /** The rules that were asked for last. */
 let wanted = { source: '', done: started };
 
 /** Rules that cannot be played: the page goes on with those that it has. */
-class Refused extends Error {}
+class Refused extends Refusal {}
 /** The rules that were solved last. */
 let solved = '';
 
@@ -124,8 +126,10 @@ function renew(): void {
 }
 
 function endDeep(): void {
-  deep?.client.end();
-  deep = undefined;
+  for (const kind of ['long', 'cards'] as const) {
+    deep[kind]?.client.end();
+    delete deep[kind];
+  }
   engines.working = null;
 }
 
@@ -202,22 +206,24 @@ export async function askFirst<K extends 'listRules' | 'rulesText' | 'checkRules
   }
 }
 
-/** The engine for long work, with the values that the quick one has worked out. */
-function begun(): Deep {
-  const client = new Client();
+/** An engine for long work, with the values that the quick one has worked out. */
+function begun(source?: Source): Deep {
+  const client = new Client(source);
   client.onprogress = (share) => (engines.working = share);
   const opened = quick.call('table').then((table) => client.call('open', engines.source, table));
   return { client, opened, open: false };
 }
 
-/** Asks the engine for long work. `spread` says that it needs to know how final scores spread. */
+/** Asks an engine for long work. `spread` says that it needs to know how final scores spread. */
 export async function askDeep<K extends keyof Callable>(
   name: K,
   spread: boolean,
   ...args: Parameters<Callable[K]>
 ): Promise<ReturnType<Callable[K]>> {
   await ready();
-  const mine = (deep ??= begun());
+  const kind = name.startsWith('ruleCard') ? 'cards' : 'long';
+  const source = kind === 'cards' ? await cards() : undefined;
+  const mine = (deep[kind] ??= begun(source));
   try {
     await mine.opened;
     mine.open = true;
@@ -226,7 +232,7 @@ export async function askDeep<K extends keyof Callable>(
     }
     return await mine.client.call(name, ...args);
   } catch (error) {
-    if (mine === deep && (!mine.open || mine.client.broken)) {
+    if (mine === deep[kind] && (!mine.open || mine.client.broken)) {
       // The next question has a new engine.
       endDeep();
     }

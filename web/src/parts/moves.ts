@@ -13,6 +13,9 @@ export function titleOf(category: CategoryView): string {
   return known ?? category.title;
 }
 
+/** The name of a game. Built-in ones with an English name have one in the language of the page. */
+export const gameTitle = ({ name, title, builtIn }: { name: string; title: string; builtIn: boolean }): string => (builtIn ? (page.w.titles[name] ?? title) : title);
+
 /** The name of a box by its number. */
 export const boxTitle = (index: number): string => {
   const category = engines.rules?.categories[index];
@@ -34,8 +37,11 @@ export function inWords(text: TextView): string {
   return (page.w.said[text.say as Phrase] ?? text.say).replace(/\{\}/g, () => parts.shift() ?? '');
 }
 
+/** What the engine says about something that it refuses. What is plain is English, about a text that it cannot read. */
+export const refusal = (said: TextView): string => (typeof said === 'string' && said !== '' ? page.w.unreadable(said) : inWords(said));
+
 /** The message of an error. */
-export const message = (error: unknown): string => (error instanceof Refusal ? inWords(error.said) : error instanceof Error ? error.message : String(error));
+export const message = (error: unknown): string => (error instanceof Refusal ? refusal(error.said) : error instanceof Error ? error.message : String(error));
 
 /** A move in words. */
 export const moveWords = (move: { words: TextView }): string => inWords(move.words);

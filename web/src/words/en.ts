@@ -1,5 +1,5 @@
 // The words of the page in English. The other languages have the same ones: a missing word fails the build.
-import type { Phrase } from './phrases';
+import type { Note, Phrase } from './phrases';
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
@@ -23,6 +23,7 @@ export const en = {
   engineNotLoaded: (status: number) => `The engine could not be loaded (status ${status}).`,
   engineStopped: 'The engine has stopped.',
   notLoaded: 'This part of the page could not be loaded.',
+  unreadable: (said: string) => said,
   tryAgain: 'Try again',
   newVersion: 'A new version is here.',
   useIt: 'Use it',
@@ -293,6 +294,7 @@ export const en = {
   chosen: 'Chosen',
   chooseRules: (title: string) => `Choose ${title}`,
   unclear: 'How unclear passages are read',
+  titles: {} as Record<string, string>,
   about: {
     hasbro: 'The game in the box: 13 boxes, an extra 100 for each further Yahtzee, and jokers.',
     kniffel: 'The German game.',
@@ -315,8 +317,29 @@ export const en = {
   copyOf: (title: string) => `Copy of ${title}`,
   checkAndPlay: 'Check and play',
 
+  // Cards of rules
+  ruleCards: 'Cards of rules',
+  cardsShort: 'For paper and pencil: a few rules that play well',
+  cardsSaid: 'A few rules on a sheet of paper that play well, without a computer. The first rule that fits says what to do.',
+  cardTitles: { 'card-12': 'The card for beginners', 'card-30': 'The full card' } as Record<string, string>,
+  cardValuing: 'Working out its exact score',
+  cardScores: (rules: string, points: string, best: string) => `${points} points a game on average in ${rules}, exactly. The best play scores ${best}.`,
+  cardKeep: 'While rolls are left: the first of these that fits says what to keep',
+  cardScore: 'Then: the first of these that fits says where to score',
+  cardReading: 'How to read the rules',
+  cardAsk: 'What does the card say about…',
+  cardAskLike: 'Dice, and a position if you like:',
+  cardDecides: (rules: number[]) => `By ${rules.length === 1 ? 'rule' : 'rules'} ${rules.join(' and ')}.`,
+  cardNoRule: 'No rule fits.',
+  cardRight: 'No move is better.',
+  cardCosts: (points: string, best: string) => `It costs ${points} points. Best: ${best}.`,
+  noCards: 'These rules have other boxes than the cards.',
+  print: 'Print',
+
   // What the engine says, by its English. Parts are in their order.
   said: {} as Record<Phrase, string>,
+  // How the built-in rules read unclear passages, by their English
+  notes: {} as Record<Note, string>,
 };
 
 export type Words = typeof en;

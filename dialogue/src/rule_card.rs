@@ -1,0 +1,304 @@
+//! A card of rules as texts that a face can say in its language. Their English is that of the card ([`RuleCard::keep_texts`] and its like).
+
+use yahtzee_solver::cards::{KeepRule, Kept, OwnBox, RuleCard, ScoreRule, Shape, ShapeKind, Side, WriteIn};
+use yahtzee_solver::rules::Filled;
+use yahtzee_solver::{Category, RuleSet};
+
+use crate::say;
+use crate::text::Text;
+
+/// The texts of a card of rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleCardTexts {
+    /// The rules for keeping, in their order.
+    pub keep: Vec<Text>,
+    /// The rules for scoring, in their order.
+    pub score: Vec<Text>,
+    /// What is done if no rule for keeping fits, and if no rule for scoring fits.
+    pub otherwise: [Text; 2],
+    /// How the rules are to be read.
+    pub reading: [Text; 4],
+}
+
+impl RuleCardTexts {
+    /// The texts of a card.
+    pub fn new(card: &RuleCard) -> RuleCardTexts {
+        RuleCardTexts {
+            keep: card.keep.iter().map(|rule| keep_text(&card.rules, rule)).collect(),
+            score: card.score.iter().map(|rule| score_text(&card.rules, rule)).collect(),
+            otherwise: [
+                say!("If none of these fits: roll all dice again."),
+                say!("If none of these fits: score where the dice get the most points; of equals in the box that is first on the sheet."),
+            ],
+            reading: [
+                say!(
+                    "If dice of several faces fit, take the face of which there are the most dice; of equals the highest. Alike means at least so many: keep all dice of that face. Two pairs are two dice of each of two faces."
+                ),
+                say!("A run is one die of each face. If several runs fit, take the one with the most faces; of equals the highest."),
+                say!("The box of a face, or its upper box, is that of the upper section. A box that is not open is skipped."),
+                say!(
+                    "If all dice are kept, score at once. If the rules of the game say where a further Yahtzee must go, only these boxes count as open."
+                ),
+            ],
+        }
+    }
+}
+
+fn nothing() -> Text {
+    "".into()
+}
+
+/// A word for a small number.
+fn number(number: u8) -> Text {
+    match number {
+        1 => say!("one"),
+        2 => say!("two"),
+        3 => say!("three"),
+        4 => say!("four"),
+        5 => say!("five"),
+        6 => say!("six"),
+        more => u32::from(more).into(),
+    }
+}
+
+/// The same at the start of a sentence.
+fn capital_number(number: u8) -> Text {
+    match number {
+        1 => say!("One"),
+        2 => say!("Two"),
+        3 => say!("Three"),
+        4 => say!("Four"),
+        5 => say!("Five"),
+        6 => say!("Six"),
+        more => u32::from(more).into(),
+    }
+}
+
+fn faces((low, high): (u8, u8)) -> Text {
+    let [from, to] = [low, high].map(u32::from);
+    match high - low {
+        0 => from.into(),
+        1 => say!("{} or {}", from, to),
+        _ => say!("{} to {}", from, to),
+    }
+}
+
+/// What the dice show.
+fn shape_text(shape: &Shape) -> Text {
+    let of = (shape.faces != Shape::default().faces).then(|| faces(shape.faces));
+    let within = || match of {
+        None => nothing(),
+        Some(_) => say!(" within {} to {}", u32::from(shape.faces.0), u32::from(shape.faces.1)),
+    };
+    match (shape.kind, of.clone()) {
+        (ShapeKind::Any, _) => say!("Any dice"),
+        (ShapeKind::Alike(1), None) => say!("A die"),
+        (ShapeKind::Alike(1), Some(of)) => say!("A die of {}", of),
+        (ShapeKind::Alike(2), None) => say!("A pair"),
+        (ShapeKind::Alike(2), Some(of)) => say!("A pair of {}", of),
+        (ShapeKind::Alike(least), None) => say!("{} alike", capital_number(least)),
+        (ShapeKind::Alike(least), Some(of)) => say!("{} alike of {}", capital_number(least), of),
+        (ShapeKind::TwoPairs, None) => say!("Two pairs"),
+        (ShapeKind::TwoPairs, Some(of)) => say!("Two pairs of {}", of),
+        (ShapeKind::FullHouse, None) => say!("A full house"),
+        (ShapeKind::FullHouse, Some(of)) => say!("A full house with three of {}", of),
+        (ShapeKind::Run { have, length }, _) if have == length => say!("A run of {}{}", number(length), within()),
+        (ShapeKind::Run { have, length }, _) => say!("{} different faces of a run of {}{}", capital_number(have), number(length), within()),
+        (ShapeKind::Dice(dice), _) => dice.faces().map(|face| face.pips().to_string()).collect::<Vec<_>>().join(" ").into(),
+        (ShapeKind::Sum(least), _) => say!("Dice that add up to {} or more", u32::from(least)),
+    }
+}
+
+/// Which upper boxes they have.
+fn box_text(shape: &Shape) -> Text {
+    match (shape.own_box, shape.kind == ShapeKind::TwoPairs) {
+        (OwnBox::Any, _) => nothing(),
+        (OwnBox::Open, false) => say!(" whose box is open"),
+        (OwnBox::Filled, false) => say!(" whose box is filled"),
+        (OwnBox::Open, true) => say!(" whose boxes are open"),
+        (OwnBox::Filled, true) => say!(" whose boxes are filled"),
+    }
+}
+
+/// A list whose last two are joined by a word.
+fn list(mut names: Vec<Text>, last: impl Fn(Text, Text) -> Text) -> Text {
+    match names.pop() {
+        Some(other) if !names.is_empty() => last(Text::joined(names, ", "), other),
+        one => one.unwrap_or_else(nothing),
+    }
+}
+
+fn and(first: Text, last: Text) -> Text {
+    say!("{} and {}", first, last)
+}
+
+fn or(first: Text, last: Text) -> Text {
+    say!("{} or {}", first, last)
+}
+
+fn titles(rules: &RuleSet, boxes: Filled) -> Vec<Text> {
+    boxes.categories().map(|category: Category| Text::title(category, rules)).collect()
+}
+
+fn range(least: u32, most: u32, all: u32) -> Text {
+    match () {
+        () if least == most => least.into(),
+        () if most >= all => say!("{} or more", least),
+        () if least == 0 => say!("at most {}", most),
+        () => say!("{} to {}", least, most),
+    }
+}
+
+fn rerolls_text((least, most): (u8, u8)) -> Text {
+    match (u32::from(least), u32::from(most)) {
+        (least, most) if least > 1 && most > least => say!(" with {} or more rolls left", least),
+        (1, 1) => say!(" with 1 roll left"),
+        (least, most) if least == most => say!(" with {} rolls left", least),
+        (_, most) if most < 2 => say!(" with 1 roll left"),
+        (_, most) if most < u32::from(u8::MAX) => say!(" with at most {} rolls left", most),
+        _ => nothing(),
+    }
+}
+
+/// The conditions on the scorecard.
+fn side_text(rules: &RuleSet, side: &Side) -> Text {
+    let mut conditions = Vec::new();
+    let (open, filled) = (titles(rules, side.open), titles(rules, side.filled));
+    match open.len() {
+        0 => {}
+        1 => conditions.push(say!("{} is open", list(open, and))),
+        _ => conditions.push(say!("{} are open", list(open, and))),
+    }
+    if side.open_any != Filled::NONE {
+        conditions.push(say!("{} is open", list(titles(rules, side.open_any), or)));
+    }
+    match filled.len() {
+        0 => {}
+        1 => conditions.push(say!("{} is filled", list(filled, and))),
+        _ => conditions.push(say!("{} are filled", list(filled, and))),
+    }
+    let all = Side::default();
+    if side.boxes_left != all.boxes_left {
+        let (least, most) = side.boxes_left;
+        let boxes = range(least.into(), most.into(), u8::MAX.into());
+        conditions.push(if most == 1 { say!("{} box is open", boxes) } else { say!("{} boxes are open", boxes) });
+    }
+    if side.needed != all.needed {
+        let (least, most) = side.needed;
+        conditions.push(match (least, most) {
+            (0, 0) => say!("the upper bonus is reached"),
+            _ => say!("the upper bonus needs {} more points", range(least.into(), most.into(), u16::MAX.into())),
+        });
+    }
+    conditions.into_iter().reduce(and).map_or_else(nothing, |all| say!(", if {}", all))
+}
+
+fn keep_text(rules: &RuleSet, rule: &KeepRule) -> Text {
+    let what = match rule.keep {
+        Kept::Those => match rule.shape.kind {
+            ShapeKind::Any | ShapeKind::Sum(_) => say!("keep all and score"),
+            ShapeKind::Alike(1) => say!("keep all of that face"),
+            _ => say!("keep them"),
+        },
+        Kept::All => say!("keep all dice and score"),
+        Kept::Nothing => say!("roll all again"),
+        Kept::Faces(low, high) if (low, high) == Shape::default().faces => say!("keep all dice and score"),
+        Kept::Faces(low, high) => say!("keep every {}", faces((low, high))),
+    };
+    say!("{}{}{}{}: {}.", shape_text(&rule.shape), box_text(&rule.shape), rerolls_text(rule.rerolls), side_text(rules, &rule.side), what)
+}
+
+fn score_text(rules: &RuleSet, rule: &ScoreRule) -> Text {
+    let title = |write: &WriteIn| match write {
+        WriteIn::Own => say!("their upper box"),
+        WriteIn::Box(category) => Text::title(*category, rules),
+    };
+    let mut names: Vec<Text> = rule.boxes.iter().map(title).collect();
+    let least = u32::from(rule.at_least);
+    let (which, points) = if names.len() == 1 {
+        let points = match least {
+            0 => say!(", even for no points"),
+            1 => say!(" if they get points there"),
+            least => say!(" if they get at least {} points there", least),
+        };
+        (names.remove(0), points)
+    } else {
+        let points = match least {
+            0 => say!(", even for no points"),
+            1 => say!(" and gets points"),
+            least => say!(" and gets at least {} points", least),
+        };
+        (say!("the first of {} that is open", list(names, and)), points)
+    };
+    say!("{}{}{}: score in {}{}.", shape_text(&rule.shape), box_text(&rule.shape), side_text(rules, &rule.side), which, points)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rules with conditions that no built-in card has.
+    const ODD: &str = r#"
+name = "odd"
+rules = "hasbro"
+
+[[keep]]
+dice = "two pairs"
+of = "4-6"
+box = "open"
+rerolls = 1
+needed = "1+"
+keep = "those"
+
+[[keep]]
+dice = "3 of a run of 4"
+open = ["small-straight", "large-straight"]
+filled = ["chance"]
+boxes-left = "2-5"
+keep = "5-6"
+
+[[keep]]
+dice = "sum 25"
+rerolls = "2+"
+filled = ["ones", "twos"]
+boxes-left = 1
+needed = 0
+keep = "all"
+
+[[keep]]
+dice = "1 alike"
+of = "5-6"
+box = "filled"
+keep = "nothing"
+
+[[score]]
+dice = "345"
+score = ["chance"]
+points = 20
+
+[[score]]
+dice = "4 alike"
+of = "6"
+score = ["own", "chance"]
+points = 20
+
+[[score]]
+dice = "2 alike"
+score = ["own"]
+points = 0
+"#;
+
+    #[test]
+    fn the_english_is_that_of_the_card() {
+        let mut cards: Vec<RuleCard> = RuleCard::builtin_names().map(|name| RuleCard::builtin(name).unwrap()).collect();
+        cards.push(RuleCard::parse(ODD).unwrap());
+        for card in cards {
+            let texts = RuleCardTexts::new(&card);
+            let english = |texts: &[Text]| texts.iter().map(Text::to_string).collect::<Vec<_>>();
+            assert_eq!(english(&texts.keep), card.keep_texts());
+            assert_eq!(english(&texts.score), card.score_texts());
+            assert_eq!(english(&texts.otherwise), card.else_texts());
+            assert_eq!(english(&texts.reading), card.reading_texts());
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Cards of rules: strategies to play from a sheet of paper.
+
+use serde::Serialize;
+use tsify::Tsify;
+use yahtzee_dialogue::{Question, RuleCardTexts};
+use yahtzee_solver::cards::{CardStrategy, RuleCard};
+use yahtzee_solver::evaluate::Evaluator;
+use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::{Model, Player, Position};
+
+use crate::view::{ChoiceView, TextView};
+use crate::{Engine, MEMORY, progress};
+
+/// A card of rules.
+#[derive(Serialize, Tsify)]
+pub struct RuleCardView {
+    name: String,
+    title: String,
+    /// The rules for keeping, and those for scoring, in words. They are numbered on, from 1.
+    keep: Vec<TextView>,
+    score: Vec<TextView>,
+    /// What is done if none of them fits.
+    otherwise: Vec<TextView>,
+    /// How the rules are to be read.
+    reading: Vec<TextView>,
+}
+
+/// The cards of rules for a game.
+#[derive(Serialize, Tsify)]
+pub struct RuleCardList(Vec<RuleCardView>);
+
+/// What a card says in a position.
+#[derive(Serialize, Tsify)]
+pub struct RuleCardSays {
+    choice: ChoiceView,
+    /// The numbers of the rules that decide.
+    rules: Vec<usize>,
+    /// The best choice, and what the card's costs against it in points; 0 if it is as good.
+    best: ChoiceView,
+    loss: f64,
+}
+
+impl RuleCardView {
+    fn new(card: &RuleCard) -> RuleCardView {
+        let RuleCardTexts { keep, score, otherwise, reading } = RuleCardTexts::new(card);
+        RuleCardView {
+            name: card.name.clone(),
+            title: card.title.clone(),
+            keep: keep.into_iter().map(TextView::from).collect(),
+            score: score.into_iter().map(TextView::from).collect(),
+            otherwise: otherwise.into_iter().map(TextView::from).collect(),
+            reading: reading.into_iter().map(TextView::from).collect(),
+        }
+    }
+}
+
+impl Engine {
+    /// The built-in cards that have only boxes of this game.
+    pub fn rule_cards(&self) -> RuleCardList {
+        let cards = RuleCard::builtin_names().filter_map(|name| RuleCard::builtin_for(name, self.table.rules()).ok());
+        RuleCardList(cards.map(|card| RuleCardView::new(&card)).collect())
+    }
+
+    /// The exact expected score of a card of rules.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the name, or that the game is too large.
+    pub fn rule_card_value(&self, name: &str) -> Result<f64, String> {
+        let card = self.rule_card(name)?;
+        let model = Model::apart(&card.rules, MEMORY).map_err(|error| error.to_string())?.into();
+        let strategy = CardStrategy::new(&card, &model);
+        let evaluator = Evaluator::with_model(&model, &strategy).map_err(|error| error.to_string())?;
+        let values = evaluator.progress(&progress::report).values().map_err(|error| error.to_string())?;
+        Ok(values.expected_score())
+    }
+
+    /// What a card of rules says in a position.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the name or the position.
+    pub fn rule_card_says(&self, name: &str, position: &str) -> Result<RuleCardSays, String> {
+        let card = self.rule_card(name)?;
+        let position = Position::parse(position, self.table.rules()).map_err(|error| error.to_string())?;
+        let mut player = CardStrategy::new(&card, self.table.model());
+        let action = player.choose(&position).map_err(|error| error.to_string())?;
+        let rules = player.deciding_rules(&position).map_err(|error| error.to_string())?;
+        let question = Question::new(position.clone()).comparing(&action);
+        let answer = question.answer(self.table, self.spread).map_err(|error| error.to_string())?;
+        let choice = |action| ChoiceView::new(action, &position.roll(), position.rules());
+        let loss = answer.chosen.map_or(0.0, |chosen| chosen.loss);
+        let best = answer.advice.options.first().map_or(action, |best| best.action);
+        Ok(RuleCardSays {
+            choice: choice(&action),
+            rules: rules.into_iter().flatten().map(|rule| rule + 1).collect(),
+            best: choice(&best),
+            loss: if loss < TIE_TOLERANCE { 0.0 } else { loss },
+        })
+    }
+
+    fn rule_card(&self, name: &str) -> Result<RuleCard, String> {
+        RuleCard::builtin_for(name, self.table.rules()).map_err(|error| error.to_string())
+    }
+}

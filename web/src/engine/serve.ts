@@ -1,0 +1,62 @@
+// What a worker does: it loads the engine, solves the game and answers.
+import type * as generated from './generated/yahtzee_web_engine';
+import type { TextView } from './generated/yahtzee_web_engine';
+import type { Callable, Functions, Reply, Request } from './protocol';
+
+/** The JavaScript around an engine. */
+type Glue = Pick<typeof generated, 'checkRules' | 'Engine' | 'listRules' | 'rulesOfGame' | 'rulesText' | 'default'>;
+
+export function serve({ default: init, checkRules, Engine, listRules, rulesOfGame, rulesText }: Glue): void {
+  let loaded: Promise<unknown> = Promise.resolve();
+  let engine: generated.Engine | undefined;
+  let told = 0;
+
+  const functions: Functions = {
+    checkRules,
+    listRules,
+    rulesOfGame,
+    rulesText,
+    solve(rules) {
+      engine = Engine.solve(rules);
+      return engine.rules();
+    },
+    open(rules, table) {
+      engine = Engine.open(rules, table);
+      return engine.rules();
+    },
+  };
+
+  const reply = (message: Reply): void => self.postMessage(message);
+
+  /** The engine calls this during long work. */
+  function engineProgress(done: number, all: number): void {
+    const now = performance.now();
+    if (now - told > 50) {
+      told = now;
+      reply({ kind: 'progress', done, all });
+    }
+  }
+  Object.assign(self, { engineProgress });
+
+  function call(name: keyof Callable, args: unknown[]): unknown {
+    const called = name in functions ? functions[name as keyof Functions] : engine?.[name as keyof generated.Engine];
+    if (!called) {
+      throw new Error('no game is solved');
+    }
+    return (called as (...args: unknown[]) => unknown).apply(engine, args);
+  }
+
+  self.onmessage = async ({ data }: MessageEvent<Request>) => {
+    if (data.kind === 'load') {
+      loaded = init({ module_or_path: data.module });
+      return;
+    }
+    const { id, name, args } = data;
+    try {
+      await loaded;
+      reply({ kind: 'done', id, value: call(name, args) });
+    } catch (error) {
+      reply({ kind: 'failed', id, message: error instanceof Error ? error.message : (error as TextView) });
+    }
+  };
+}
