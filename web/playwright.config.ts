@@ -17,7 +17,8 @@ export default defineConfig({
   reporter: 'line',
   use: { baseURL: 'http://127.0.0.1:4173/', screenshot: 'only-on-failure', launchOptions: { executablePath, args: ['--no-sandbox'] } },
   projects: [
-    { name: 'phone', use: { viewport: { width: 360, height: 640 }, hasTouch: true } },
+    // What does not depend on the size of the screen is tested once.
+    { name: 'phone', grepInvert: /@once/, use: { viewport: { width: 360, height: 640 }, hasTouch: true } },
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
   ],
   webServer: { command: 'npm run serve', url: 'http://127.0.0.1:4173/', reuseExistingServer: !process.env.CI },

@@ -53,6 +53,18 @@ const SCENES = {
   advise: { hash: `advise?${new URLSearchParams({ rules: 'hasbro', dice: '23344', rerolls: '2', card: CARD })}`, wait: '.risk' },
   review: { hash: 'home', kept: GAME, go: (page) => page.goto(SITE + '#review'), wait: '.mistakes button' },
   games: { hash: 'home', kept: GAME, go: (page) => page.goto(SITE + '#play'), wait: 'form' },
+  moves: {
+    hash: 'home',
+    kept: GAME,
+    go: async (page) => {
+      await page.getByRole('link', { name: /^Continue/ }).click();
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('button', { name: 'Moves' }).click();
+    },
+    wait: '.moves li',
+  },
+  calendar: { hash: 'quiz?rules=hasbro', go: (page) => page.getByRole('button', { name: 'Earlier puzzles' }).click(), wait: '.month' },
+  cards: { hash: 'cards?rules=hasbro', wait: 'article > p:has-text("230.73")' },
   rules: { hash: 'rules', wait: '.sets > li:has-text("Generala")' },
 };
 

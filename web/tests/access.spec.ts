@@ -1,6 +1,6 @@
 // The page for everyone: keyboard, screen reader, touch, large text, forced colours, languages.
 import { expect, test, type Page } from '@playwright/test';
-import { accessible, begin, dice, main, playOut, press, said, score, small, tap, visit } from './page';
+import { accessible, begin, dice, main, playOut, press, said, score, small, tap, visit, won } from './page';
 
 const status = (page: Page) => page.locator('p.sr[role=status]');
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
@@ -49,7 +49,7 @@ test('a game of two, played to the end by keyboard alone', async ({ page }, info
   for (let turns = 0; turns < 26; turns += 1) {
     await turnByKeys(page);
   }
-  await expect(page.locator('.result h2')).toHaveText(/wins by|a tie at/);
+  await won(page);
 });
 
 test('a game of two, played to the end by touch alone', async ({ page }, info) => {
@@ -87,7 +87,7 @@ test('a game of two, played to the end by touch alone', async ({ page }, info) =
       await yes.tap();
     }
   }
-  await expect(page.locator('.result h2')).toHaveText(/wins by|a tie at/);
+  await won(page);
   await accessible(page, 'result');
 });
 

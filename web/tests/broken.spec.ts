@@ -89,8 +89,7 @@ test.describe('an engine that fails', () => {
     });
   }
 
-  test('without vector instructions: one sentence', async ({ baseURL }, info) => {
-    test.skip(info.project.name !== 'desktop', 'the size of the screen does not matter');
+  test('without vector instructions: one sentence', { tag: '@once' }, async ({ baseURL }, info) => {
     const { executablePath } = info.project.use.launchOptions!;
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--js-flags=--no-enable-sse4-1 --no-enable-avx'] });
     const page = await browser.newPage({ baseURL });

@@ -36,7 +36,7 @@ test('a card is shown with its exact score, says what it does in a position, and
   }
 });
 
-test('a card for other rules has their boxes, and rules with other boxes have none', async ({ page }) => {
+test('a card for other rules has their boxes, and rules with other boxes have none', { tag: '@once' }, async ({ page }) => {
   await visit(page, 'cards?rules=kniffel', 'article');
   await expect(page.getByRole('article')).toContainText('points a game on average in Kniffel', { timeout: 60_000 });
   await page.goto('/#cards?rules=crag');

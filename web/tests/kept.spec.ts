@@ -91,7 +91,7 @@ test('a tab that did not hear of the other drops its move and shows the game', a
   await expect(page.locator('.strip b')).toHaveText('15');
 });
 
-test('all games are exported and imported', async ({ page, browser }) => {
+test('all games are exported and imported', { tag: '@once' }, async ({ page, browser }) => {
   await visit(page, 'play');
   for (const name of ['ann', 'bob']) {
     await begin(page, { players: [name], own: true });
@@ -136,7 +136,7 @@ test('damaged games are reported, and each is set aside', async ({ page }) => {
   expect(readFileSync(await download.path(), 'utf8')).toBe(damaged(2));
 });
 
-test('solved values are kept: a second visit solves nothing', async ({ page }) => {
+test('solved values are kept: a second visit solves nothing', { tag: '@once' }, async ({ page }) => {
   const called = (): Promise<string[]> => page.evaluate(() => (window as unknown as { called: string[] }).called);
   await page.addInitScript(() => {
     const called: string[] = [];
@@ -197,7 +197,7 @@ test('solving that takes long is said beforehand, shows its progress and can be 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a game with virtual dice shows the same dice after a reload', async ({ page }) => {
+test('a game with virtual dice shows the same dice after a reload', { tag: '@once' }, async ({ page }) => {
   await visit(page, 'play');
   await begin(page);
   await press(page, 'Roll');

@@ -72,7 +72,7 @@ test('a mistake of a review is tried again', async ({ page }) => {
   await expect(page.locator('.verdict')).toContainText('Wrong.');
 });
 
-test('a game that is not one is refused in the right line', async ({ page }) => {
+test('a game that is not one is refused in the right line', { tag: '@once' }, async ({ page }) => {
   await visit(page, 'review', 'details');
   await open(page, 'rules: hasbro\n11666 hold 55\n');
   await expect(page.getByRole('alert')).toContainText('line 2');
@@ -223,7 +223,7 @@ test('other rules, and rules of your own with an error at its line', async ({ pa
   await expect(best(page)).toHaveText(/^Keep/);
 });
 
-test('boxes have their names in another language', async ({ page }) => {
+test('boxes have their names in another language', { tag: '@once' }, async ({ page }) => {
   await visit(page, 'rules', '.sets');
   await page.getByRole('button', { name: 'Choose Yatzy', exact: true }).click();
   await expect(page.locator('.game')).toHaveText('Yatzy', { timeout: 50_000 });
@@ -233,7 +233,7 @@ test('boxes have their names in another language', async ({ page }) => {
   await expect(page).toHaveURL(/rules=yatzy%40sv/);
 });
 
-test('a built-in game by its name in the address', async ({ page }) => {
+test('a built-in game by its name in the address', { tag: '@once' }, async ({ page }) => {
   await visit(page, 'advise?rules=yatzy&dice=11666', '.options');
   await expect(page.locator('.game')).toHaveText(/Yatzy/);
   await expect(page.locator('.card')).toContainText('Two Pairs');

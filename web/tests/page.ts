@@ -94,6 +94,14 @@ export async function playOut(page: Page): Promise<void> {
   await expect(page.locator('.result')).toBeVisible();
 }
 
+/** Checks who won a game of ann and bob, and by how much. */
+export async function won(page: Page): Promise<void> {
+  await expect(page.locator('.result tbody tr')).toHaveCount(2);
+  const scores = (await page.locator('.result tbody td:nth-child(2)').allInnerTexts()).map(Number);
+  const [more = 0, less = 0] = [...scores].sort((a, b) => b - a);
+  await expect(page.locator('.result h2')).toHaveText(more === less ? /a tie at/ : new RegExp(`^(ann|bob) wins by ${more - less} points?$`));
+}
+
 const COLOURS = [
   ['light', { colorScheme: 'light', forcedColors: 'none' }],
   ['dark', { colorScheme: 'dark', forcedColors: 'none' }],

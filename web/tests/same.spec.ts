@@ -55,8 +55,7 @@ const asTheirs = (option: OurOption, dice: number[], categories: Category[]): Th
     : { category: categories[option.category]!.name, points: option.points, bonus: option.bonus, expected_final: option.value };
 
 for (const rules of ['hasbro', 'yatzy']) {
-  test(`${COUNT} random positions of ${rules} are answered as by the program`, async ({ page }, info) => {
-    test.skip(info.project.name !== 'desktop', 'the size of the screen does not matter');
+  test(`${COUNT} random positions of ${rules} are answered as by the program`, { tag: '@once' }, async ({ page }, info) => {
     const folder = info.outputPath('tables');
     await visit(page, 'rules', '.sets');
     const assets = readdirSync(`${top}web/dist/site/assets`);

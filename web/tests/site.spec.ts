@@ -29,7 +29,7 @@ test('nothing is wider than a screen of 320 pixels', async ({ page }) => {
   }
 });
 
-test('no request leaves for another host, and the policy forbids it', async ({ page }) => {
+test('no request leaves for another host, and the policy forbids it', { tag: '@once' }, async ({ page }) => {
   const outside: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith('http://127.0.0.1:4173/') && !/^(blob|data):/.test(request.url())) {
@@ -52,7 +52,7 @@ test('no request leaves for another host, and the policy forbids it', async ({ p
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('it works without a network after the first visit', async ({ page, context }) => {
+test('it works without a network after the first visit', { tag: '@once' }, async ({ page, context }) => {
   await visit(page, 'advise');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.reload();
@@ -68,7 +68,7 @@ test('it works without a network after the first visit', async ({ page, context 
   await expect(best(page)).toHaveText('Keep 6 6 6, reroll two');
 });
 
-test('the single file works from a disk', async ({ browser }) => {
+test('the single file works from a disk', { tag: '@once' }, async ({ browser }) => {
   const file = `${dist}/yahtzee.html`;
   expect(existsSync(file) && statSync(file).size > 100_000).toBe(true);
   const context = await browser.newContext();
@@ -88,7 +88,7 @@ test('the single file works from a disk', async ({ browser }) => {
 });
 
 for (const [failing, at] of [[1, 'solve'], [2, 'open']] as const) {
-  test(`if worker ${failing} fails when it is to ${at}, another one takes its place`, async ({ page }) => {
+  test(`if worker ${failing} fails when it is to ${at}, another one takes its place`, { tag: '@once' }, async ({ page }) => {
     await page.addInitScript(
       ([failing, at]) => {
         let made = 0;
@@ -117,13 +117,13 @@ for (const [failing, at] of [[1, 'solve'], [2, 'open']] as const) {
   });
 }
 
-test('the first load is at most 510 KB', () => {
+test('the first load is at most 510 KB', { tag: '@once' }, () => {
   const files = [...firstFiles(`${dist}/site`), 'sw.js'];
   const bytes = files.map((file) => gzipSync(readFileSync(`${dist}/site/${file}`), { level: 9 }).length);
   expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(510_000);
 });
 
-test('the engine is fetched by a preload, once, and compiled while it streams', async ({ page }) => {
+test('the engine is fetched by a preload, once, and compiled while it streams', { tag: '@once' }, async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   const warnings: string[] = [];

@@ -48,8 +48,7 @@ function serve(site: string): Promise<Server> {
 const loaded = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname).filter((path) => path !== '/sw.js'));
 
-test('a new version waits until it is wanted, and then is there whole', async ({ page }, info) => {
-  test.skip(info.project.name !== 'desktop', 'the size of the screen does not matter');
+test('a new version waits until it is wanted, and then is there whole', { tag: '@once' }, async ({ page }, info) => {
   const site = info.outputPath('site');
   cpSync(built, site, { recursive: true });
   const server = await serve(site);

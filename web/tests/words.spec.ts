@@ -21,7 +21,7 @@ for (const [locale, words] of Object.entries({
       expect(found, where).toEqual([]);
     };
 
-    test('answers, reasons and costs', async ({ page }) => {
+    test('answers, reasons and costs', { tag: '@once' }, async ({ page }) => {
       await visit(page, 'home', '.hello');
       await noEnglish(page, 'home');
       for (const asked of ['', '&target=250', '&goal=yahtzee', '&opponents=243']) {
@@ -39,7 +39,7 @@ for (const [locale, words] of Object.entries({
       await accessible(page);
     });
 
-    test('the puzzle, the review and the table', async ({ page }) => {
+    test('the puzzle, the review and the table', { tag: '@once' }, async ({ page }) => {
       await visit(page, 'quiz?seed=5&number=0&rules=hasbro', '.boxes');
       await noEnglish(page, 'quiz');
       await page.getByRole('button', { name: words.giveUp }).click();
@@ -61,7 +61,7 @@ for (const [locale, words] of Object.entries({
       await noEnglish(page, 'review');
     });
 
-    test('the table, the rules, the cards, the settings and what is wrong', async ({ page }) => {
+    test('the table, the rules, the cards, the settings and what is wrong', { tag: '@once' }, async ({ page }) => {
       await visit(page, 'play?now=1&rules=hasbro', '.table');
       await noEnglish(page, 'to roll');
       await press(page, words.roll);
@@ -92,7 +92,7 @@ for (const [locale, words] of Object.entries({
       await expect(page.locator('#mistyped')).toContainText(words.unreadable);
     });
 
-    test('what is wrong with names', async ({ page }) => {
+    test('what is wrong with names', { tag: '@once' }, async ({ page }) => {
       await visit(page, 'play?rules=hasbro', 'form');
       await page.locator('fieldset input').first().fill('ann');
       await page.getByRole('button', { name: words.add }).click();
