@@ -268,6 +268,15 @@ test('against the computer: it is you who begin, and who throw', async ({ page }
   await expect(page.getByRole('row', { name: /^you/ })).toContainText('%', { timeout: 60_000 });
 });
 
+test('a computer plays by a card of rules', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page, { computer: 'computer:card-12' });
+  await turn(page);
+  await expect(page.locator('.strip button').filter({ hasText: 'card-12' })).toBeVisible();
+  await page.reload();
+  await expect(page.locator('.strip button').filter({ hasText: 'card-12' })).toBeVisible();
+});
+
 test('a game with a player who plays to win is opened again', async ({ page }) => {
   await visit(page, 'play');
   test.slow();

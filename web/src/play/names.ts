@@ -11,5 +11,5 @@ export function who({ name, computer }: { name: string; computer: string | boole
   if (isYou({ name })) {
     return page.w.you;
   }
-  return computer ? page.w.computers[name.split(' ')[0] ?? ''] + name.replace(/^\S+/, '') : name;
+  return computer ? (page.w.computers[name.split(' ')[0] ?? ''] ?? name.split(' ')[0]) + name.replace(/^\S+/, '') : name;
 }

@@ -2,6 +2,11 @@
 import type { Phrase } from './phrases';
 
 export const said: Record<Phrase, string> = {
+  '\'{}\': after \'computer:\' stands one of {}': '„{}“: Nach „computer:“ steht eins von: {}',
+  '{} cannot play these rules: {}': '{} kann diese Regeln nicht spielen: {}',
+  'The card for beginners': 'Die Karte für Anfänger',
+  'Rule {} of {} says it. {}': 'Regel {} der Karte {} sagt es. {}',
+  'Rule {} of {} is wrong here. {}': 'Regel {} der Karte {} ist hier falsch. {}',
   'There are no rules \'{}\': did you mean \'{}\'?': 'Es gibt keine Regeln „{}“: Sind „{}“ gemeint?',
   'There are no rules \'{}\'.': 'Es gibt keine Regeln „{}“.',
   'One': 'Ein',
@@ -68,7 +73,6 @@ export const said: Record<Phrase, string> = {
   'The box of a face, or its upper box, is that of the upper section. A box that is not open is skipped.': 'Das Feld einer Augenzahl, oder ihr oberes Feld, ist das des oberen Teils. Ein Feld, das nicht offen ist, wird übergangen.',
   'If all dice are kept, score at once. If the rules of the game say where a further Yahtzee must go, only these boxes count as open.': 'Werden alle Würfel behalten, schreibe sofort. Sagen die Regeln des Spiels, wohin ein weiterer Yahtzee muss, zählen nur diese Felder als offen.',
   '\'{}\' is longer than {} letters': '„{}“ hat mehr als {} Buchstaben',
-  '\'{}\': a computer is \'computer\', \'computer:greedy\' or \'computer:win\'': '„{}“: Ein Computer ist computer, computer:greedy oder computer:win',
   '\'{}\': {}': '„{}“: {}',
   'a game by other rules: {}': 'ein Spiel nach anderen Regeln: {}',
   'a name is missing: give names with commas between them, like ann,bob,computer': 'ein Name fehlt',

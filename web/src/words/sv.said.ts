@@ -2,6 +2,11 @@
 import type { Phrase } from './phrases';
 
 export const said: Record<Phrase, string> = {
+  '\'{}\': after \'computer:\' stands one of {}': '”{}”: efter computer: står en av: {}',
+  '{} cannot play these rules: {}': '{} kan inte spela dessa regler: {}',
+  'The card for beginners': 'Kortet för nybörjare',
+  'Rule {} of {} says it. {}': 'Regel {} på kortet {} säger det. {}',
+  'Rule {} of {} is wrong here. {}': 'Regel {} på kortet {} är fel här. {}',
   'There are no rules \'{}\': did you mean \'{}\'?': 'Det finns inga regler ”{}”: menas ”{}”?',
   'There are no rules \'{}\'.': 'Det finns inga regler ”{}”.',
   'One': 'En',
@@ -68,7 +73,6 @@ export const said: Record<Phrase, string> = {
   'The box of a face, or its upper box, is that of the upper section. A box that is not open is skipped.': 'Rutan för ett ögontal, eller dess övre ruta, är den i den övre delen. En ruta som inte är öppen hoppas över.',
   'If all dice are kept, score at once. If the rules of the game say where a further Yahtzee must go, only these boxes count as open.': 'Om alla tärningar behålls, skriv genast. Om spelets regler säger vart en ytterligare Yahtzee ska, räknas bara de rutorna som öppna.',
   '\'{}\' is longer than {} letters': '”{}” har fler än {} bokstäver',
-  '\'{}\': a computer is \'computer\', \'computer:greedy\' or \'computer:win\'': '”{}”: en dator är computer, computer:greedy eller computer:win',
   '\'{}\': {}': '”{}”: {}',
   'a game by other rules: {}': 'ett spel med andra regler: {}',
   'a name is missing: give names with commas between them, like ann,bob,computer': 'ett namn saknas',
