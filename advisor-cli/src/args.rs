@@ -168,6 +168,13 @@ pub(crate) enum Command {
     /// Games of the optimal player are compared with the exact figures, those of any other player with optimal play, decision by decision. With --against,
     /// two players play against each other.
     Simulate(SimulateArgs),
+    /// What a report of a wrong answer needs
+    ///
+    /// It takes what 'yahtzee advise' takes, and prints the version, the fingerprint of the rules, the question, and the answer with every digit.
+    Report(AdviseArgs),
+    /// Serve assistants over stdin and stdout (MCP)
+    #[command(hide = !cfg!(feature = "mcp"))]
+    Mcp,
     /// Print a completion script for a shell
     Completions {
         /// The shell

@@ -8,7 +8,7 @@ target_dir=${CARGO_TARGET_DIR:-$top/target}
 # Where artefacts are written.
 dist=${DIST:-$target_dir/dist-files}
 # The features of the program in the archives.
-features=png,arrow
+features=png,arrow,mcp
 mkdir -p "$dist"
 
 # No path of this machine is in what is built, and the time is that of the commit.
@@ -35,14 +35,13 @@ program_of() {
     echo "$target_dir/$1/dist/yahtzee$exe"
 }
 
+# Builds the program for a target. The symbols are stripped here: Cargo does not strip a package that has settings of its own in a profile.
 build() {
+    local last=(-C strip=symbols)
+    # The time of the build would be in the file.
+    [[ $1 == *-windows-gnu ]] && last+=(-C link-arg=-Wl,--no-insert-timestamp)
     rustup --quiet target add "$1" 2>/dev/null || rustup target add "$1"
-    if [[ $1 == *-windows-gnu ]]; then
-        # The time of the build would be in the file.
-        RUSTFLAGS="$RUSTFLAGS -C link-arg=-Wl,--no-insert-timestamp" cargo build --locked --profile dist -p advisor-cli --features "$features" --target "$1"
-    else
-        cargo build --locked --profile dist -p advisor-cli --features "$features" --target "$1"
-    fi
+    cargo rustc --locked --profile dist -p advisor-cli --bin yahtzee --features "$features" --target "$1" -- "${last[@]}"
 }
 
 # Runs a program that was built for a target, on this machine.

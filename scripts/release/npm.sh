@@ -46,7 +46,7 @@ tar -tzf "$tarball"
 
 # A stranger's project. The example of the README prints what stands there.
 cd "$work/new"
-npm init --yes >/dev/null
+npm init --yes >/dev/null 2>&1
 npm install --silent --no-audit --no-fund "$tarball" typescript@5.9 vite@8 publint
 readme=node_modules/yahtzee-engine/README.md
 sed -n '/^```js$/,/^```$/{/^```/d;p}' "$readme" >example.mjs
@@ -60,13 +60,13 @@ npx tsc --noEmit --strict --target es2022 --module nodenext --lib es2022,esnext.
 {
     echo 'const lines = []; console.log = (...of) => lines.push(of.join(" "));'
     cat example.mjs
-    echo 'document.body.textContent = lines.join("\n"); document.title = "done";'
+    echo 'document.body.textContent = lines.join("\n");'
 } >main.js
 echo '<!doctype html><body><script type="module" src="./main.js"></script>' >index.html
 npx vite build --logLevel error
 chromium=${CHROMIUM:-/usr/bin/chromium}
 if [[ -x $chromium ]]; then
-    npx vite preview --port 4199 --strictPort >/dev/null 2>&1 &
+    node node_modules/.bin/vite preview --port 4199 --strictPort >/dev/null 2>&1 &
     until curl --silent --fail http://localhost:4199/ >/dev/null; do sleep 0.2; done
     "$chromium" --headless --no-sandbox --disable-gpu --virtual-time-budget=20000 --dump-dom http://localhost:4199/ 2>/dev/null |
         sed 's/<[^>]*>//g' | grep . >browser.txt

@@ -15,7 +15,7 @@ const SHORT: &str = "'--help' has examples and every option";
 type Examples = (&'static str, &'static [[&'static str; 2]]);
 
 /// Examples of each command. Tests run them in this order, in a folder with a game in `game.txt`.
-const EXAMPLES: [Examples; 20] = [
+const EXAMPLES: [Examples; 22] = [
     (
         "advise",
         &[
@@ -50,6 +50,8 @@ const EXAMPLES: [Examples; 20] = [
         ],
     ),
     ("quiz", &[["yahtzee quiz", "ten positions"], ["yahtzee quiz -n 3 --seed 5", "three; the seed gives the same ones again"]]),
+    ("report", &[["yahtzee report", "which program this is"], ["yahtzee report 13356 --card \"ones=3\"", "the answer that looks wrong"]]),
+    ("mcp", &[["yahtzee mcp", "what an assistant starts: give it this command"]]),
     ("solve", &[["yahtzee solve --rules kniffel", "solve the German game"]]),
     ("rules list", &[["yahtzee rules list", "the built-in rule sets"]]),
     ("rules show", &[["yahtzee rules show kniffel > own.toml", "a start for rules of your own"]]),
@@ -104,8 +106,8 @@ const WITHOUT_JSON: [&str; 4] = ["play", "completions", "man", "help"];
 impl super::Command {
     /// Whether the command can print JSON.
     pub(crate) fn has_json(&self) -> bool {
-        use super::Command::{Completions, Help, Man, Play};
-        !matches!(self, Play(_) | Completions { .. } | Man | Help { .. })
+        use super::Command::{Completions, Help, Man, Mcp, Play};
+        !matches!(self, Play(_) | Completions { .. } | Man | Mcp | Help { .. })
     }
 }
 

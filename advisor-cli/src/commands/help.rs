@@ -16,13 +16,15 @@ const TRY_FIRST: [[&str; 2]; 3] = [
 ];
 
 /// The commands, grouped by purpose.
-const GROUPS: [(&str, &[&str]); 5] = [
+const GROUPS: [(&str, &[&str]); 4] = [
     ("Questions", &["advise", "value"]),
     ("Games", &["play", "review", "quiz", "card"]),
     ("Figures", &["stats", "targets", "exact", "simulate", "evaluate"]),
     ("Rule sets", &["rules", "table", "solve"]),
-    ("Shell", &["completions", "man"]),
 ];
+
+/// What is typed once, or seldom.
+const OTHERS: [&str; 4] = ["completions", "man", "mcp", "report"];
 
 /// Prints the overview, or the help of the command at this path, like `table verify`.
 pub(super) fn run(path: &[String]) -> Result<(), Failure> {
@@ -52,10 +54,13 @@ fn overview(program: &Command) -> String {
             vec![group.to_owned(), (*name).to_owned(), about(command)]
         })
     });
+    let others = OTHERS.into_iter().filter(|name| program.find_subcommand(name).is_some_and(|command| !command.is_hide_set()));
+    let others: Vec<&str> = others.collect();
     format!(
-        "{HEADING}Try first{HEADING:#}\n{}\n{HEADING}Commands{HEADING:#}\n{}{}",
+        "{HEADING}Try first{HEADING:#}\n{}\n{HEADING}Commands{HEADING:#}\n{}  Others       {}\n{}",
         text::table(&[], &[], first),
         text::table(&[], &[], commands.collect()),
+        others.join(" "),
         "'yahtzee help COMMAND' says what a command takes and does.\n",
     )
 }

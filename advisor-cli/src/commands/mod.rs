@@ -5,7 +5,10 @@ mod card;
 mod evaluate;
 mod exact;
 mod help;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod quiz;
+mod report;
 mod review;
 mod rules;
 mod shell;
@@ -40,6 +43,11 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<(), Failure> {
         Command::Evaluate(args) => evaluate::run(context, &args),
         Command::Card(args) => card::run(context, &args),
         Command::Exact(args) => exact::run(context, &args),
+        Command::Report(args) => report::run(context, &args),
+        #[cfg(feature = "mcp")]
+        Command::Mcp => mcp::run(context),
+        #[cfg(not(feature = "mcp"))]
+        Command::Mcp => Err(Failure::failed("this program was built without 'mcp': build it with --features mcp, or take a released one")),
         Command::Completions { shell } => shell::completions(shell),
         Command::Man => shell::man(),
         Command::Help { command } => help::run(&command),

@@ -85,9 +85,9 @@ fn saved_last() -> Result<PathBuf, Failure> {
 }
 
 /// A game, and the name of its player if several played.
-struct Played {
-    game: Game,
-    player: Option<String>,
+pub(super) struct Played {
+    pub(super) game: Game,
+    pub(super) player: Option<String>,
     taken_back: Vec<TakenBack>,
     /// Whether the file was edited since the program saved it.
     edited: bool,
@@ -103,8 +103,14 @@ fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<Played, 
     let read = if is_stdin { read_stdin() } else { read_limited(file, LONGEST_GAME) };
     let bytes = read.map_err(|error| Failure::failed(format_args!("{name}: {error}")))?;
     let text = String::from_utf8(bytes).map_err(|_| wrong(&"not the text of a game"))?;
-    if saved::is_ours(&text) {
-        let games = saved::parse_in(&text, context.language()).map_err(|error| wrong(&error))?;
+    played(context, &text, &name, player)
+}
+
+/// The game in a text; `name` says where it comes from.
+pub(super) fn played(context: &Context, text: &str, name: &str, player: Option<&str>) -> Result<Played, Failure> {
+    let wrong = |what: &dyn std::fmt::Display| Failure::input(format_args!("{name}: {what}"));
+    if saved::is_ours(text) {
+        let games = saved::parse_in(text, context.language()).map_err(|error| wrong(&error))?;
         save::check_rules(&games, context, &name)?;
         if games.edited {
             warn(format_args!("{name}: this file was edited by hand since it was saved; the review is of what it says now"));
@@ -119,14 +125,14 @@ fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<Played, 
     if player.is_some() {
         return Err(wrong(&"one game without a name, not a file of 'yahtzee play': leave out --player"));
     }
-    let rules = match (context.rules_given(), Game::rules_named(&text)) {
+    let rules = match (context.rules_given(), Game::rules_named(text)) {
         (None, Some((line, named))) => {
             let rules = RuleSet::builtin_named(&named).map_err(|error| wrong(&format_args!("line {line}: {error} with --rules")))?;
             context.in_language(rules)?
         }
         _ => context.rules()?,
     };
-    let game = Game::parse(&text, &rules).map_err(|error| wrong(&error))?;
+    let game = Game::parse(text, &rules).map_err(|error| wrong(&error))?;
     Ok(Played { game, player: None, taken_back: Vec::new(), edited: false, all: None })
 }
 

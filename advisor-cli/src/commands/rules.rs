@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::{output, text};
 
 #[derive(Serialize)]
-struct Listed {
+pub(super) struct Listed {
     name: String,
     title: String,
     source: String,
@@ -34,11 +34,22 @@ impl Listed {
 }
 
 #[derive(Serialize)]
-struct Shown<'a> {
+pub(super) struct Shown<'a> {
     #[serde(flatten)]
     listed: Listed,
     notes: &'a [String],
     toml: &'a str,
+}
+
+impl<'a> Shown<'a> {
+    pub(super) fn new(rules: &'a RuleSet) -> Shown<'a> {
+        Shown { listed: Listed::new(rules), notes: rules.notes(), toml: rules.toml() }
+    }
+}
+
+/// The built-in rule sets.
+pub(super) fn all() -> Result<Vec<Listed>, Failure> {
+    RuleSet::builtin_names().map(|name| Ok(Listed::new(&RuleSet::builtin(name)?))).collect()
 }
 
 pub(super) fn run(context: &Context, command: RulesCommand) -> Result<(), Failure> {
@@ -49,8 +60,7 @@ pub(super) fn run(context: &Context, command: RulesCommand) -> Result<(), Failur
 }
 
 fn list(context: &Context) -> Result<(), Failure> {
-    let sets: Vec<Listed> =
-        RuleSet::builtin_names().map(|name| Ok(Listed::new(&RuleSet::builtin(name)?))).collect::<Result<_, Failure>>()?;
+    let sets = all()?;
     if context.json() {
         return output::print_json(&sets);
     }
@@ -64,7 +74,7 @@ fn list(context: &Context) -> Result<(), Failure> {
 fn show(context: &Context, name: Option<&str>) -> Result<(), Failure> {
     let rules = name.map_or_else(|| context.rules(), |name| context.rules_named(name))?;
     if context.json() {
-        return output::print_json(&Shown { listed: Listed::new(&rules), notes: rules.notes(), toml: rules.toml() });
+        return output::print_json(&Shown::new(&rules));
     }
     output::write(rules.toml().as_bytes())
 }

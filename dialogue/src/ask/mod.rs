@@ -9,6 +9,8 @@ mod dice;
 mod error;
 mod objective;
 mod question;
+#[cfg(feature = "schema")]
+mod schema;
 #[cfg(test)]
 mod tests;
 mod text_or;
@@ -44,6 +46,7 @@ pub(crate) use card::Name;
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ask<'a> {
     /// The dice on the table; as text they may be a whole position, `13356 rerolls=1 ones=3`.
     #[serde(borrow)]

@@ -13,6 +13,7 @@ use crate::objectives;
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum AskObjective<'a> {
     /// The chance of at least so many points.
     Target {
@@ -32,6 +33,7 @@ pub enum AskObjective<'a> {
         /// The worth of a tie.
         #[serde(with = "AskTies", default)]
         #[cfg_attr(feature = "tsify", tsify(optional, type = "'win' | 'half' | 'lose'"))]
+        #[cfg_attr(feature = "schema", schemars(with = "AskTies"))]
         ties: Ties,
     },
     /// The expected value of a function of the final score.
@@ -45,6 +47,8 @@ pub enum AskObjective<'a> {
 
 #[derive(Deserialize)]
 #[serde(remote = "Ties", rename_all = "kebab-case")]
+// The schema has the default, which it writes.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, serde::Serialize))]
 enum AskTies {
     Win,
     Half,
@@ -57,6 +61,7 @@ pub type AskOpponent<'a> = TextOr<'a, Known<'a>>;
 /// An opponent as a program gives one.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Known<'a> {
     /// One with this card.
     #[serde(borrow)]

@@ -8,6 +8,7 @@ mod tables;
 
 use std::sync::Arc;
 
+use yahtzee_dialogue::Answer;
 use yahtzee_dialogue::ask::{AskError, Asked};
 
 use crate::args::AdviseArgs;
@@ -24,6 +25,18 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     if args.strict || args.rule_files {
         return Err(Failure::input("--strict and --rule-files go with --stdin"));
     }
+    answered(context, args, context.json() || args.all, |answer| {
+        if context.json() { output::print_json(answer) } else { output::print(&shown::in_text(answer, args.all)) }
+    })
+}
+
+/// Answers the question of the command line, with the risk of options if that is wanted.
+pub(super) fn answered<T>(
+    context: &Context,
+    args: &AdviseArgs,
+    risks: bool,
+    then: impl FnOnce(&Answer<'_>) -> Result<T, Failure>,
+) -> Result<T, Failure> {
     // Opponents may have any card, and a target may be met from many.
     let reading = if args.objective.is_given() { Reading::AsAsked } else { Reading::Turn };
     let rules = &context.rules()?;
@@ -31,7 +44,7 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let objective = objective.map(Arc::new);
     let needed = needed_from(question.position.card(), &question.rounds, objective.as_deref());
     let model = context.model_from(rules, needed, reading)?;
-    let shows_risks = context.json() || args.all || (objective.is_none() && question.wants_bonus_chance());
+    let shows_risks = risks || (objective.is_none() && question.wants_bonus_chance());
     let solutions = context.solutions(context.tables_of(&model, reading, shows_risks && context.has_spread(&model))?);
     let question = match &objective {
         Some(wanted) => {
@@ -40,9 +53,5 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
         }
         None => question,
     };
-    let answer = solutions.answer(question).map_err(|error| args.wrong(&AskError::from(error)))?;
-    if context.json() {
-        return output::print_json(&answer);
-    }
-    output::print(&shown::in_text(&answer, args.all))
+    then(&solutions.answer(question).map_err(|error| args.wrong(&AskError::from(error)))?)
 }

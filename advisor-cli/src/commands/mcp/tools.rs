@@ -1,0 +1,217 @@
+//! The tools of the server. Each takes fields of a question (`Ask`), whose schema is derived, and answers with the JSON that the command prints.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rmcp::model::JsonObject;
+use schemars::schema_for;
+use serde_json::{Value, json};
+use yahtzee_dialogue::ask::{Ask, AskCard, AskError, Asked};
+use yahtzee_dialogue::json::{JsonQuestion, JsonReview, JsonValue};
+use yahtzee_dialogue::{CardValue, Solutions};
+use yahtzee_solver::{Rounds, RuleSet, Scorecard};
+
+use super::super::{review, rules};
+use crate::context::{Context, Reading};
+use crate::failure::Failure;
+use crate::objective::Solving;
+use crate::play::save::LONGEST_GAME;
+
+/// The most tables that are kept.
+const MOST: usize = 4;
+
+/// A tool, with the fields that it takes. Those of a question are described by its type, others in [`field`].
+pub(super) struct Tool {
+    pub(super) name: &'static str,
+    description: &'static str,
+    fields: &'static [&'static str],
+    required: &'static [&'static str],
+    answer: fn(&Tools, &JsonObject) -> Result<Value, Failure>,
+}
+
+pub(super) const TOOLS: [Tool; 5] = [
+    Tool {
+        name: "advise",
+        description: "What to keep or where to score, exactly: every option of a position with its expected final score and its loss against the \
+            best one, best first. With an objective the options are ranked by the chance (or utility) instead. Use it for every decision.",
+        fields: &["rules", "dice", "rerolls_left", "card", "rounds", "round", "earlier", "chosen", "goal", "objective", "why"],
+        required: &["dice"],
+        answer: Tools::advise,
+    },
+    Tool {
+        name: "value",
+        description: "What a scorecard is worth between turns: the score so far, and what optimal play adds on average.",
+        fields: &["rules", "card", "rounds", "round", "earlier"],
+        required: &[],
+        answer: Tools::value,
+    },
+    Tool {
+        name: "chance",
+        description: "The best chance, from a scorecard between turns, of a final score (objective kind 'target'), or to win against opponents \
+            ('against'); or the best expected utility. From a card with many open boxes it takes up to a minute.",
+        fields: &["rules", "card", "rounds", "round", "earlier", "objective"],
+        required: &["objective"],
+        answer: Tools::value,
+    },
+    Tool {
+        name: "review",
+        description: "What each decision of a played game cost, and how much was luck.",
+        fields: &["game"],
+        required: &["game"],
+        answer: Tools::review,
+    },
+    Tool {
+        name: "rules",
+        description: "The rule sets that there are; with a name, that rule set in full: its categories, points and bonuses.",
+        fields: &["name"],
+        required: &[],
+        answer: Tools::rules,
+    },
+];
+
+/// The schema of a field that is not part of a question.
+fn field(name: &str) -> Value {
+    let names: Vec<&str> = RuleSet::builtin_names().collect();
+    match name {
+        "rules" => json!({ "type": "string", "enum": names, "description": "The rule set; by default that of the server, usually hasbro" }),
+        "name" => json!({ "type": "string", "enum": names, "description": "The name of a rule set" }),
+        _ => json!({
+            "type": "string",
+            "description": "The game, a line a turn, like '11666 hold 666, 66625 hold 666, 66661 score sixes'. The first line may be \
+                'rules: NAME'; 'hold none' keeps nothing. It may stop short.",
+        }),
+    }
+}
+
+impl Tool {
+    /// What a client is told about the tool.
+    pub(super) fn described(&self) -> rmcp::model::Tool {
+        let mut schema = schema_for!(Ask<'_>).to_value().as_object().cloned().unwrap_or_default();
+        let of_question = schema.get("properties").cloned().unwrap_or_default();
+        let property = |name: &&str| ((*name).to_owned(), of_question.get(name).cloned().unwrap_or_else(|| field(name)));
+        let properties: JsonObject = self.fields.iter().map(property).collect();
+        let uses = |part: &str| serde_json::to_string(&properties).is_ok_and(|text| text.contains(part));
+        if !uses("$defs") {
+            schema.remove("$defs");
+        }
+        schema.remove("title");
+        schema.insert("description".to_owned(), self.description.into());
+        schema.insert("properties".to_owned(), properties.into());
+        schema.insert("required".to_owned(), self.required.into());
+        schema.insert("additionalProperties".to_owned(), false.into());
+        rmcp::model::Tool::new(self.name, self.description, Arc::new(schema))
+    }
+
+    /// Answers, or says what is wrong with the arguments.
+    pub(super) fn call(&self, tools: &Tools, arguments: JsonObject) -> Result<Value, Failure> {
+        if let Some(unknown) = arguments.keys().find(|name| !self.fields.contains(&name.as_str())) {
+            return Err(Failure::input(format_args!("no field '{unknown}': '{}' takes {}", self.name, self.fields.join(", "))));
+        }
+        if let Some(missing) = self.required.iter().find(|name| !arguments.contains_key(**name)) {
+            return Err(Failure::input(format_args!("the field '{missing}' is missing")));
+        }
+        (self.answer)(tools, &arguments)
+    }
+}
+
+/// The rule sets that were solved, and what answers need besides.
+pub(super) struct Tools {
+    context: Context,
+    /// By the fingerprints of their rules, that used last at the end.
+    solved: Mutex<Vec<(u64, Arc<Solutions>)>>,
+}
+
+impl Tools {
+    pub(super) fn new(context: Context) -> Tools {
+        Tools { context, solved: Mutex::default() }
+    }
+
+    fn rule_set(&self, name: Option<&str>) -> Result<RuleSet, Failure> {
+        match name {
+            None => self.context.rules(),
+            // No file: an assistant need not read those of this machine.
+            Some(name) => self.context.in_language(RuleSet::builtin_named(name)?),
+        }
+    }
+
+    fn solutions(&self, rules: &RuleSet) -> Result<Arc<Solutions>, Failure> {
+        let mut solved = self.solved.lock().unwrap_or_else(PoisonError::into_inner);
+        let fingerprint = rules.fingerprint();
+        let found = match solved.iter().position(|(kept, _)| *kept == fingerprint) {
+            Some(index) => solved.remove(index).1,
+            None => {
+                if solved.len() == MOST {
+                    solved.remove(0);
+                }
+                let model = self.context.model_of(rules, Reading::AsAsked)?;
+                Arc::new(self.context.solutions((self.context.table_of(&model, Reading::AsAsked)?, None)))
+            }
+        };
+        solved.push((fingerprint, Arc::clone(&found)));
+        Ok(found)
+    }
+
+    fn advise(&self, arguments: &JsonObject) -> Result<Value, Failure> {
+        self.asked(arguments, |rules, ask| {
+            let Asked { mut question, objective } = ask.read(rules).map_err(Failure::input)?;
+            let solutions = self.solutions(rules)?;
+            if let Some(objective) = objective.map(Arc::new) {
+                let solving = Solving::new(&self.context, &solutions).rounds(&question.rounds);
+                let aim = solving.aim(&objective, question.position.card())?;
+                question = question.aiming(aim);
+            }
+            json_of(&solutions.answer(question).map_err(|error| Failure::input(AskError::from(error)))?)
+        })
+    }
+
+    /// The value of a card; with an objective, also its worth for that.
+    fn value(&self, arguments: &JsonObject) -> Result<Value, Failure> {
+        self.asked(arguments, |rules, ask| {
+            let card = ask.card.as_ref().map_or_else(|| Ok(Scorecard::new(rules)), |card: &AskCard<'_>| card.read(rules));
+            let card = card.map_err(Failure::input)?;
+            let rounds: Rounds = ask.rounds(rules).map_err(Failure::input)?;
+            let objective = ask.objective.as_ref().map(|objective| objective.read(rules).map(Arc::new)).transpose();
+            let objective = objective.map_err(Failure::input)?;
+            let solutions = self.solutions(rules)?;
+            let value = CardValue::of(&card, &rounds, solutions.table())?;
+            let solving = Solving::new(&self.context, &solutions).rounds(&rounds);
+            let worth = objective.as_ref().map(|objective| solving.worth(objective, &card)).transpose()?;
+            json_of(&JsonValue::new(&value, rules).with_worth(objective.as_deref().zip(worth)))
+        })
+    }
+
+    /// Reads the fields of a question, with its rules. Tools about a card take no dice.
+    fn asked(&self, arguments: &JsonObject, answer: impl FnOnce(&RuleSet, &Ask<'_>) -> Result<Value, Failure>) -> Result<Value, Failure> {
+        let mut arguments = arguments.clone();
+        arguments.entry("dice").or_insert_with(|| "".into());
+        let line = serde_json::to_vec(&arguments).map_err(Failure::failed)?;
+        let JsonQuestion { rules, ask, .. } = JsonQuestion::read(&line).map_err(|unanswered| Failure::input(unanswered.message))?;
+        answer(&self.rule_set(rules.as_deref())?, &ask)
+    }
+
+    fn review(&self, arguments: &JsonObject) -> Result<Value, Failure> {
+        let text = text_of(arguments, "game")?.unwrap_or_default();
+        if text.len() as u64 > LONGEST_GAME {
+            return Err(Failure::input(format_args!("game: it is longer than {LONGEST_GAME} bytes")));
+        }
+        let played = review::played(&self.context, text, "game", None)?;
+        let rules = played.game.rules();
+        let reviewed = played.game.review(self.solutions(rules)?.table())?;
+        json_of(&JsonReview::new(&reviewed, played.player.as_deref(), rules))
+    }
+
+    fn rules(&self, arguments: &JsonObject) -> Result<Value, Failure> {
+        match text_of(arguments, "name")? {
+            None => Ok(json!({ "rule_sets": json_of(&rules::all()?)? })),
+            Some(name) => json_of(&rules::Shown::new(&self.rule_set(Some(name))?)),
+        }
+    }
+}
+
+fn text_of<'a>(arguments: &'a JsonObject, name: &str) -> Result<Option<&'a str>, Failure> {
+    let text = arguments.get(name).filter(|value| !value.is_null());
+    text.map(|value| value.as_str().ok_or_else(|| Failure::input(format_args!("{name}: it is text")))).transpose()
+}
+
+fn json_of(value: &impl serde::Serialize) -> Result<Value, Failure> {
+    serde_json::to_value(value).map_err(Failure::failed)
+}
