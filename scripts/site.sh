@@ -18,7 +18,10 @@ git ls-files '*.md' docs solver/rules solver/cards LICENSE CITATION.cff | grep -
     mkdir -p "$work/src/$(dirname "$file")"
     cp -L "$file" "$work/src/$file"
 done
+# mdBook makes index.html of each README.md, but leaves the links to it.
+find "$work/src" -name '*.md' -exec sed -i 's#\(]([^)]*\)README\.md#\1index.md#g' {} +
 cp docs/book/SUMMARY.md "$work/src"
+[[ ! -d web/dist/site ]] || sed -i '1a\\n**[Play, ask and learn in the browser](page/index.html)**' "$work/src/README.md"
 cat >"$work/book.toml" <<TOML
 [book]
 title = "yahtzee"
@@ -33,7 +36,6 @@ runnable = false
 limit-results = 20
 TOML
 mdbook build --dest-dir "$out" "$work"
-rm -f "$out"/*.md
 if [[ -d web/dist/site ]]; then
     cp -r web/dist/site "$out/page"
 else

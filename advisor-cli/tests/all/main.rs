@@ -29,6 +29,7 @@ mod play_locked;
 mod play_stopped;
 mod process;
 mod quiz;
+mod report;
 mod review;
 mod simulate;
 mod stats;

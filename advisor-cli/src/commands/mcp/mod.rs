@@ -58,7 +58,7 @@ impl ServerHandler for Server {
             return Err(ErrorData::invalid_params(format!("no tool '{}'", request.name), None));
         };
         let tools = Arc::clone(&self.0);
-        let answered = tokio::task::spawn_blocking(move || tool.call(&tools, request.arguments.unwrap_or_default())).await;
+        let answered = tokio::task::spawn_blocking(move || tool.call(&tools, &request.arguments.unwrap_or_default())).await;
         let result = match answered.map_err(|error| ErrorData::internal_error(error.to_string(), None))? {
             Ok(answer) => CallToolResult::structured(answer),
             Err(failure) => CallToolResult::error(vec![ContentBlock::text(failure.message().unwrap_or_default())]),

@@ -102,14 +102,14 @@ impl Tool {
     }
 
     /// Answers, or says what is wrong with the arguments.
-    pub(super) fn call(&self, tools: &Tools, arguments: JsonObject) -> Result<Value, Failure> {
+    pub(super) fn call(&self, tools: &Tools, arguments: &JsonObject) -> Result<Value, Failure> {
         if let Some(unknown) = arguments.keys().find(|name| !self.fields.contains(&name.as_str())) {
             return Err(Failure::input(format_args!("no field '{unknown}': '{}' takes {}", self.name, self.fields.join(", "))));
         }
         if let Some(missing) = self.required.iter().find(|name| !arguments.contains_key(**name)) {
             return Err(Failure::input(format_args!("the field '{missing}' is missing")));
         }
-        (self.answer)(tools, &arguments)
+        (self.answer)(tools, arguments)
     }
 }
 
