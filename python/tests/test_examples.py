@@ -40,11 +40,9 @@ def test_an_agent_learns_from_the_regret() -> None:
     assert len(regrets) == 4 and regrets[3] < regrets[0] / 2
     [expected] = re.findall(r"^learned .* expected score ([\d.]+)>$", said, re.MULTILINE)
     assert float(expected) > 240
-    losses = {name: float(loss) for name, loss in re.findall(r"^(\w+) +<Measurement of 1,000 games: loss ([\d.]+)", said, re.MULTILINE)}
+    losses = {name: float(loss) for name, loss in re.findall(r"^(\w+) +<Evaluation: expected score .* loss ([\d.]+) points", said, re.MULTILINE)}
     assert losses["learned"] < losses["greedy"] / 3 < losses["random"] / 15
-    # What the document shows.
-    last = said.splitlines()[-1]
-    assert losses.keys() == {"random", "greedy", "learned"} and last.startswith("learned")
+    assert losses.keys() == {"random", "greedy", "learned"} and "' is best, as in " in said.splitlines()[-1]
 
 
 def test_value_iteration_in_numpy_finds_the_value_of_the_game() -> None:
@@ -78,7 +76,8 @@ def test_a_published_table_is_reproduced() -> None:
     assert said[16].split()[-2:] == ["254.5896", "254.5896"]
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
+# The other notebooks have the text of scripts that run above.
+@pytest.mark.parametrize("name", ["plot_distribution", "reproduce_table"])
 def test_notebooks_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for key, value in ENVIRONMENT.items():
         monkeypatch.setenv(key, value)

@@ -1,0 +1,110 @@
+"""The exact value of players."""
+
+import numpy as np
+import pytest
+
+import yahtzee
+
+
+@pytest.fixture(scope="module")
+def crag():
+    return yahtzee.solve("crag")
+
+
+def first_allowed(positions, allowed):
+    return allowed.argmax(axis=1)
+
+
+def test_the_optimum_loses_nothing(crag):
+    def best(positions, allowed):
+        return crag.best_actions(**positions)[0]
+
+    found = crag.evaluate(best, batch=10_007)
+    assert found.expected_score == pytest.approx(crag.expected_score, abs=1e-9)
+    assert abs(found.loss) < 1e-9
+    assert found.values == pytest.approx(crag.state_values(*crag.states()[:4]), abs=1e-9)
+    statistics = crag.statistics()
+    assert found.statistics.score.sd == pytest.approx(statistics.score.sd, abs=1e-9)
+
+
+def test_games_agree_with_the_exact_value(crag):
+    found = crag.evaluate(first_allowed, reads_upper_total=False)
+    measured = crag.measure(first_allowed, games=4000, seed=1, batch=1000)
+    assert abs(measured.mean - found.expected_score) < 4 * measured.standard_error
+    assert abs(measured.loss - found.loss) < 4 * measured.loss_standard_error
+
+
+def test_the_parts_of_the_loss_add_up(crag):
+    found = crag.evaluate("random")
+    for parts in (found.by_turn, found.by_rerolls_left, found.by_kind.values(), found.by_category.values()):
+        assert sum(parts) == pytest.approx(found.loss, abs=1e-9)
+    assert found.loss == pytest.approx(crag.expected_score - found.expected_score, abs=1e-9)
+    assert found.habits[0].loss >= found.habits[-1].loss > 0
+
+
+def test_chances_of_actions(crag):
+    def any_action(positions, allowed):
+        return (allowed / allowed.sum(axis=1, keepdims=True)).astype(np.float32)
+
+    whole = crag.evaluate(any_action, batch=100_000)
+    boxes = crag.evaluate(any_action, reads_upper_total=False)
+    assert whole.expected_score == pytest.approx(crag.evaluate("random").expected_score, abs=1e-6)
+    assert whole.expected_score == pytest.approx(boxes.expected_score, abs=1e-9)
+
+
+def test_what_is_asked(crag):
+    sizes, states, done = [], set(), []
+
+    def note(positions, allowed):
+        sizes.append(len(allowed))
+        assert allowed.any(axis=1).all()
+        assert set(positions) == {"filled", "upper_total", "flag", "saved", "dice", "rerolls_left"}
+        states.update(zip(positions["filled"].tolist(), positions["upper_total"].tolist(), strict=True))
+        return first_allowed(positions, allowed)
+
+    crag.evaluate(note, batch=50_000, progress=lambda answered, of: done.append((answered, of)))
+    assert max(sizes) == 50_000 and done[-1] == (sum(sizes), sum(sizes))
+    columns = crag.states()
+    open_states = columns.filled != 2**13 - 1
+    wanted = set(zip(columns.filled[open_states].tolist(), columns.upper_total[open_states].tolist(), strict=True))
+    # Three dice have 56 rolls.
+    assert states == wanted and sum(sizes) == len(wanted) * 56 * crag.rules.rolls
+
+
+def test_from_a_card_on(crag):
+    card = "ones=3 twos=6 threes=9 crag=50"
+    found = crag.evaluate("optimal", card=card)
+    assert found.expected_score == pytest.approx(crag.value(card).expected_final, abs=1e-9)
+
+
+def test_cards_of_rules_say_what_each_rule_is_worth(hasbro):
+    found = hasbro.evaluate("card-12")
+    assert found.expected_score == pytest.approx(230.7287, abs=1e-3)
+    assert len(found.worth) == 10 and found.worth[0][0].startswith("A run of five")
+
+
+def test_errors(crag):
+    def wrong(positions, allowed):
+        answer = first_allowed(positions, allowed)
+        answer[5] = 999
+        return answer
+
+    def raises(positions, allowed):
+        raise KeyError("mine")
+
+    cases = [
+        (lambda: crag.evaluate("nope"), yahtzee.ActionError, "unknown strategy 'nope': there are optimal, greedy, random, card-12"),
+        (lambda: crag.evaluate("card-12"), yahtzee.ActionError, "card-12: line "),
+        (lambda: crag.evaluate(wrong), yahtzee.ActionError, "position 5: the action 999 is not allowed here"),
+        (lambda: crag.evaluate(lambda positions, allowed: [1, 2]), yahtzee.ArrayError, "actions: the shape"),
+        (lambda: crag.evaluate(lambda positions, allowed: allowed), yahtzee.ArrayError, "chances: the type bool"),
+        (lambda: crag.evaluate(lambda positions, allowed: allowed * 1.0), yahtzee.ArrayError, "position 0: the shares of the actions"),
+        (lambda: crag.evaluate(first_allowed, batch=0), yahtzee.ArrayError, "batch: 0"),
+        (lambda: crag.evaluate("random", card="ones=7"), yahtzee.CardError, "ones"),
+        (lambda: crag.evaluate(raises), KeyError, "mine"),
+        (lambda: yahtzee.solve("hasbro", memory=100_000_000).evaluate(first_allowed), yahtzee.Error, "reads_upper_total=False"),
+    ]
+    for ask, kind, says in cases:
+        with pytest.raises(kind) as caught:
+            ask()
+        assert says in str(caught.value), caught.value
