@@ -45,7 +45,7 @@ pub struct RecordedPolicy {
 const ROUNDING: f64 = 1e-4;
 
 impl RecordedPolicy {
-    /// A strategy without answers. The decisions must be of a model of [`Model::apart`].
+    /// A strategy without answers. The decisions must be of a model of [`Model::apart`](crate::Model::apart).
     pub fn new(decisions: Decisions) -> RecordedPolicy {
         let space = &decisions.model.space;
         let mut index_of = vec![0; space.width()];

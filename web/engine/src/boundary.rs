@@ -11,7 +11,6 @@ use yahtzee_dialogue::ask::Ask;
 use crate::Engine;
 use crate::advise::{Answered, PositionView};
 use crate::card::CardView;
-#[cfg(feature = "cards")]
 use crate::cards::{RuleCardList, RuleCardSays};
 use crate::chances::Stakes;
 use crate::play::{NewGame, PlayView, Tap};
@@ -195,11 +194,7 @@ impl Engine {
     pub fn js_solution(&self, position: &str, obvious: &str, reply: Option<String>, own: bool) -> Js<SolutionView> {
         js(&self.solution(position, obvious, reply, own)?)
     }
-}
 
-#[cfg(feature = "cards")]
-#[wasm_bindgen]
-impl Engine {
     /// The cards of rules for this game.
     #[wasm_bindgen(js_name = ruleCards)]
     pub fn js_rule_cards(&self) -> Js<RuleCardList> {

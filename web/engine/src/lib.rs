@@ -8,7 +8,6 @@
 mod advise;
 mod boundary;
 mod card;
-#[cfg(feature = "cards")]
 mod cards;
 mod chances;
 mod play;

@@ -1,5 +1,5 @@
 // Calls to an engine in a worker.
-import * as main from '#spawn';
+import { load, spawn } from '#spawn';
 import { page } from '../lib/words.svelte';
 import type { TextView } from './generated/yahtzee_web_engine';
 import type { Callable, Reply, Request } from './protocol';
@@ -16,20 +16,16 @@ export class Refusal extends Error {
 /** A function with one vector instruction. */
 const SIMD = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
 
-/** How an engine is loaded, and a worker for it made. */
-export type Source = { spawn: () => Worker; load: () => Promise<WebAssembly.Module> };
-
-const modules = new Map<Source, Promise<WebAssembly.Module>>();
+let module: Promise<WebAssembly.Module> | undefined;
 
 /** An engine, compiled once for all workers. If it cannot be loaded, the next one who asks tries again. */
-async function compiled(source: Source): Promise<WebAssembly.Module> {
+async function compiled(): Promise<WebAssembly.Module> {
   if (!WebAssembly.validate(SIMD)) {
     throw new Error(page.w.tooOld);
   }
-  const known = modules.get(source) ?? source.load();
-  modules.set(source, known);
-  return known.catch((error) => {
-    modules.delete(source);
+  module ??= load();
+  return module.catch((error) => {
+    module = undefined;
     throw error;
   });
 }
@@ -44,11 +40,11 @@ export class Client {
   #broken?: Error;
   onprogress: (share: number) => void = () => {};
 
-  constructor(source: Source = main) {
-    this.#worker = source.spawn();
+  constructor() {
+    this.#worker = spawn();
     this.#worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#hear(data);
     this.#worker.onerror = (event) => this.#fail(new Error(event.message || page.w.engineStopped));
-    this.#ready = compiled(source).then((module) => this.#worker.postMessage({ kind: 'load', module } satisfies Request));
+    this.#ready = compiled().then((module) => this.#worker.postMessage({ kind: 'load', module } satisfies Request));
     this.#ready.catch((error) => this.#fail(error));
   }
 

@@ -1,7 +1,6 @@
 // The engines of the page: a quick one that solves the game and answers taps, and one for long work, so that taps never wait for it.
-import { cards } from '#spawn';
 import { read, write } from '../lib/store';
-import { Client, Refusal, type Source } from './client';
+import { Client, Refusal } from './client';
 import type { RulesAbout, RulesView } from './generated/yahtzee_web_engine';
 import type { Callable } from './protocol';
 import { keep, kept } from './solved';
@@ -38,8 +37,7 @@ export const secondsFor = ({ work }: Pick<RulesAbout, 'work'>): number => work /
 type Deep = { client: Client; opened: Promise<unknown>; open: boolean; spread?: Promise<unknown> };
 
 let quick = new Client();
-/** That for most of it, and that with the cards of rules. */
-const deep: { long?: Deep; cards?: Deep } = {};
+let deep: Deep | undefined;
 /** The solving of the rules that were begun last. */
 let started: Promise<void> = Promise.resolve();
 /** The rules that were asked for last. */
@@ -126,10 +124,8 @@ function renew(): void {
 }
 
 function endDeep(): void {
-  for (const kind of ['long', 'cards'] as const) {
-    deep[kind]?.client.end();
-    delete deep[kind];
-  }
+  deep?.client.end();
+  deep = undefined;
   engines.working = null;
 }
 
@@ -207,8 +203,8 @@ export async function askFirst<K extends 'listRules' | 'rulesText' | 'checkRules
 }
 
 /** An engine for long work, with the values that the quick one has worked out. */
-function begun(source?: Source): Deep {
-  const client = new Client(source);
+function begun(): Deep {
+  const client = new Client();
   client.onprogress = (share) => (engines.working = share);
   const opened = quick.call('table').then((table) => client.call('open', engines.source, table));
   return { client, opened, open: false };
@@ -221,9 +217,7 @@ export async function askDeep<K extends keyof Callable>(
   ...args: Parameters<Callable[K]>
 ): Promise<ReturnType<Callable[K]>> {
   await ready();
-  const kind = name.startsWith('ruleCard') ? 'cards' : 'long';
-  const source = kind === 'cards' ? await cards() : undefined;
-  const mine = (deep[kind] ??= begun(source));
+  const mine = (deep ??= begun());
   try {
     await mine.opened;
     mine.open = true;
@@ -232,7 +226,7 @@ export async function askDeep<K extends keyof Callable>(
     }
     return await mine.client.call(name, ...args);
   } catch (error) {
-    if (mine === deep[kind] && (!mine.open || mine.client.broken)) {
+    if (mine === deep && (!mine.open || mine.client.broken)) {
       // The next question has a new engine.
       endDeep();
     }

@@ -1,6 +1,6 @@
 // What the page and its workers say to each other.
 import type * as generated from './generated/yahtzee_web_engine';
-import type { Engine } from './generated/yahtzee_web_cards';
+import type { Engine } from './generated/yahtzee_web_engine';
 import type { RulesView, TextView } from './generated/yahtzee_web_engine';
 
 /** The methods of an engine. */

@@ -1,5 +1,5 @@
-// How the single file loads its engine: everything is in it, so one engine has the cards of rules too.
-import EngineWorker from './worker.cards?worker&inline';
+// How the single file loads its engine: everything is in it.
+import EngineWorker from './worker?worker&inline';
 import address from './generated/engine.gz?url';
 
 export const spawn = (): Worker => new EngineWorker();
@@ -8,4 +8,3 @@ export const load = async (): Promise<WebAssembly.Module> => {
   const engine = packed.body!.pipeThrough(new DecompressionStream('gzip'));
   return WebAssembly.compileStreaming(new Response(engine, { headers: { 'Content-Type': 'application/wasm' } }));
 };
-export const cards = async () => ({ spawn, load });

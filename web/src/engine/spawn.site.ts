@@ -1,9 +1,17 @@
 // How the site loads its engine: from files beside it.
-import { fetched } from './fetched';
+import { page } from '../lib/words.svelte';
 import EngineWorker from './worker?worker';
 import address from './generated/yahtzee_web_engine_bg.wasm?url';
 
 export const spawn = (): Worker => new EngineWorker();
-export const load = (): Promise<WebAssembly.Module> => fetched(address);
-/** The engine with the cards of rules, which most visits do not need. */
-export const cards = () => import('./spawn.cards');
+
+/** The engine, compiled while it streams. */
+export async function load(): Promise<WebAssembly.Module> {
+  const response = await fetch(address);
+  if (!response.ok) {
+    throw new Error(page.w.engineNotLoaded(response.status));
+  }
+  // Not every host knows the type of the file.
+  const streams = response.headers.get('Content-Type') === 'application/wasm';
+  return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
