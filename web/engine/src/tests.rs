@@ -188,7 +188,8 @@ fn rules_are_checked_at_their_line() {
 
 #[test]
 fn rules_are_checked_by_their_name() {
-    let wrong = |name: &str| view(&rules::check(name))["message"].as_str().unwrap().to_owned();
+    let engine = engine();
+    let wrong = |name: &str| english(&engine, &view(&rules::check(name))["message"]);
     assert_eq!(wrong("nope"), "There are no rules 'nope'.");
     assert_eq!(wrong("yatzi"), "There are no rules 'yatzi': did you mean 'yatzy'?");
     assert!(wrong("yatzy@de").contains("language 'de'"));
