@@ -108,7 +108,7 @@ impl<'a> Quiz<'a> {
 
 /// The card for beginners, if the game of a table has its boxes.
 fn beginner(table: &ValueTable) -> Option<CardStrategy> {
-    let card = RuleCard::builtin_for(RuleCard::builtin_names().next()?, table.rules()).ok()?;
+    let card = RuleCard::builtin_for(RuleCard::FOR_BEGINNERS, table.rules()).ok()?;
     Some(CardStrategy::new(&card, table.model()))
 }
 

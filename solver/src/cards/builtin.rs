@@ -5,9 +5,12 @@ use crate::rules::{RuleSet, RulesError};
 
 /// The cards that are compiled in.
 const BUILTIN: [(&str, &str); 2] =
-    [("card-12", include_str!("../../cards/card-12.toml")), ("card-30", include_str!("../../cards/card-30.toml"))];
+    [(RuleCard::FOR_BEGINNERS, include_str!("../../cards/card-12.toml")), ("card-30", include_str!("../../cards/card-30.toml"))];
 
 impl RuleCard {
+    /// The name of the built-in card for beginners.
+    pub const FOR_BEGINNERS: &str = "card-12";
+
     /// A built-in card, for the game that it names.
     ///
     /// # Errors
