@@ -2,7 +2,10 @@
 
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::evaluate::{EvaluateError, Evaluator, Losses};
-use yahtzee_solver::{Scorecard, Statistics, ValueTable};
+use yahtzee_solver::{Follower, Model, Scorecard, Statistics, ValueTable};
+
+use crate::rule_card::RuleCardTexts;
+use crate::text::Text;
 
 /// The exact value of a strategy in the games that go on from a card.
 #[derive(Clone, Debug)]
@@ -12,10 +15,18 @@ pub struct Evaluated {
     /// Where it loses against the optimum.
     pub losses: Losses,
     /// For a card of rules: each rule in words, and what it is worth, in points a game.
-    pub worth: Vec<(String, f64)>,
+    pub worth: Vec<(Text, f64)>,
 }
 
+/// The need of following games is at least this part of its bound.
+const LEAST_OF_BOUND: u64 = 4;
+
 impl Evaluated {
+    /// The least bytes that evaluating a strategy from a card on takes, beside the table and the model.
+    pub fn bytes_needed(model: &Model, card: &Scorecard) -> u64 {
+        Follower::statistics_bytes(model, card) / LEAST_OF_BOUND
+    }
+
     /// Evaluates a strategy from a card on. `rules` is the card of rules, if it is one.
     ///
     /// # Errors
@@ -35,12 +46,12 @@ impl Evaluated {
 }
 
 /// What each rule of a card is worth from this scorecard on: the card's value less that without the rule.
-fn worths(evaluator: &Evaluator<'_>, rules: &RuleCard, card: &Scorecard) -> Result<Vec<(String, f64)>, EvaluateError> {
+fn worths(evaluator: &Evaluator<'_>, rules: &RuleCard, card: &Scorecard) -> Result<Vec<(Text, f64)>, EvaluateError> {
     let value = |rules: &RuleCard| {
         let values = evaluator.another(&CardStrategy::new(rules, evaluator.model()))?.values()?;
         Ok::<_, EvaluateError>(values.value(&card.state()).unwrap_or_default())
     };
     let all = value(rules)?;
-    let texts = rules.keep_texts().into_iter().chain(rules.score_texts());
-    texts.enumerate().map(|(rule, text)| Ok((text, all - value(&rules.without(rule))?))).collect()
+    let texts = RuleCardTexts::new(rules);
+    texts.rules().enumerate().map(|(rule, text)| Ok((text.clone(), all - value(&rules.without(rule))?))).collect()
 }

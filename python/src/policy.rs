@@ -9,7 +9,7 @@ use yahtzee_dialogue::{Evaluated, NamedStrategy};
 use yahtzee_solver::batch::{BatchError, DecisionColumns, Decisions, RecordedPolicy};
 use yahtzee_solver::evaluate::{EvaluateError, Evaluator, StrategyValues};
 use yahtzee_solver::strategy::MixedStrategy;
-use yahtzee_solver::{Follower, Model, Scorecard};
+use yahtzee_solver::{Model, Scorecard};
 
 use crate::batches::{slice, slice_mut};
 use crate::errors::OrRaise;
@@ -22,9 +22,6 @@ use crate::table::Table;
 
 /// What to do about a player that needs too much memory.
 const LESS: &str = "allow more with memory=, or leave the upper total out with reads_upper_total=False";
-
-/// The need of following games is at least this part of its bound.
-const LEAST_OF_BOUND: u64 = 4;
 
 /// The answers of a player. `yahtzee.Table.evaluate` has what people use.
 #[pyclass(module = "yahtzee._native")]
@@ -162,7 +159,7 @@ struct Work<'a> {
 fn value<'py>(py: Python<'py>, work: &Work<'_>) -> PyResult<Value<'py>> {
     let Work { table, model, strategy, named, card, threads } = work;
     let rules = table.table().rules();
-    table.check_memory(Follower::statistics_bytes(model, card) / LEAST_OF_BOUND, FEWER)?;
+    table.check_memory(Evaluated::bytes_needed(model, card), FEWER)?;
     let found = at_length(py, |progress| {
         let evaluator = Evaluator::with_model(model, *strategy)?.threads(*threads).progress(progress);
         let evaluated = Evaluated::new(&evaluator, table.table(), card, named.and_then(|named| named.card()))?;

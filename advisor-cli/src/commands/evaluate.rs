@@ -8,7 +8,7 @@ use yahtzee_dialogue::words::count;
 use yahtzee_dialogue::{Evaluated, NamedStrategy};
 use yahtzee_solver::evaluate::{Evaluator, Habit, LossKind, Losses};
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::{Follower, Model, RuleSet, Scorecard};
+use yahtzee_solver::{Model, RuleSet, Scorecard};
 
 use super::stats::categories;
 use crate::args::EvaluateArgs;
@@ -19,9 +19,6 @@ use crate::strategy_named::strategy_named;
 use crate::style::{BEST, HEADING};
 use crate::text;
 
-/// The need of following games is at least this part of its bound.
-const LEAST_OF_BOUND: u64 = 4;
-
 pub(super) fn run(context: &Context, args: &EvaluateArgs) -> Result<(), Failure> {
     let named = strategy_named(context, &args.strategy)?;
     let rules = named.rules();
@@ -29,7 +26,7 @@ pub(super) fn run(context: &Context, args: &EvaluateArgs) -> Result<(), Failure>
     let optimal = context.model_of(rules, Reading::Whole)?;
     let table = context.table_of(&optimal, Reading::Whole)?;
     let model = Arc::new(Model::apart(rules, context.memory())?);
-    context.check_memory("evaluating a strategy", &model, Follower::statistics_bytes(&model, &card) / LEAST_OF_BOUND)?;
+    context.check_memory("evaluating a strategy", &model, Evaluated::bytes_needed(&model, &card))?;
     let strategy = named.strategy(&table, &model);
     let evaluator = Evaluator::with_model(&model, &*strategy)?.threads(context.threads());
     let evaluated = context.busy("Following every game", || Evaluated::new(&evaluator, &table, &card, named.card()))?;
