@@ -1,4 +1,4 @@
-//! A card of rules as texts that a face can say in its language. Their English is that of the card ([`RuleCard::keep_texts`] and its like).
+//! A card of rules in words, which a face can say in its language.
 
 use yahtzee_solver::cards::{KeepRule, Kept, OwnBox, RuleCard, ScoreRule, Shape, ShapeKind, Side, WriteIn};
 use yahtzee_solver::rules::Filled;
@@ -7,7 +7,7 @@ use yahtzee_solver::{Category, RuleSet};
 use crate::say;
 use crate::text::Text;
 
-/// The texts of a card of rules.
+/// A card of rules in words, as a person reads it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleCardTexts {
     /// The rules for keeping, in their order.
@@ -41,6 +41,11 @@ impl RuleCardTexts {
                 ),
             ],
         }
+    }
+
+    /// All rules in their order: those for keeping, then those for scoring.
+    pub fn rules(&self) -> impl Iterator<Item = &Text> {
+        self.keep.iter().chain(&self.score)
     }
 }
 
@@ -289,16 +294,15 @@ points = 0
 "#;
 
     #[test]
-    fn the_english_is_that_of_the_card() {
+    fn cards_in_words() {
         let mut cards: Vec<RuleCard> = RuleCard::builtin_names().map(|name| RuleCard::builtin(name).unwrap()).collect();
         cards.push(RuleCard::parse(ODD).unwrap());
-        for card in cards {
-            let texts = RuleCardTexts::new(&card);
-            let english = |texts: &[Text]| texts.iter().map(Text::to_string).collect::<Vec<_>>();
-            assert_eq!(english(&texts.keep), card.keep_texts());
-            assert_eq!(english(&texts.score), card.score_texts());
-            assert_eq!(english(&texts.otherwise), card.else_texts());
-            assert_eq!(english(&texts.reading), card.reading_texts());
+        let mut said = String::new();
+        for card in &cards {
+            let texts = RuleCardTexts::new(card);
+            let lines = texts.rules().chain(&texts.otherwise).chain(&texts.reading);
+            said.extend([&*card.name, "\n"].into_iter().chain(lines.flat_map(|text| [text.as_str(), "\n"])));
         }
+        insta::assert_snapshot!("cards_in_words", said);
     }
 }

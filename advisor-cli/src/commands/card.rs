@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
+use yahtzee_dialogue::RuleCardTexts;
 use yahtzee_dialogue::json::{JsonRuleCard, JsonRuleCardAt};
 use yahtzee_solver::cards::{CardStrategy, Idle, RuleCard};
 use yahtzee_solver::evaluate::Evaluator;
@@ -79,8 +80,9 @@ const READING: &str = "How to read the rules";
 fn in_text(card: &RuleCard, expected: f64) -> String {
     let mut text =
         format!("{HEADING}{}{HEADING:#}: {BEST}{expected:.2}{BEST:#} points a game; rules: {}\n", escaped(&card.title), card.rules.name());
+    let RuleCardTexts { keep, score, otherwise, reading } = RuleCardTexts::new(card);
     let mut number = 0;
-    for ((heading, rules), otherwise) in HEADINGS.iter().zip([card.keep_texts(), card.score_texts()]).zip(card.else_texts()) {
+    for ((heading, rules), otherwise) in HEADINGS.iter().zip([keep, score]).zip(otherwise) {
         let _ = write!(text, "\n{HEADING}{heading}{HEADING:#}\n\n");
         for rule in rules {
             number += 1;
@@ -89,7 +91,7 @@ fn in_text(card: &RuleCard, expected: f64) -> String {
         let _ = writeln!(text, "      {otherwise}");
     }
     let _ = write!(text, "\n{HEADING}{READING}{HEADING:#}\n\n");
-    for line in card.reading_texts() {
+    for line in &reading {
         let _ = writeln!(text, "    - {line}");
     }
     text
@@ -107,8 +109,9 @@ fn in_html(card: &RuleCard, expected: f64) -> String {
          <p>{expected:.2} points a game on average ({}).</p>\n",
         text(card.rules.title())
     );
+    let RuleCardTexts { keep, score, otherwise, reading } = RuleCardTexts::new(card);
     let mut number = 1;
-    for ((heading, rules), otherwise) in HEADINGS.iter().zip([card.keep_texts(), card.score_texts()]).zip(card.else_texts()) {
+    for ((heading, rules), otherwise) in HEADINGS.iter().zip([keep, score]).zip(otherwise) {
         let _ = write!(page, "<h2>{heading}</h2>\n<ol start=\"{number}\">\n");
         number += rules.len();
         for rule in rules {
@@ -117,7 +120,7 @@ fn in_html(card: &RuleCard, expected: f64) -> String {
         let _ = write!(page, "</ol>\n<p>{otherwise}</p>\n");
     }
     let _ = write!(page, "<h2>{READING}</h2>\n<ul>\n");
-    for line in card.reading_texts() {
+    for line in &reading {
         let _ = writeln!(page, "<li>{}</li>", text(line));
     }
     page + "</ul>\n</html>\n"

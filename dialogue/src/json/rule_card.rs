@@ -4,6 +4,9 @@ use serde::Serialize;
 use yahtzee_solver::cards::RuleCard;
 use yahtzee_solver::{Action, Position};
 
+use crate::rule_card::RuleCardTexts;
+use crate::text::Text;
+
 /// The output of `yahtzee card --json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct JsonRuleCard<'a> {
@@ -11,21 +14,20 @@ pub struct JsonRuleCard<'a> {
     title: &'a str,
     rules: &'a str,
     expected_score: f64,
-    keep: Vec<String>,
-    score: Vec<String>,
+    keep: Vec<Text>,
+    score: Vec<Text>,
     /// What holds where no rule fits.
     #[serde(rename = "else")]
-    otherwise: [&'static str; 2],
+    otherwise: [Text; 2],
     /// How the rules are to be read.
-    reading: [&'static str; 4],
+    reading: [Text; 4],
 }
 
 impl<'a> JsonRuleCard<'a> {
     /// A card with its expected score.
     pub fn new(card: &'a RuleCard, expected_score: f64) -> JsonRuleCard<'a> {
         let RuleCard { name, title, rules, .. } = card;
-        let (keep, score) = (card.keep_texts(), card.score_texts());
-        let (otherwise, reading) = (card.else_texts(), card.reading_texts());
+        let RuleCardTexts { keep, score, otherwise, reading } = RuleCardTexts::new(card);
         JsonRuleCard { name, title, rules: rules.name(), expected_score, keep, score, otherwise, reading }
     }
 }

@@ -4,6 +4,7 @@ use yahtzee_solver::advise::ReviewedDecision;
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::{Action, Player, Position, RulesError, ValueTable};
 
+use crate::rule_card::RuleCardTexts;
 use crate::say;
 use crate::text::Text;
 
@@ -23,7 +24,7 @@ impl ByCard {
 
     /// The card for beginners; `None` for a game with other boxes.
     pub(super) fn for_beginners(table: &ValueTable) -> Option<ByCard> {
-        ByCard::new(RuleCard::builtin_names().next()?, table).ok()
+        ByCard::new(RuleCard::FOR_BEGINNERS, table).ok()
     }
 
     pub(super) fn name(&self) -> &str {
@@ -39,7 +40,7 @@ impl ByCard {
     pub(super) fn of_mistake(&mut self, position: &Position, decision: &ReviewedDecision) -> Option<Text> {
         let action = self.action(position);
         let rule = self.strategy.deciding_rules(position).ok()?.into_iter().flatten().last()?;
-        let text = self.card.keep_texts().into_iter().chain(self.card.score_texts()).nth(rule)?;
+        let text = RuleCardTexts::new(&self.card).rules().nth(rule)?.clone();
         let (number, name) = (rule + 1, &*self.card.name);
         if action == decision.best.action {
             return Some(say!("Rule {} of {} says it. {}", number, name, text));

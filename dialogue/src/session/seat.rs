@@ -87,8 +87,8 @@ impl Computer {
             Some(("computer", kind)) => match Computer::of_word(kind.trim()) {
                 Some(computer) => Ok(Some(computer)),
                 None if kind.trim() == "optimal" => Ok(Some(Computer::Optimal)),
-                // The card of an opponent of ordinary strength.
-                None if kind.trim() == "card" => Ok(RuleCard::builtin_names().next().map(Computer::Card)),
+                // An opponent of ordinary strength.
+                None if kind.trim() == "card" => Ok(Some(Computer::Card(RuleCard::FOR_BEGINNERS))),
                 None => {
                     let kinds: Vec<&str> = Computer::all().skip(1).map(Computer::word).collect();
                     Err(say!("'{}': after 'computer:' stands one of {}", &*escaped(name), kinds.join(", ")))

@@ -13,7 +13,6 @@ mod strategy;
 #[cfg(test)]
 mod tests;
 mod toml_text;
-mod words;
 
 pub use card::{KeepRule, Kept, RuleCard, ScoreRule, Side, WriteIn};
 pub use lint::Idle;

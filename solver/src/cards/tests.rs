@@ -111,7 +111,6 @@ fn cards_come_back_from_their_toml() {
     for name in RuleCard::builtin_names() {
         let card = RuleCard::builtin(name).unwrap();
         assert_eq!(RuleCard::parse(&card.toml()).unwrap(), card);
-        assert_eq!(card.keep_texts().len() + card.score_texts().len(), card.len());
     }
 }
 
