@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::strategy::{MixedStrategy, Pure, Uniform};
-use yahtzee_solver::{GreedyStrategy, Model, OptimalStrategy, RuleSet, RulesError, ValueTable};
+use yahtzee_solver::strategy::{Estimate, MixedStrategy, Pure, Uniform};
+use yahtzee_solver::{LookaheadStrategy, Model, OptimalStrategy, RuleSet, RulesError, ValueTable};
 
 /// A strategy that a person names, and its game.
 #[derive(Clone, Debug)]
@@ -19,11 +19,15 @@ enum Kind {
     Optimal,
     Greedy,
     Random,
+    Estimate(Box<Estimate>),
     Card(Box<RuleCard>),
 }
 
-/// The names of the strategies that are no cards of rules.
+/// The names of the strategies that every game has.
 const PLAIN: [(&str, Kind); 3] = [("optimal", Kind::Optimal), ("greedy", Kind::Greedy), ("random", Kind::Random)];
+
+/// The name of the strategy that looks ahead by the built-in estimate.
+const ESTIMATE: &str = "estimate";
 
 /// Why a name stands for no strategy of a game.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -37,9 +41,9 @@ pub enum StrategyNameError {
         /// All names.
         known: String,
     },
-    /// The card of this name is not for the game.
+    /// The card or the estimate of this name is not for the game.
     #[error("{name}: {error}")]
-    Card {
+    OtherBoxes {
         /// The name.
         name: String,
         /// What does not fit.
@@ -57,12 +61,17 @@ impl NamedStrategy {
         if let Some((_, kind)) = PLAIN.into_iter().find(|(known, _)| *known == name) {
             return Ok(NamedStrategy { rules: rules.clone(), kind });
         }
+        let other_boxes = |error| StrategyNameError::OtherBoxes { name: name.to_owned(), error };
+        if name == ESTIMATE {
+            let estimate = Estimate::builtin(rules).map_err(other_boxes)?;
+            return Ok(NamedStrategy { rules: rules.clone(), kind: Kind::Estimate(Box::new(estimate)) });
+        }
         match RuleCard::builtin_for(name, rules) {
             Ok(card) => Ok(NamedStrategy::of_card(card)),
             Err(RulesError::UnknownCard { .. }) => {
                 Err(StrategyNameError::Unknown { name: name.to_owned(), known: NamedStrategy::names().collect::<Vec<_>>().join(", ") })
             }
-            Err(error) => Err(StrategyNameError::Card { name: name.to_owned(), error }),
+            Err(error) => Err(other_boxes(error)),
         }
     }
 
@@ -73,7 +82,7 @@ impl NamedStrategy {
 
     /// All names.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        PLAIN.into_iter().map(|(name, _)| name).chain(RuleCard::builtin_names())
+        PLAIN.into_iter().map(|(name, _)| name).chain([ESTIMATE]).chain(RuleCard::builtin_names())
     }
 
     /// The rules of the game.
@@ -92,6 +101,7 @@ impl NamedStrategy {
             Kind::Optimal => "optimal",
             Kind::Greedy => "greedy",
             Kind::Random => "random",
+            Kind::Estimate(_) => ESTIMATE,
             Kind::Card(card) => &card.name,
         }
     }
@@ -100,8 +110,9 @@ impl NamedStrategy {
     pub fn strategy<'a>(&self, table: &'a ValueTable, model: &Arc<Model>) -> Box<dyn MixedStrategy + 'a> {
         match &self.kind {
             Kind::Optimal => Box::new(Pure(OptimalStrategy::new(table))),
-            Kind::Greedy => Box::new(Pure(GreedyStrategy::new(table.model()))),
+            Kind::Greedy => Box::new(Pure(LookaheadStrategy::greedy(model))),
             Kind::Random => Box::new(Uniform::new(&self.rules)),
+            Kind::Estimate(estimate) => Box::new(Pure(estimate.strategy(model).expect("a built-in estimate"))),
             Kind::Card(card) => Box::new(CardStrategy::new(card, model)),
         }
     }

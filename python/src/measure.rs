@@ -8,7 +8,9 @@ use yahtzee_dialogue::json::JsonMeasured;
 use yahtzee_solver::batch::ActionNumbers;
 use yahtzee_solver::simulate::{MeasureError, Measured};
 use yahtzee_solver::strategy::Random;
-use yahtzee_solver::{Action, Game, GreedyStrategy, Measurement, OptimalStrategy, Player, Scorecard, Seed, StrategyPlayer, WrittenAction};
+use yahtzee_solver::{
+    Action, Game, LookaheadStrategy, Measurement, OptimalStrategy, Player, Scorecard, Seed, StrategyPlayer, WrittenAction,
+};
 
 use crate::errors::{ActionError, Error, OrRaise};
 use crate::frames::Frame;
@@ -187,7 +189,7 @@ impl Table {
             Some(match name {
                 "optimal" => Table::play(&measurement, &run, || Ok(StrategyPlayer::new(OptimalStrategy::new(self.table()))))
                     .map_err(|error| error.to_string()),
-                "greedy" => Table::play(&measurement, &run, || Ok(StrategyPlayer::new(GreedyStrategy::new(&model))))
+                "greedy" => Table::play(&measurement, &run, || Ok(StrategyPlayer::new(LookaheadStrategy::greedy(&model))))
                     .map_err(|error| error.to_string()),
                 "random" => Table::play(&measurement, &run, || Ok(Random::default())).map_err(|error| error.to_string()),
                 _ => return None,

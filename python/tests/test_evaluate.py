@@ -93,7 +93,7 @@ def test_errors(crag):
         raise KeyError("mine")
 
     cases = [
-        (lambda: crag.evaluate("nope"), yahtzee.ActionError, "unknown strategy 'nope': there are optimal, greedy, random, card-12"),
+        (lambda: crag.evaluate("nope"), yahtzee.ActionError, "unknown strategy 'nope': there are optimal, greedy, random, estimate, card-12"),
         (lambda: crag.evaluate("card-12"), yahtzee.ActionError, "card-12: line "),
         (lambda: crag.evaluate(wrong), yahtzee.ActionError, "position 5: the action 999 is not allowed here"),
         (lambda: crag.evaluate(lambda positions, allowed: [1, 2]), yahtzee.ArrayError, "actions: the shape"),

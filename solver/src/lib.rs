@@ -53,7 +53,7 @@ pub use game::{Action, Game, Move, Position, Rounds, Scorecard, Stage, WrittenAc
 pub use rules::{Category, Placement, Points, RuleSet, RulesError, State};
 pub use simulate::{Measurement, Simulation};
 pub use solve::{Model, Solver, TurnOption, Utility, ValueTable};
-pub use strategy::{GreedyStrategy, OptimalStrategy, Player, Strategy, StrategyPlayer};
+pub use strategy::{LookaheadStrategy, OptimalStrategy, Player, Strategy, StrategyPlayer};
 pub use table::TableError;
 pub use win::Contest;
 

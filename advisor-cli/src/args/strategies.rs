@@ -10,7 +10,7 @@ use crate::failure::Failure;
 
 #[derive(Debug, Args)]
 pub(crate) struct EvaluateArgs {
-    /// optimal, greedy, random, the name of a card of rules (card-12 or card-30), or a TOML file with one
+    /// optimal, greedy, random, estimate, the name of a card of rules (card-12 or card-30), or a TOML file with one
     #[arg(value_name = "STRATEGY", value_hint = ValueHint::FilePath)]
     pub(crate) strategy: String,
     /// The filled categories of a game under way: "ones=3 fours=12 full-house=25" [default: a new game]

@@ -82,7 +82,9 @@ fn cards_as_text_page_and_toml() {
 #[test]
 fn wrong_names_of_strategies() {
     assert!(
-        run(["evaluate", "card-99"]).error(2).contains("unknown strategy 'card-99': there are optimal, greedy, random, card-12, card-30")
+        run(["evaluate", "card-99"])
+            .error(2)
+            .contains("unknown strategy 'card-99': there are optimal, greedy, random, estimate, card-12, card-30")
     );
     assert!(run(["card", "card-99"]).error(2).contains("unknown card of rules 'card-99'"));
     assert!(run(["evaluate", "greedy", "--card", "ones=7"]).error(2).contains("--card: "));

@@ -1,6 +1,6 @@
 //! The start of a session, and what happens by itself: virtual dice and the computer's moves. Undo takes these back too.
 
-use yahtzee_solver::{Action, Advice, Contest, GreedyStrategy, Move, Player, Seed, SpreadTable, Stage, StrategyPlayer, ValueTable};
+use yahtzee_solver::{Action, Advice, Contest, LookaheadStrategy, Move, Player, Seed, SpreadTable, Stage, StrategyPlayer, ValueTable};
 
 use super::by_card::ByCard;
 use super::seat::{Computer, DiceFrom, Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
@@ -193,7 +193,7 @@ impl Session<'_> {
         let Seat { computer, game, .. } = &self.players[player].seat;
         match (computer, Question::of_game(game)) {
             (Some(Computer::Greedy), Some(question)) => {
-                let greedy = || StrategyPlayer::new(GreedyStrategy::new(self.table.model()));
+                let greedy = || StrategyPlayer::new(LookaheadStrategy::greedy(self.table.model()));
                 self.greedy.get_or_insert_with(greedy).choose(&question.position).expect(SAME_GAME)
             }
             (Some(Computer::Card(name)), Some(question)) => {

@@ -5,8 +5,8 @@ use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::win::Chance;
 use yahtzee_solver::{
-    Action, Advice, Contest, Dice, Game, GreedyStrategy, Hold, Placement, Points, RuleSet, RulesError, SpreadTable, Stage, StrategyPlayer,
-    TurnOption, ValueTable, WrittenAction,
+    Action, Advice, Contest, Dice, Game, Hold, LookaheadStrategy, Placement, Points, RuleSet, RulesError, SpreadTable, Stage,
+    StrategyPlayer, TurnOption, ValueTable, WrittenAction,
 };
 
 use super::by_card::ByCard;
@@ -175,7 +175,7 @@ pub struct Session<'a> {
     /// The player who has just finished a turn, while the session waits to throw the dice of the next.
     pub(super) waits_after: Option<usize>,
     /// Made when a greedy computer first chooses.
-    pub(super) greedy: Option<StrategyPlayer<GreedyStrategy>>,
+    pub(super) greedy: Option<StrategyPlayer<LookaheadStrategy>>,
     /// The cards of rules that computers play by.
     pub(super) cards: Vec<ByCard>,
     /// The card that the coach refers to.

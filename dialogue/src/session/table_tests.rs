@@ -160,7 +160,7 @@ fn a_greedy_computer_takes_the_most_points_of_the_turn() {
     while session.current().is_some() {
         press(&mut session, "\n");
     }
-    let mut greedy = yahtzee_solver::StrategyPlayer::new(yahtzee_solver::GreedyStrategy::new(hasbro().model()));
+    let mut greedy = yahtzee_solver::StrategyPlayer::new(yahtzee_solver::LookaheadStrategy::greedy(hasbro().model()));
     for played in game(&session, 0).played() {
         for decision in played.turn.decisions() {
             let position = yahtzee_solver::Position::new(played.card.clone(), decision.roll, decision.rerolls_left).unwrap();

@@ -3,11 +3,13 @@
 use std::sync::{Arc, OnceLock};
 
 use super::games::Followed;
+use super::lookahead_values::LookaheadRows;
 use super::mixed_ends::{MixedEnds, MixedTurns};
-use super::statistics::{Statistics, Tally, follow_games};
+use super::row_ends::ChosenEnds;
+use super::statistics::{Statistics, Tally, Turn, follow_games};
 use crate::game::Scorecard;
 use crate::rules::{OtherRules, RulesError, State};
-use crate::solve::{MEMORY_LIMIT, Model, Progress, Source, Walker, on_threads, run_options};
+use crate::solve::{MEMORY_LIMIT, Model, Progress, SimdLevel, Source, Walker, on_threads, run_options};
 use crate::space::Row;
 use crate::strategy::{ChancesError, Chooser, MixedStrategy};
 
@@ -127,8 +129,11 @@ impl<'a> Evaluator<'a> {
         let bonus = self.model.rules.upper_bonus();
         let mut values = vec![0.0; space.width()];
         let wrong = Wrong::new();
+        let ahead = self.looks_ahead();
         let work = |done: &[&[f64]; 1], rows: &[Row], [out]: [&mut [f64]; 1]| {
-            if let Err(error) = self.values_of_rows(done[0], rows, out) {
+            if let Some(chooser) = ahead {
+                SimdLevel::Widest.run(LookaheadRows { chooser, done: done[0], rows, out });
+            } else if let Err(error) = self.values_of_rows(done[0], rows, out) {
                 let _ = wrong.set(error);
             }
         };
@@ -140,6 +145,11 @@ impl<'a> Evaluator<'a> {
             Some(error) => Err(error.into()),
             None => Ok(StrategyValues { model: Arc::clone(&self.model), values }),
         }
+    }
+
+    /// What the strategy chooses by, if it looks ahead by estimates for these states.
+    fn looks_ahead(&self) -> Option<&Chooser<'static>> {
+        self.strategy.looks_ahead().map(|ahead| &ahead.chooser).filter(|chooser| Arc::ptr_eq(&chooser.model, &self.model))
     }
 
     fn values_of_rows(&self, done: &[f64], rows: &[Row], out: &mut [f64]) -> Result<(), ChancesError> {
@@ -166,16 +176,18 @@ impl<'a> Evaluator<'a> {
         self.model.rules.check_same_game(card.rules())?;
         let mut tally = Tally::new(&self.model.rules, card);
         let wrong = Wrong::new();
+        let mut add = |turn: Turn| turn.written.iter().flatten().for_each(|written| tally.add(turn.number, *written));
         let (rows, games) = on_threads(self.threads, |join| {
             let walker = Walker::new(join, self.progress, card.open_count() as u64);
+            if let Some(chooser) = self.looks_ahead() {
+                return follow_games(&self.model, &|| ChosenEnds::new(chooser), card, Followed::Chances, &walker, &mut add);
+            }
             let ends = || {
                 MixedEnds::new(&self.chooser, self.strategy, |error| {
                     let _ = wrong.set(error);
                 })
             };
-            follow_games(&self.model, &ends, card, Followed::Chances, &walker, &mut |turn| {
-                turn.written.iter().flatten().for_each(|written| tally.add(turn.number, *written));
-            })
+            follow_games(&self.model, &ends, card, Followed::Chances, &walker, &mut add)
         });
         match wrong.into_inner() {
             Some(error) => Err(error.into()),

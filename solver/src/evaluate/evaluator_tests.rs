@@ -9,7 +9,7 @@ use crate::dice::{Dice, RerollsLeft};
 use crate::game::{Action, Position, Scorecard};
 use crate::rules::{Points, RuleSet, State};
 use crate::solve::{MEMORY_LIMIT, Model};
-use crate::strategy::{ChancesError, GreedyStrategy, MixedStrategy, Mixture, OptimalStrategy, Pure, TurnChances, Uniform};
+use crate::strategy::{ChancesError, LookaheadStrategy, MixedStrategy, Mixture, OptimalStrategy, Pure, TurnChances, Uniform};
 use crate::testing::{card_after, numbers, table, throw};
 
 /// Acts by chance, with other chances in every position; often it is sure what to do.
@@ -149,10 +149,59 @@ fn the_optimum_as_a_strategy_is_the_table_and_its_statistics() {
     }
 }
 
+/// Hides that a strategy looks ahead, so that its turns are worked out one by one.
+struct OneByOne(Pure<LookaheadStrategy>);
+
+impl MixedStrategy for OneByOne {
+    fn rules(&self) -> &RuleSet {
+        self.0.rules()
+    }
+
+    fn chances(&self, state: &State, turn: &mut TurnChances) {
+        self.0.chances(state, turn);
+    }
+}
+
+/// Turns that are chosen together by estimates, with many ties, are those that are chosen one by one.
+#[test]
+fn estimates_choose_the_same_turns_together() {
+    for number in [4, 5] {
+        let model = Arc::new(Model::apart(table(number).rules(), MEMORY_LIMIT).unwrap());
+        let mut random = numbers(number as u64);
+        let mut card = Scorecard::new(model.rules());
+        for _ in 0..3 {
+            let seed = random();
+            let ahead = LookaheadStrategy::new(&model, |state| {
+                let of_row = numbers((seed ^ state.filled.count() << 1 ^ usize::from(state.flag)) as u64)() % 8;
+                of_row as f64 - f64::from(state.upper_total) * 0.5
+            });
+            let ahead = ahead.unwrap();
+            let together = Pure(ahead.clone());
+            let one_by_one = OneByOne(Pure(ahead));
+            let [together, one_by_one]: [&dyn MixedStrategy; 2] = [&together, &one_by_one];
+            let [first, second] = [together, one_by_one].map(|strategy| {
+                let evaluator = Evaluator::with_model(&model, strategy).unwrap();
+                (evaluator.values().unwrap().value(&card.state()).unwrap(), evaluator.statistics(&card).unwrap().score)
+            });
+            assert!((first.0 - second.0).abs() < 1e-10);
+            assert!(first.1.iter().all(|(points, chance)| (second.1.probability(points) - chance).abs() < 1e-12));
+            card = card_after(model.rules(), 2, &mut random);
+        }
+    }
+}
+
+#[test]
+fn estimates_that_fall_too_fast_are_refused() {
+    let error = LookaheadStrategy::new(table(4).model(), |state| -2.0 * f64::from(state.upper_total)).unwrap_err();
+    let said =
+        "the estimate falls by 24 as the upper total grows from 0 to 12: it may not fall by more than these points (3 categories filled)";
+    assert_eq!(error.to_string(), said);
+}
+
 #[test]
 fn greedy_play_in_hasbro() {
     let table = table(0);
-    let greedy = Pure(GreedyStrategy::new(table.model()));
+    let greedy = Pure(LookaheadStrategy::greedy(table.model()));
     let evaluator = Evaluator::new(&greedy).unwrap();
     let values = evaluator.values().unwrap();
     let card = Scorecard::new(table.rules());
@@ -163,7 +212,7 @@ fn greedy_play_in_hasbro() {
     assert!((values.expected_score() - 217.304566).abs() < 1e-6, "{}", values.expected_score());
     // How actions of equal worth are chosen makes a difference; the published 218.05 lies between the worst way and the best.
     let [worst, best] = [false, true].map(|highest| {
-        let greedy = Pure(GreedyStrategy::with_ties(table, highest));
+        let greedy = Pure(LookaheadStrategy::greedy_with_ties(table, highest));
         evaluator.another(&greedy).unwrap().values().unwrap().expected_score()
     });
     assert!(worst < 217.30 && 218.05 < best, "{worst} {best}");
@@ -217,7 +266,7 @@ fn wrong_chances_are_refused() {
 #[test]
 fn a_sample_estimates_the_loss() {
     let table = table(4);
-    let greedy = Pure(GreedyStrategy::new(table.model()));
+    let greedy = Pure(LookaheadStrategy::greedy(table.model()));
     let evaluator = Evaluator::new(&greedy).unwrap();
     let lost = evaluator.losses(table, &Scorecard::new(table.rules())).unwrap().total;
     let mut turns = SampledTurns::new(&evaluator, table, 20_000, 0.5).unwrap();

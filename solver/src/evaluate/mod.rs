@@ -16,6 +16,7 @@ mod follower;
 #[cfg(feature = "exact")]
 mod fraction;
 mod games;
+mod lookahead_values;
 mod losses;
 mod memory;
 mod mixed_ends;

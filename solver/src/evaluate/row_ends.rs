@@ -3,7 +3,7 @@
 use super::outcome::{End, Outcome, choose_block, follow_block};
 use crate::solve::Turns;
 use crate::space::{BLOCK, Row};
-use crate::strategy::{BlockStrategy, OptimalStrategy, RowOption};
+use crate::strategy::{BlockStrategy, Chooser, RowOption};
 
 /// Works out how turns end, for a block of lanes at a time. Whoever follows games needs no more of a strategy.
 pub(super) trait RowEnds {
@@ -23,23 +23,22 @@ pub(super) trait RowEnds {
     fn ends(&self) -> impl Iterator<Item = End<'_, BLOCK>>;
 }
 
-/// The ends of optimal turns.
-pub(super) struct OptimalEnds<'a> {
-    strategy: &'a OptimalStrategy<'a>,
+/// The ends of the turns that are best by the values of a chooser.
+pub(super) struct ChosenEnds<'a> {
+    chooser: &'a Chooser<'a>,
     block: BlockStrategy<BLOCK>,
     outcome: Outcome<BLOCK>,
 }
 
-impl<'a> OptimalEnds<'a> {
-    pub(super) fn new(strategy: &'a OptimalStrategy<'a>) -> OptimalEnds<'a> {
-        let lattice = &strategy.table().model().lattice;
-        OptimalEnds { strategy, block: BlockStrategy::new(strategy.chooser()), outcome: Outcome::new(lattice) }
+impl<'a> ChosenEnds<'a> {
+    pub(super) fn new(chooser: &'a Chooser<'a>) -> ChosenEnds<'a> {
+        ChosenEnds { chooser, block: BlockStrategy::new(chooser), outcome: Outcome::new(&chooser.model.lattice) }
     }
 }
 
-impl RowEnds for OptimalEnds<'_> {
+impl RowEnds for ChosenEnds<'_> {
     fn enter_row(&mut self, row: &Row) {
-        self.block.enter_row(self.strategy.chooser(), row.filled, row.flag);
+        self.block.enter_row(self.chooser, row.filled, row.flag);
     }
 
     fn options(&self) -> &[RowOption] {
@@ -47,11 +46,11 @@ impl RowEnds for OptimalEnds<'_> {
     }
 
     fn choose(&mut self, first: usize, turns: Turns) {
-        choose_block(self.strategy.chooser(), &mut self.block, first, turns);
+        choose_block(self.chooser, &mut self.block, first, turns);
     }
 
     fn follow(&mut self, saved: u8) {
-        follow_block(self.strategy.chooser(), &self.block, &mut self.outcome, saved);
+        follow_block(self.chooser, &self.block, &mut self.outcome, saved);
     }
 
     fn ends(&self) -> impl Iterator<Item = End<'_, BLOCK>> {

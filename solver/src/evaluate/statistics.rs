@@ -9,7 +9,7 @@
 use super::distribution::Distribution;
 use super::follower::Follower;
 use super::games::{Followed, Games, Turns, Written, end_turns, first_games, row_order, ways_by_goal};
-use super::row_ends::{OptimalEnds, RowEnds};
+use super::row_ends::{ChosenEnds, RowEnds};
 use crate::game::Scorecard;
 use crate::rules::{Category, OtherRules, Points, RuleSet};
 use crate::solve::{Model, Walker, on_threads};
@@ -120,7 +120,7 @@ impl Follower<'_> {
         let strategy = OptimalStrategy::new(self.table);
         Ok(on_threads(self.threads, |join| {
             let walker = Walker::new(join, self.progress, card.open_count() as u64);
-            follow_games(self.table.model(), &|| OptimalEnds::new(&strategy), card, followed, &walker, &mut show)
+            follow_games(self.table.model(), &|| ChosenEnds::new(strategy.chooser()), card, followed, &walker, &mut show)
         }))
     }
 }

@@ -35,4 +35,4 @@ pub(crate) use points::in_ranges;
 pub(crate) use reader::{MOST_SCORE_OF_A_GAME, Reader, is_name};
 pub use rule_set::{BonusWhen, CategoryRule, Further, FurtherCase, Joker, Order, Place, RuleSet, UpperBonus};
 pub use state::{Filled, State};
-pub(crate) use taken::{Fields, Taken, Value, Wrong, invalid_value};
+pub(crate) use taken::{Fields, Taken, Value, Wrong, invalid_type, invalid_value};

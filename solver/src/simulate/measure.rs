@@ -21,10 +21,10 @@ const GAMES_A_CHUNK: u64 = 16;
 /// All players of a seed get the same dice, as far as they make the same choices.
 ///
 /// ```
-/// use yahtzee_solver::{GreedyStrategy, Measurement, RuleSet, Seed, Solver, StrategyPlayer};
+/// use yahtzee_solver::{LookaheadStrategy, Measurement, RuleSet, Seed, Solver, StrategyPlayer};
 /// let rules = RuleSet::builtin("hasbro")?;
 /// let table = Solver::new(&rules)?.solve();
-/// let measured = Measurement::new(&table, 50, Seed::new(1)).run(|| Ok(StrategyPlayer::new(GreedyStrategy::new(table.model())))).unwrap();
+/// let measured = Measurement::new(&table, 50, Seed::new(1)).run(|| Ok(StrategyPlayer::new(LookaheadStrategy::greedy(table.model())))).unwrap();
 /// assert!(measured.loss_per_game() > 20.0);
 /// # Ok::<(), yahtzee_solver::RulesError>(())
 /// ```

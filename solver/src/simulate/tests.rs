@@ -14,7 +14,7 @@ use crate::evaluate::Follower;
 use crate::game::DecisionKind;
 use crate::game::{Action, Game, MoveError, Position, Scorecard};
 use crate::solve::ValueTable;
-use crate::strategy::{GreedyStrategy, OptimalStrategy, Player, Random, StrategyPlayer};
+use crate::strategy::{LookaheadStrategy, OptimalStrategy, Player, Random, StrategyPlayer};
 
 /// The games of a simulation, and their scores.
 fn simulated(table: &ValueTable, games: u64, seed: u64, threads: usize) -> (Vec<Game>, Scores) {
@@ -214,7 +214,7 @@ fn losses_make_up_for_what_is_missing() {
         let table = table(number);
         let measured = Measurement::new(table, 20_000, Seed::new(9))
             .threads(2)
-            .run(|| Ok(StrategyPlayer::new(GreedyStrategy::new(table.model()))))
+            .run(|| Ok(StrategyPlayer::new(LookaheadStrategy::greedy(table.model()))))
             .unwrap();
         let error = (measured.scores.mean() - measured.expected_score()) / measured.scores.standard_error();
         assert!(error.abs() < 4.0, "{}: {error} standard errors", table.rules().name());

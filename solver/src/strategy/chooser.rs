@@ -22,7 +22,7 @@ pub(crate) struct Chooser<'a> {
     pub(super) first_score_of: Vec<u16>,
     /// The rolls that are a further n of a kind once its category is filled.
     pub(super) further: Vec<usize>,
-    pub(super) ties: TieOrder,
+    pub(crate) ties: TieOrder,
 }
 
 /// The values of the states that a turn may lead to.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::block::BlockStrategy;
 use super::chosen::TieOrder;
+use super::lookahead::LookaheadStrategy;
 use super::turn_strategy::Strategy;
 use crate::dice::{Node, RerollsLeft, Roll};
 use crate::game::Action;
@@ -58,6 +59,11 @@ pub trait MixedStrategy: Sync {
     /// its own. The turns of a class are asked for once.
     fn class(&self, state: &State) -> u64 {
         state.upper_total.get().into()
+    }
+
+    /// The strategy that looks ahead by estimates, if it is one. Then many of its turns can be worked out together.
+    fn looks_ahead(&self) -> Option<&LookaheadStrategy> {
+        None
     }
 }
 
@@ -247,6 +253,10 @@ impl<S: Strategy + Sync> MixedStrategy for Pure<S> {
 
     fn class(&self, state: &State) -> u64 {
         self.0.class(state)
+    }
+
+    fn looks_ahead(&self) -> Option<&LookaheadStrategy> {
+        self.0.looks_ahead()
     }
 }
 

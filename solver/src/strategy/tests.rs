@@ -1,6 +1,6 @@
 //! Tests of strategies and players.
 
-use super::greedy::GreedyStrategy;
+use super::lookahead::LookaheadStrategy;
 use super::optimal::OptimalStrategy;
 use super::player::{Player, StrategyPlayer};
 use super::random::Random;
@@ -14,7 +14,7 @@ fn greedy(card: &str, roll: &str, rerolls: u8) -> String {
     let rules = table.rules();
     let card = Scorecard::parse(card, rules).unwrap();
     let position = Position::new(card, rules.parse_roll(roll).unwrap(), RerollsLeft::new(rerolls).unwrap()).unwrap();
-    match StrategyPlayer::new(GreedyStrategy::new(table.model())).choose(&position).unwrap() {
+    match StrategyPlayer::new(LookaheadStrategy::greedy(table.model())).choose(&position).unwrap() {
         Action::Hold(hold) => format!("hold {}", *hold),
         Action::Score(placement) => format!("score {}", rules.category(placement.category).name),
     }
@@ -49,7 +49,7 @@ fn greedy_is_optimal_in_a_last_turn() {
     let rules = table.rules();
     let card = Scorecard::parse("ones=1 twos=2 threes=3 fours=4 fives=5 sixes=6 3k=0 4k=0 ss=0 ls=0 y=50 ch=5", rules).unwrap();
     let mut optimal = StrategyPlayer::new(OptimalStrategy::new(table));
-    let mut greedy = StrategyPlayer::new(GreedyStrategy::new(table.model()));
+    let mut greedy = StrategyPlayer::new(LookaheadStrategy::greedy(table.model()));
     for roll in table.model().rolls() {
         for rerolls in 0..3 {
             let position = Position::new(card.clone(), roll, RerollsLeft::new(rerolls).unwrap()).unwrap();

@@ -319,7 +319,7 @@ mod tests {
     use crate::evaluate::{Follower, Ties};
     use crate::game::{Action, Position, Scorecard};
     use crate::solve::Utility;
-    use crate::strategy::{GreedyStrategy, OptimalStrategy, Strategy, TurnStrategy};
+    use crate::strategy::{LookaheadStrategy, OptimalStrategy, Strategy, TurnStrategy};
     use crate::testing::table;
 
     fn live(table: &ValueTable, most_bytes: u64) -> Live<'_> {
@@ -384,7 +384,7 @@ mod tests {
                 let state = cards[seat].state();
                 let strategy = match seats[seat] {
                     Contestant::Optimal => optimal.turn(&state).unwrap(),
-                    Contestant::Greedy => GreedyStrategy::new(table.model()).turn(&state).unwrap(),
+                    Contestant::Greedy => LookaheadStrategy::greedy(table.model()).turn(&state).unwrap(),
                     Contestant::Win(_) => {
                         let [me, rival] = [seat, 1 - seat].map(|seat| live.standing(&cards[seat]).unwrap());
                         let utility = Utility::beating(&[(live.final_score(&rival), 1)], Ties::Half);

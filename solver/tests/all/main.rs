@@ -11,6 +11,7 @@ mod hostile;
 mod languages;
 mod names;
 mod patterns;
+mod published;
 mod readme;
 mod recall;
 mod reference;

@@ -6,7 +6,7 @@ use yahtzee_dialogue::{Question, saved, say, words};
 use yahtzee_solver::advise::{Grade, ReviewedDecision, ReviewedTurn};
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::solve::TIE_TOLERANCE;
-use yahtzee_solver::{Follower, Game, GreedyStrategy, Player, Position, Review, StrategyPlayer, TurnOption, ValueTable, WrittenAction};
+use yahtzee_solver::{Follower, Game, LookaheadStrategy, Player, Position, Review, StrategyPlayer, TurnOption, ValueTable, WrittenAction};
 
 use crate::Engine;
 use crate::card::CardView;
@@ -109,7 +109,7 @@ fn position_of(turn: &ReviewedTurn, decision: &ReviewedDecision) -> Position {
 
 /// The best decision, and what a player who looks at this turn only would have lost there.
 fn find<'r>(review: &'r Review, table: &ValueTable) -> Option<(&'r ReviewedTurn, &'r ReviewedDecision, f64)> {
-    let mut greedy = StrategyPlayer::new(GreedyStrategy::new(table.model()));
+    let mut greedy = StrategyPlayer::new(LookaheadStrategy::greedy(table.model()));
     let mut gain = |turn: &ReviewedTurn, decision: &ReviewedDecision| {
         let position = position_of(turn, decision);
         let question = Question::new(position.clone()).comparing(&greedy.choose(&position).ok()?);

@@ -13,7 +13,7 @@ use std::time::Duration;
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::simulate::MeasureError;
 use yahtzee_solver::strategy::Random;
-use yahtzee_solver::{Game, GreedyStrategy, Measurement, Player, Scorecard, Seed, Simulation, StrategyPlayer, ValueTable};
+use yahtzee_solver::{Game, LookaheadStrategy, Measurement, Player, Scorecard, Seed, Simulation, StrategyPlayer, ValueTable};
 
 use crate::args::{PlayerName, SimulateArgs};
 use crate::bot::Bot;
@@ -39,7 +39,7 @@ pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure>
     let played = match (&args.bot, args.player) {
         (None, PlayerName::Optimal | PlayerName::Win) => optimal(context, args, &table, log.as_mut())?,
         (None, PlayerName::Greedy) => {
-            measure(args, &table, context.threads(), log.as_mut(), || Ok(StrategyPlayer::new(GreedyStrategy::new(table.model()))))?
+            measure(args, &table, context.threads(), log.as_mut(), || Ok(StrategyPlayer::new(LookaheadStrategy::greedy(table.model()))))?
         }
         (None, card @ (PlayerName::Card12 | PlayerName::Card30)) => {
             let player = CardStrategy::new(&RuleCard::builtin_for(card.name(), table.rules())?, table.model());

@@ -11,8 +11,8 @@ use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::strategy::Random;
 use yahtzee_solver::win::{Contestant, HeadToHead, Live, Side};
 use yahtzee_solver::{
-    Action, Advice, Advisor, AimSolver, Contest, Follower, Game, Goal, GreedyStrategy, Measurement, Objective, OptimalStrategy, Placement,
-    Points, Position, Quiz, Rounds, RuleSet, Scorecard, Seed, Simulation, SpreadTable, Stage, Strategy, StrategyPlayer, Utility,
+    Action, Advice, Advisor, AimSolver, Contest, Follower, Game, Goal, LookaheadStrategy, Measurement, Objective, OptimalStrategy,
+    Placement, Points, Position, Quiz, Rounds, RuleSet, Scorecard, Seed, Simulation, SpreadTable, Stage, Strategy, StrategyPlayer, Utility,
     ValueTable,
 };
 
@@ -243,7 +243,7 @@ impl Asked<'_> {
         }
         assert_eq!(Simulation::new(self.table, 20, seed).run().games(), 20);
         assert!(Measurement::new(self.table, 5, seed).run(|| Ok::<_, std::convert::Infallible>(Random::default())).is_ok());
-        let greedy = || Ok::<_, OtherRules>(StrategyPlayer::new(GreedyStrategy::new(self.table.model())));
+        let greedy = || Ok::<_, OtherRules>(StrategyPlayer::new(LookaheadStrategy::greedy(self.table.model())));
         assert!(Measurement::new(self.table, 5, seed).run(greedy).is_ok());
         let live = Live::new(self.table, Follower::new(self.table).final_scores(Live::MEMORY)).unwrap();
         for players in [[Contestant::Win(&live), Contestant::Optimal], [Contestant::Greedy, Contestant::Win(&live)]] {

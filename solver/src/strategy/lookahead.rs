@@ -1,0 +1,138 @@
+//! Strategies that look ahead to the end of the turn, and estimate what comes after it.
+
+use std::sync::Arc;
+
+use super::chooser::Chooser;
+use super::turn_strategy::{Strategy, TurnStrategy};
+use crate::rules::{Points, RuleSet, State};
+use crate::solve::{Model, ValueTable};
+use crate::space::StateError;
+
+/// Takes the best action of every turn, if each state after it is worth its estimate. The turn itself is worked out exactly. Among equal actions it takes the
+/// first in the order of ties (see [`Advice`](crate::Advice)).
+///
+/// With the true values it plays optimally; with zeros it is greedy. So it shows how much an estimate is worth.
+///
+/// ```
+/// use std::sync::Arc;
+/// use yahtzee_solver::evaluate::Evaluator;
+/// use yahtzee_solver::solve::MEMORY_LIMIT;
+/// use yahtzee_solver::strategy::{LookaheadStrategy, Pure};
+/// use yahtzee_solver::{Model, RuleSet};
+/// let rules = RuleSet::builtin("crag")?;
+/// let model = Arc::new(Model::apart(&rules, MEMORY_LIMIT)?);
+/// // Each open box is worth 10 points.
+/// let strategy = Pure(LookaheadStrategy::new(&model, |state| 10.0 * (rules.category_count() - state.filled.count()) as f64)?);
+/// let score = Evaluator::with_model(&model, &strategy)?.values()?.expected_score();
+/// assert!(score > 130.0, "{score}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct LookaheadStrategy {
+    pub(crate) chooser: Chooser<'static>,
+    /// Whether two states of a row have different estimates.
+    sees_totals: bool,
+}
+
+/// Estimates by which giving up points would be worth more than writing them, which the rules do not allow.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error(
+    "the estimate falls by {fall} as the upper total grows from {} to {more}: it may not fall by more than these points ({} categories filled)",
+    .state.upper_total,
+    .state.filled.count()
+)]
+pub struct FallingEstimate {
+    /// The state with the lower total.
+    pub state: State,
+    /// The higher total.
+    pub more: Points,
+    /// By how much the estimate falls.
+    pub fall: f64,
+}
+
+/// Rounding may make an estimate fall by this much more.
+const ROUNDING: f64 = 1e-9;
+
+impl LookaheadStrategy {
+    /// Looks ahead with these estimates of the points to come after a turn, the upper bonus included. They are asked for once for each state of the model;
+    /// one of a model whose states share their values (not of [`Model::apart`]) has that of one of them.
+    ///
+    /// # Errors
+    ///
+    /// [`FallingEstimate`] if points more in the upper section cost more than they are worth.
+    pub fn new(model: &Arc<Model>, mut estimate: impl FnMut(&State) -> f64) -> Result<LookaheadStrategy, FallingEstimate> {
+        let Model { rules, space, .. } = &**model;
+        let mut estimates = vec![0.0; space.width()];
+        for row in space.rows() {
+            let mut last: Option<(State, f64)> = None;
+            for (position, state) in space.futures(row) {
+                // What a full card is worth is known.
+                let is_full = state.filled.count() == rules.category_count();
+                let number = if is_full { rules.upper_bonus().earned(state.upper_total).into() } else { estimate(&state) };
+                estimates[position] = number;
+                if let Some((before, of_before)) = last.filter(|(before, _)| before.saved == state.saved) {
+                    let (more, fall) = (state.upper_total, of_before - number);
+                    if fall > f64::from(more - before.upper_total) + ROUNDING {
+                        return Err(FallingEstimate { state: before, more, fall });
+                    }
+                }
+                last = Some((state, number));
+            }
+        }
+        Ok(LookaheadStrategy::by_numbers(model, estimates))
+    }
+
+    /// Takes the action that earns the most points on average this turn, as if it were the last: the points written and the extra bonus. The upper bonus and
+    /// the later turns do not count.
+    pub fn greedy(model: &Arc<Model>) -> LookaheadStrategy {
+        LookaheadStrategy::by_numbers(model, vec![0.0; model.space.width()])
+    }
+
+    /// The [greedy](LookaheadStrategy::greedy) strategy that also counts the upper bonus in the turn that earns it.
+    pub fn greedy_with_upper_bonus(model: &Arc<Model>) -> LookaheadStrategy {
+        let bonus = model.rules.upper_bonus();
+        LookaheadStrategy::new(model, |state| bonus.earned(state.upper_total).into()).expect("the bonus does not fall")
+    }
+
+    /// The [greedy](LookaheadStrategy::greedy) strategy that takes, of actions that earn the same this turn, the one of the highest value by this table; or of
+    /// the lowest.
+    pub fn greedy_with_ties(table: &ValueTable, highest: bool) -> LookaheadStrategy {
+        // Too little to outweigh what a turn earns, and enough to be no tie.
+        let share = if highest { 1e-8 } else { -1e-8 };
+        LookaheadStrategy::by_numbers(table.model(), table.values().iter().map(|value| share * value).collect())
+    }
+
+    /// Looks ahead with a number for each place of the state space.
+    fn by_numbers(model: &Arc<Model>, estimates: Vec<f64>) -> LookaheadStrategy {
+        let space = &model.space;
+        let differs = |row| {
+            let mut numbers = space.futures(row).map(|(position, _)| estimates[position]);
+            let first = numbers.next();
+            numbers.any(|number| Some(number) != first)
+        };
+        let sees_totals = space.rows().iter().any(differs);
+        LookaheadStrategy { chooser: Chooser::by_numbers(model, estimates), sees_totals }
+    }
+}
+
+impl Strategy for LookaheadStrategy {
+    fn rules(&self) -> &RuleSet {
+        &self.chooser.model.rules
+    }
+
+    fn turn(&self, state: &State) -> Result<TurnStrategy, StateError> {
+        TurnStrategy::by_values(&self.chooser, state)
+    }
+
+    fn class(&self, state: &State) -> u64 {
+        if self.sees_totals { self.chooser.model.space.lane(state) as u64 } else { 0 }
+    }
+
+    fn looks_ahead(&self) -> Option<&LookaheadStrategy> {
+        Some(self)
+    }
+
+    fn turn_into(&self, state: &State, turn: &mut TurnStrategy) -> Result<(), StateError> {
+        turn.choose_by(&self.chooser, state)
+    }
+}
