@@ -110,9 +110,9 @@ impl NamedStrategy {
     pub fn strategy<'a>(&self, table: &'a ValueTable, model: &Arc<Model>) -> Box<dyn MixedStrategy + 'a> {
         match &self.kind {
             Kind::Optimal => Box::new(Pure(OptimalStrategy::new(table))),
-            Kind::Greedy => Box::new(Pure(LookaheadStrategy::greedy(model))),
+            Kind::Greedy => Box::new(LookaheadStrategy::greedy(model)),
             Kind::Random => Box::new(Uniform::new(&self.rules)),
-            Kind::Estimate(estimate) => Box::new(Pure(estimate.strategy(model).expect("a built-in estimate"))),
+            Kind::Estimate(estimate) => Box::new(estimate.strategy(model).expect("a built-in estimate")),
             Kind::Card(card) => Box::new(CardStrategy::new(card, model)),
         }
     }

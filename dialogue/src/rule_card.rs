@@ -120,8 +120,8 @@ fn box_text(shape: &Shape) -> Text {
         (OwnBox::Any, _) => nothing(),
         (OwnBox::Open, false) => say!(" whose box is open"),
         (OwnBox::Filled, false) => say!(" whose box is filled"),
-        (OwnBox::Open, true) => say!(" whose boxes are open"),
-        (OwnBox::Filled, true) => say!(" whose boxes are filled"),
+        (OwnBox::Open, true) => say!(" whose boxes are both open"),
+        (OwnBox::Filled, true) => say!(" whose boxes are both filled"),
     }
 }
 
@@ -223,8 +223,8 @@ fn score_text(rules: &RuleSet, rule: &ScoreRule) -> Text {
     let (which, points) = if names.len() == 1 {
         let points = match least {
             0 => say!(", even for no points"),
-            1 => say!(" if they get points there"),
-            least => say!(" if they get at least {} points there", least),
+            1 => say!(" if the roll gets points there"),
+            least => say!(" if the roll gets at least {} points there", least),
         };
         (names.remove(0), points)
     } else {

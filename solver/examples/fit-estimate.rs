@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use yahtzee_solver::evaluate::Evaluator;
 use yahtzee_solver::solve::MEMORY_LIMIT;
-use yahtzee_solver::strategy::{Estimate, Pure};
+use yahtzee_solver::strategy::Estimate;
 use yahtzee_solver::{Model, RuleSet, Seed, Simulation, Solver, State, ValueTable};
 
 /// The games whose states are fitted.
@@ -104,7 +104,7 @@ fn main() {
     }
     numbers(&mut estimate).into_iter().for_each(|number| *number = (*number / DIGIT).round() * DIGIT);
     let score = |estimate: &Estimate| {
-        let strategy = Pure(estimate.strategy(&model).unwrap());
+        let strategy = estimate.strategy(&model).unwrap();
         Evaluator::with_model(&model, &strategy).unwrap().values().unwrap().expected_score()
     };
     let mut best = score(&estimate);

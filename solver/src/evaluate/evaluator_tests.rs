@@ -150,11 +150,11 @@ fn the_optimum_as_a_strategy_is_the_table_and_its_statistics() {
 }
 
 /// Hides that a strategy looks ahead, so that its turns are worked out one by one.
-struct OneByOne(Pure<LookaheadStrategy>);
+struct OneByOne(LookaheadStrategy);
 
 impl MixedStrategy for OneByOne {
     fn rules(&self) -> &RuleSet {
-        self.0.rules()
+        MixedStrategy::rules(&self.0)
     }
 
     fn chances(&self, state: &State, turn: &mut TurnChances) {
@@ -176,9 +176,8 @@ fn estimates_choose_the_same_turns_together() {
                 of_row as f64 - f64::from(state.upper_total) * 0.5
             });
             let ahead = ahead.unwrap();
-            let together = Pure(ahead.clone());
-            let one_by_one = OneByOne(Pure(ahead));
-            let [together, one_by_one]: [&dyn MixedStrategy; 2] = [&together, &one_by_one];
+            let one_by_one = OneByOne(ahead.clone());
+            let [together, one_by_one]: [&dyn MixedStrategy; 2] = [&ahead, &one_by_one];
             let [first, second] = [together, one_by_one].map(|strategy| {
                 let evaluator = Evaluator::with_model(&model, strategy).unwrap();
                 (evaluator.values().unwrap().value(&card.state()).unwrap(), evaluator.statistics(&card).unwrap().score)
@@ -201,7 +200,7 @@ fn estimates_that_fall_too_fast_are_refused() {
 #[test]
 fn greedy_play_in_hasbro() {
     let table = table(0);
-    let greedy = Pure(LookaheadStrategy::greedy(table.model()));
+    let greedy = LookaheadStrategy::greedy(table.model());
     let evaluator = Evaluator::new(&greedy).unwrap();
     let values = evaluator.values().unwrap();
     let card = Scorecard::new(table.rules());
@@ -212,7 +211,7 @@ fn greedy_play_in_hasbro() {
     assert!((values.expected_score() - 217.304566).abs() < 1e-6, "{}", values.expected_score());
     // How actions of equal worth are chosen makes a difference; the published 218.05 lies between the worst way and the best.
     let [worst, best] = [false, true].map(|highest| {
-        let greedy = Pure(LookaheadStrategy::greedy_with_ties(table, highest));
+        let greedy = LookaheadStrategy::greedy_with_ties(table, highest);
         evaluator.another(&greedy).unwrap().values().unwrap().expected_score()
     });
     assert!(worst < 217.30 && 218.05 < best, "{worst} {best}");
@@ -266,7 +265,7 @@ fn wrong_chances_are_refused() {
 #[test]
 fn a_sample_estimates_the_loss() {
     let table = table(4);
-    let greedy = Pure(LookaheadStrategy::greedy(table.model()));
+    let greedy = LookaheadStrategy::greedy(table.model());
     let evaluator = Evaluator::new(&greedy).unwrap();
     let lost = evaluator.losses(table, &Scorecard::new(table.rules())).unwrap().total;
     let mut turns = SampledTurns::new(&evaluator, table, 20_000, 0.5).unwrap();

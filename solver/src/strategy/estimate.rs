@@ -27,14 +27,14 @@ use crate::solve::Model;
 /// use std::sync::Arc;
 /// use yahtzee_solver::evaluate::Evaluator;
 /// use yahtzee_solver::solve::MEMORY_LIMIT;
-/// use yahtzee_solver::strategy::{Estimate, Pure};
+/// use yahtzee_solver::strategy::Estimate;
 /// use yahtzee_solver::{Model, RuleSet, State};
 /// let rules = RuleSet::builtin("hasbro")?;
 /// let estimate = Estimate::builtin(&rules)?;
 /// // The true value is 254.59.
 /// assert!((estimate.value(&State::default()) - 254.59).abs() < 10.0);
 /// let model = Arc::new(Model::apart(&rules, MEMORY_LIMIT)?);
-/// let strategy = Pure(estimate.strategy(&model)?);
+/// let strategy = estimate.strategy(&model)?;
 /// assert!(Evaluator::with_model(&model, &strategy)?.values()?.expected_score() > 253.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -17,12 +17,12 @@ use crate::space::StateError;
 /// use std::sync::Arc;
 /// use yahtzee_solver::evaluate::Evaluator;
 /// use yahtzee_solver::solve::MEMORY_LIMIT;
-/// use yahtzee_solver::strategy::{LookaheadStrategy, Pure};
+/// use yahtzee_solver::strategy::LookaheadStrategy;
 /// use yahtzee_solver::{Model, RuleSet};
 /// let rules = RuleSet::builtin("crag")?;
 /// let model = Arc::new(Model::apart(&rules, MEMORY_LIMIT)?);
 /// // Each open box is worth 10 points.
-/// let strategy = Pure(LookaheadStrategy::new(&model, |state| 10.0 * (rules.category_count() - state.filled.count()) as f64)?);
+/// let strategy = LookaheadStrategy::new(&model, |state| 10.0 * (rules.category_count() - state.filled.count()) as f64)?;
 /// let score = Evaluator::with_model(&model, &strategy)?.values()?.expected_score();
 /// assert!(score > 130.0, "{score}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -126,10 +126,6 @@ impl Strategy for LookaheadStrategy {
 
     fn class(&self, state: &State) -> u64 {
         if self.sees_totals { self.chooser.model.space.lane(state) as u64 } else { 0 }
-    }
-
-    fn looks_ahead(&self) -> Option<&LookaheadStrategy> {
-        Some(self)
     }
 
     fn turn_into(&self, state: &State, turn: &mut TurnStrategy) -> Result<(), StateError> {

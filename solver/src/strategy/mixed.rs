@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::block::BlockStrategy;
 use super::chosen::TieOrder;
 use super::lookahead::LookaheadStrategy;
-use super::turn_strategy::Strategy;
+use super::turn_strategy::{Strategy, TurnStrategy};
 use crate::dice::{Node, RerollsLeft, Roll};
 use crate::game::Action;
 use crate::rules::{OtherRules, RuleSet, State};
@@ -212,6 +212,28 @@ impl TurnChances {
         &self.model
     }
 
+    /// Takes the actions of a strategy for the same turn.
+    fn take(&mut self, turn: &TurnStrategy) {
+        let Model { lattice, plan, .. } = turn.model();
+        let block: &BlockStrategy<1> = turn.block();
+        let rolls = lattice.rolls().start;
+        let most = Plan::rerolls(plan, self.state.saved);
+        for rerolls_left in 0..=most {
+            let is_first = rerolls_left == most;
+            for (roll, &[placement]) in block.placements(rerolls_left, is_first).iter().enumerate() {
+                let hold = if rerolls_left == 0 { None } else { Some(block.holds(rerolls_left, is_first)[roll][0]) };
+                let target = match hold.filter(|&hold| usize::from(hold) != rolls + roll) {
+                    Some(hold) => Target::hold(hold),
+                    None => {
+                        let source = block.options()[usize::from(placement)].source;
+                        Target::score(TieOrder::column(source.category, source.written))
+                    }
+                };
+                self.add(rerolls_left, Deed { roll: roll as u16, target, share: 1.0 });
+            }
+        }
+    }
+
     /// Adds the actions of another turn of the same state, with this share of theirs.
     fn add_share(&mut self, other: &TurnChances, share: f64) {
         for (mine, others) in self.throws.iter_mut().zip(&other.throws) {
@@ -230,33 +252,29 @@ impl<S: Strategy + Sync> MixedStrategy for Pure<S> {
     }
 
     fn chances(&self, state: &State, turn: &mut TurnChances) {
-        let of_strategy = self.0.turn(state).expect("a state with an open category");
-        let Model { lattice, plan, .. } = of_strategy.model();
-        let block: &BlockStrategy<1> = of_strategy.block();
-        let rolls = lattice.rolls().start;
-        let most = Plan::rerolls(plan, state.saved);
-        for rerolls_left in 0..=most {
-            let is_first = rerolls_left == most;
-            for (roll, &[placement]) in block.placements(rerolls_left, is_first).iter().enumerate() {
-                let hold = if rerolls_left == 0 { None } else { Some(block.holds(rerolls_left, is_first)[roll][0]) };
-                let target = match hold.filter(|&hold| usize::from(hold) != rolls + roll) {
-                    Some(hold) => Target::hold(hold),
-                    None => {
-                        let source = block.options()[usize::from(placement)].source;
-                        Target::score(TieOrder::column(source.category, source.written))
-                    }
-                };
-                turn.add(rerolls_left, Deed { roll: roll as u16, target, share: 1.0 });
-            }
-        }
+        turn.take(&self.0.turn(state).expect("a state with an open category"));
     }
 
     fn class(&self, state: &State) -> u64 {
         self.0.class(state)
     }
+}
+
+impl MixedStrategy for LookaheadStrategy {
+    fn rules(&self) -> &RuleSet {
+        Strategy::rules(self)
+    }
+
+    fn chances(&self, state: &State, turn: &mut TurnChances) {
+        turn.take(&self.turn(state).expect("a state with an open category"));
+    }
+
+    fn class(&self, state: &State) -> u64 {
+        Strategy::class(self, state)
+    }
 
     fn looks_ahead(&self) -> Option<&LookaheadStrategy> {
-        self.0.looks_ahead()
+        Some(self)
     }
 }
 

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::block::BlockStrategy;
 use super::chooser::Chooser;
 use super::chosen::{ByWorth, Chosen, TieOrder};
-use super::lookahead::LookaheadStrategy;
 use crate::dice::{DiceError, Hold, Lanes, RerollsLeft, Roll};
 use crate::game::Action;
 use crate::rules::{Placement, RuleSet, State};
@@ -28,11 +27,6 @@ pub trait Strategy {
     /// its own. Whoever follows the strategy works out the turns of a class once.
     fn class(&self, state: &State) -> u64 {
         state.upper_total.get().into()
-    }
-
-    /// This strategy itself, if it looks ahead by estimates. Then many of its turns can be worked out together.
-    fn looks_ahead(&self) -> Option<&LookaheadStrategy> {
-        None
     }
 
     /// Like [`turn`](Strategy::turn), but reuses the memory of another turn of this strategy.

@@ -1,4 +1,5 @@
-//! Strategies that others published, valued exactly. Each says where it is from, and how what is unclear was read.
+//! Strategies that others published, valued exactly: each says where it is from, and how what is unclear was read. And the published cards of this library,
+//! worked by hand and played out.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -7,8 +8,11 @@ use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::dice::Face;
 use yahtzee_solver::evaluate::Evaluator;
 use yahtzee_solver::solve::MEMORY_LIMIT;
-use yahtzee_solver::strategy::{MixedStrategy, TurnChances};
-use yahtzee_solver::{Action, Category, Dice, Hold, Model, Placement, RerollsLeft, Roll, RuleSet, State};
+use yahtzee_solver::strategy::{Estimate, LookaheadStrategy, MixedStrategy, Random, TurnChances, Uniform};
+use yahtzee_solver::{
+    Action, Category, Dice, Game, Hold, Model, Move, Placement, Player, Position, RerollsLeft, Roll, RuleSet, Seed, Stage, State,
+    StrategyPlayer,
+};
 
 fn hasbro() -> Arc<Model> {
     Arc::new(Model::apart(&RuleSet::builtin("hasbro").unwrap(), MEMORY_LIMIT).unwrap())
@@ -129,4 +133,81 @@ fn the_advice_of_ballpark_figures() {
     let model = hasbro();
     let value = value(&model, &CardStrategy::new(&card, &model));
     assert!((value - 234.2707).abs() < 0.0001, "{value}");
+}
+
+/// A person with the printed cards alone does what the program takes for them.
+#[test]
+fn cards_worked_by_hand() {
+    let mut player = None;
+    let mut positions = 0;
+    for line in include_str!("../published/by-hand.txt").lines().skip(1) {
+        if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+            let card = RuleCard::builtin(name).unwrap();
+            player = Some((CardStrategy::new(&card, &hasbro()), card));
+            continue;
+        }
+        let (position, action) = line.split_once(" -> ").unwrap();
+        let (player, card) = player.as_mut().unwrap();
+        let position = Position::parse(position, &card.rules).unwrap();
+        assert_eq!(player.choose(&position).unwrap().display(&card.rules).to_string(), action, "{}: {position}", card.name);
+        positions += 1;
+    }
+    assert_eq!(positions, 40);
+}
+
+/// A million games of each strategy that is not optimal agree with its exact score.
+#[test]
+#[ignore = "plays for minutes"]
+fn a_million_games_of_each_strategy() {
+    let model = hasbro();
+    let rules = model.rules();
+    let cards = RuleCard::builtin_names().map(|name| RuleCard::builtin(name).unwrap()).collect::<Vec<_>>();
+    for card in &cards {
+        let strategy = CardStrategy::new(card, &model);
+        check_games(&card.name, value(&model, &strategy), rules, || strategy.clone());
+    }
+    let uniform = Uniform::new(rules);
+    check_games("random", value(&model, &uniform), rules, Random::default);
+    let estimate = Estimate::builtin(rules).unwrap().strategy(&model).unwrap();
+    for (name, strategy) in [("greedy", LookaheadStrategy::greedy(&model)), ("estimate", estimate)] {
+        check_games(name, value(&model, &strategy), rules, || StrategyPlayer::new(strategy.clone()));
+    }
+}
+
+/// Plays a million games on two threads; their mean must be within four standard errors of the exact score.
+fn check_games<P: Player>(name: &str, exact: f64, rules: &RuleSet, player: impl Fn() -> P + Sync)
+where
+    P::Error: std::fmt::Debug,
+{
+    const GAMES: u64 = 1_000_000;
+    let play = |games: std::ops::Range<u64>| {
+        let (mut player, mut sum, mut squares) = (player(), 0.0, 0.0);
+        for number in games {
+            let mut game = Game::new(rules);
+            player.begin(Seed::new(20), number);
+            loop {
+                let next = match game.stage() {
+                    Stage::ToRoll { .. } => Move::Roll(game.next_roll(Seed::new(20), number).unwrap()),
+                    Stage::ToChoose { roll, rerolls_left } => {
+                        let position = Position::new(game.card().clone(), roll, rerolls_left).unwrap();
+                        Move::Choice(player.choose(&position).unwrap())
+                    }
+                    Stage::Over => break,
+                };
+                game.play(next).unwrap();
+            }
+            let score = f64::from(game.score_so_far());
+            (sum, squares) = (sum + score, squares + score * score);
+        }
+        (sum, squares)
+    };
+    let halves = std::thread::scope(|scope| {
+        let second = scope.spawn(|| play(GAMES / 2..GAMES));
+        [play(0..GAMES / 2), second.join().unwrap()]
+    });
+    let [sum, squares] = [halves[0].0 + halves[1].0, halves[0].1 + halves[1].1];
+    let mean = sum / GAMES as f64;
+    let error = ((squares / GAMES as f64 - mean * mean) / GAMES as f64).sqrt();
+    println!("{name}: {mean:.3} ± {error:.3}, exactly {exact:.3}");
+    assert!((mean - exact).abs() < 4.0 * error, "{name}: {mean} ± {error}, exactly {exact}");
 }
