@@ -7,7 +7,7 @@ use super::names::nearest;
 use super::rule_set::RuleSet;
 
 /// The rule sets that are compiled in, the default first.
-const BUILTIN: [(&str, &str); 15] = [
+const BUILTIN: [(&str, &str); 16] = [
     ("hasbro", include_str!("../../rules/hasbro.toml")),
     ("multi-round", include_str!("../../rules/multi-round.toml")),
     ("get-dicey", include_str!("../../rules/get-dicey.toml")),
@@ -17,6 +17,7 @@ const BUILTIN: [(&str, &str); 15] = [
     ("kniffel", include_str!("../../rules/kniffel.toml")),
     ("yatzy", include_str!("../../rules/yatzy.toml")),
     ("yacht-dice", include_str!("../../rules/yacht-dice.toml")),
+    ("yacht", include_str!("../../rules/yacht.toml")),
     ("crag", include_str!("../../rules/crag.toml")),
     ("maxi-yatzy", include_str!("../../rules/maxi-yatzy.toml")),
     ("maxi-yatzy-saved", include_str!("../../rules/maxi-yatzy-saved.toml")),

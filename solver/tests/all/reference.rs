@@ -96,7 +96,7 @@ fn guide() -> String {
 fn examples_of_the_guide() {
     check_example("three-dice", 912, 52.366343352070);
     check_example("kelly-liese", 536_448, 254.589373883660);
-    check_example("yacht", 4_096, 166.955067704572);
+    check_example("old-yacht", 4_096, 166.955067704572);
     check_example("four-rolls", 536_448, 328.955292361940);
     check_example("short-maxi", 898_560, 244.081111212524);
     assert!(guide().contains(rules_of("docs/examples/three-dice.toml").toml()), "the guide prints another file");

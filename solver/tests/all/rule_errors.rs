@@ -346,7 +346,7 @@ fn hostile_text_ends_in_an_error() {
 
 #[test]
 fn an_unknown_name_suggests_the_nearest() {
-    let all = "hasbro, multi-round, get-dicey, bullseye, yatzy-sheet, verhoeff, kniffel, yatzy, yacht-dice, crag, maxi-yatzy, maxi-yatzy-saved, forced-yatzy, yatzy-saved, generala";
+    let all = "hasbro, multi-round, get-dicey, bullseye, yatzy-sheet, verhoeff, kniffel, yatzy, yacht-dice, yacht, crag, maxi-yatzy, maxi-yatzy-saved, forced-yatzy, yatzy-saved, generala";
     let error = |name: &str| RuleSet::builtin(name).unwrap_err().to_string();
     assert_eq!(error("yatzi"), format!("unknown rule set 'yatzi': did you mean 'yatzy'? There are {all}; or name a TOML file"));
     assert_eq!(error("q"), format!("unknown rule set 'q': there are {all}; or name a TOML file"));

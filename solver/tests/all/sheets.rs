@@ -327,6 +327,7 @@ fn titles_and_names() {
         ("yatzy-sheet", format!("{upper}, 1 Pair, 2 Pairs, {}", usual.replace("Yahtzee", "Yatzy"))),
         ("yatzy", format!("{upper}, One Pair, Two Pairs, Three of a Kind, Four of a Kind, Small Straight, Large Straight, Full House, Chance, Yatzy")),
         ("yacht-dice", format!("{upper}, Choice, Four of a Kind, Full House, Small Straight, Large Straight, Yacht")),
+        ("yacht", format!("{upper}, Choice, Four of a Kind, Full House, Little Straight, Big Straight, Yacht")),
         (
             "maxi-yatzy",
             format!("{upper}, One Pair, Two Pairs, Three Pairs, Three of a Kind, Four of a Kind, Five of a Kind, Small Straight, Large Straight, Full Straight, Hut, House, Tower, Chance, Maxi Yatzy"),
@@ -341,11 +342,12 @@ fn titles_and_names() {
         assert_eq!(titles(name), wanted, "{name}");
     }
     let of_crag = ["odd-straight", "even-straight", "low-straight", "high-straight", "thirteen", "crag"];
+    let of_yacht = ["choice", "little-straight", "big-straight", "yacht"];
     let of_maxi = ["three-pairs", "five-of-a-kind", "full-straight", "hut", "house", "tower", "maxi-yatzy"];
     let of_generala = ["straight", "generala"];
     let of_most = ["one-pair", "two-pairs", "yahtzee"].into_iter().chain(UPPER).chain(LOWER);
-    let known = of_most.chain(of_crag).chain(of_maxi).chain(of_generala).collect::<Vec<_>>();
-    let shorts = "1s 2s 3s 4s 5s 6s 1p 2p 3p 3k 4k 5k fh ss ls fs y ch os es hs th c h ho t st g";
+    let known = of_most.chain(of_crag).chain(of_yacht).chain(of_maxi).chain(of_generala).collect::<Vec<_>>();
+    let shorts = "1s 2s 3s 4s 5s 6s 1p 2p 3p 3k 4k 5k fh ss ls fs y ch os es hs th c h ho t st g bs";
     for rules in RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap()) {
         for rule in rules.categories().map(|category| rules.category(category)) {
             assert!(known.contains(&rule.name.as_str()), "{}", rule.name);
@@ -369,6 +371,23 @@ fn yacht_dice() {
     assert_eq!(scored("12346"), "chance=16 small-straight=15");
     assert_eq!(scored("23456"), "chance=20 small-straight=15 large-straight=30");
     assert_eq!(at(&["fours", "sixes"], "44444"), "fours=20 sixes=0", "a further yacht is ordinary dice");
+}
+
+/// The sheet of Yacht: five alike are four of a kind and a full house too, and straights are of exact faces.
+#[test]
+fn yacht() {
+    let rules = RuleSet::builtin("yacht").unwrap();
+    let scored = |roll: &str| {
+        let all = placements(&rules, &State::default(), roll);
+        all.split(' ').filter(|entry| !entry.ends_with("=0")).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(scored("44443"), "threes=3 fours=16 choice=19 four-of-a-kind=19");
+    assert_eq!(scored("44444"), "fours=20 choice=20 four-of-a-kind=20 full-house=20 yacht=50");
+    assert_eq!(scored("33344"), "threes=9 fours=8 choice=17 full-house=17");
+    assert_eq!(scored("12345"), "ones=1 twos=2 threes=3 fours=4 fives=5 choice=15 little-straight=30");
+    assert_eq!(scored("23456"), "twos=2 threes=3 fours=4 fives=5 sixes=6 choice=20 big-straight=30");
+    assert_eq!(scored("12346"), "ones=1 twos=2 threes=3 fours=4 sixes=6 choice=16");
+    assert_eq!((rules.category_count(), rules.rolls(), rules.upper_bonus().points), (12, 3, Points::ZERO));
 }
 
 /// The sheet of Generala, on the first throw and after it.

@@ -316,6 +316,7 @@ export const de: Words = {
     crag: 'Drei Würfel und zwei Würfe: kurz und scharf.',
     verhoeff: 'Die Patience der Studie von 1999.',
     'yacht-dice': 'Zwölf Felder, aus einer Spielesammlung von 2020.',
+    yacht: 'Zwölf Felder, kein Bonus: kurz genug für den genauen Wert eines Spiels zu zweit.',
     bullseye: 'Eine Online-Variante von 2004.',
     'get-dicey': 'Eine Online-Variante.',
     'multi-round': 'Mehrere Durchgänge in einem Spiel, bis zu sechs.',

@@ -308,6 +308,7 @@ export const en = {
     crag: 'Three dice and two throws: quick and sharp.',
     verhoeff: 'The solitaire of the classic study from 1999.',
     'yacht-dice': 'Twelve boxes, from a collection of 2020.',
+    yacht: 'Twelve boxes, no bonus: short enough for the exact value of a game of two.',
     bullseye: 'An online variant of 2004.',
     'get-dicey': 'An online variant.',
     'multi-round': 'Several rounds in one game, up to six.',

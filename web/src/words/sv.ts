@@ -316,6 +316,7 @@ export const sv: Words = {
     crag: 'Tre tärningar och två kast: kort och skarpt.',
     verhoeff: 'Patiensen i studien från 1999.',
     'yacht-dice': 'Tolv rutor, från en spelsamling från 2020.',
+    yacht: 'Tolv rutor, ingen bonus: kort nog för det exakta värdet av ett spel för två.',
     bullseye: 'En nätvariant från 2004.',
     'get-dicey': 'En nätvariant.',
     'multi-round': 'Flera ronder i ett spel, upp till sex.',
