@@ -1,6 +1,7 @@
 //! The command line: what can be typed, and its help.
 
 mod ask;
+mod duel;
 mod help;
 mod objective;
 mod strategies;
@@ -18,6 +19,7 @@ use crate::console;
 use crate::suggested;
 
 pub(crate) use ask::with_command;
+pub(crate) use duel::DuelArgs;
 use objective::target;
 pub(crate) use objective::{ObjectiveArgs, TiesName};
 pub(crate) use strategies::{EvaluateArgs, PlayerName, RuleCardArgs};
@@ -158,6 +160,11 @@ pub(crate) enum Command {
     /// Nothing is sampled: every game of the strategy is followed. The report shows the points of each category, what is lost against optimal play by kind of
     /// decision, turn and category, and the habits that cost the most. For a card of rules it says what each rule is worth.
     Evaluate(EvaluateArgs),
+    /// Two players who both look: exact values of games
+    ///
+    /// Both see both cards and play to win, to the end. Whole games can be solved that have no bonus (generala, yacht, crag), and every game from two cards
+    /// late in it.
+    Duel(DuelArgs),
     /// A card of rules to play from, without a computer
     ///
     /// The rules are in two lists. While rolls are left, the first rule for keeping that fits says which dice to keep; then the first rule for scoring that

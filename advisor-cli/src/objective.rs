@@ -24,6 +24,9 @@ pub(crate) fn needed_from(card: &Scorecard, rounds: &Rounds, objective: Option<&
         }
         cards.extend(opponents.named().iter().filter_map(|opponent| if let Opponent::Card(card) = opponent { Some(card) } else { None }));
     }
+    if let Some(Objective::Duel { opponent, .. }) = objective {
+        cards.push(opponent);
+    }
     if rounds.later() > 0 { Filled::NONE } else { filled_on_all(cards) }
 }
 
@@ -37,7 +40,7 @@ const SHORT: f64 = 2.0;
 fn seconds(step: AimStep, threads: usize) -> f64 {
     let work = match step {
         AimStep::FinalScore { states } => states as f64 * A_STATE,
-        AimStep::Values { values } => values as f64 * A_VALUE,
+        AimStep::Values { values } | AimStep::Duel { values } => values as f64 * A_VALUE,
     };
     work / threads as f64
 }
@@ -47,6 +50,7 @@ fn title(step: AimStep) -> &'static str {
     match step {
         AimStep::FinalScore { .. } => "Following the opponents' games",
         AimStep::Values { .. } => "Finding the best way to play",
+        AimStep::Duel { .. } => "Finding the best way to play for both",
     }
 }
 

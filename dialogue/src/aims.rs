@@ -25,7 +25,7 @@ impl Measure {
         match objective {
             None => Measure::Points,
             Some(Objective::Target(_)) => Measure::Target,
-            Some(Objective::Against(_)) => Measure::Win,
+            Some(Objective::Against(_) | Objective::Duel { .. }) => Measure::Win,
             Some(Objective::Utility(_)) => Measure::Utility,
         }
     }

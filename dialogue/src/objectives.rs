@@ -48,12 +48,17 @@ pub fn in_words(objective: &Objective) -> Text {
                 count => Some(say!("{} who have not begun", count)),
             };
             let opponents = words::list(named.chain(new).collect());
-            match against.ties() {
-                Ties::Win => say!("Winning against {} (a tie counts as a win)", opponents),
-                Ties::Half => say!("Winning against {}", opponents),
-                Ties::Lose => say!("Winning against {} (a tie counts as a loss)", opponents),
-            }
+            winning(opponents, against.ties())
         }
+        Objective::Duel { opponent, ties } => winning(say!("one who looks too, with {} so far", words::points(opponent.score())), *ties),
+    }
+}
+
+fn winning(opponents: Text, ties: Ties) -> Text {
+    match ties {
+        Ties::Win => say!("Winning against {} (a tie counts as a win)", opponents),
+        Ties::Half => say!("Winning against {}", opponents),
+        Ties::Lose => say!("Winning against {} (a tie counts as a loss)", opponents),
     }
 }
 

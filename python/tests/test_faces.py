@@ -33,7 +33,8 @@ def objective(asked: dict[str, Any] | None) -> yahtzee.Target | yahtzee.Against 
     if asked["kind"] == "utility":
         return yahtzee.Utility(asked["steps"])
     opponents = [next(iter(who.values())) if isinstance(who, dict) else who for who in asked.get("opponents", [])]
-    return yahtzee.Against(*opponents, field=asked.get("field", 0), ties=asked.get("ties", "half"))
+    more = {name: asked[name] for name in ("field", "ties", "reacting") if name in asked}
+    return yahtzee.Against(*opponents, **more)
 
 
 def same(found: Iterable[float | None], recorded: Iterable[float | None]) -> bool:

@@ -41,11 +41,12 @@ class Target:
 
 @dataclass(frozen=True)
 class Against:
-    """More points than the opponents, who play for the expected score from where they stand.
+    """More points than the opponents, who play for the expected score from where they stand. With ``reacting`` the one opponent, a card, moves next, sees
+    both cards too, and plays to win.
 
     >>> import yahtzee
     >>> yahtzee.Against(243, "new", ties="win")
-    Against(opponents=(243, 'new'), field=0, ties='win')
+    Against(opponents=(243, 'new'), field=0, ties='win', reacting=False)
     """
 
     opponents: tuple[Scorecard | Mapping[str, int] | str | int, ...]
@@ -54,8 +55,10 @@ class Against:
     """The number of further opponents who have not begun: at most 10,000."""
     ties: Ties
     """What a tie counts as."""
+    reacting: bool
+    """Whether the opponent plays to win too."""
 
-    def __init__(self, *opponents: Opponent, field: SupportsIndex = 0, ties: Ties = "half") -> None:
+    def __init__(self, *opponents: Opponent, field: SupportsIndex = 0, ties: Ties = "half", reacting: bool = False) -> None:
         if not opponents and field == 0:
             raise ObjectiveError("no opponent: give cards, final scores or \"new\", or a field of some who have not begun")
         if ties not in get_args(Ties):
@@ -63,6 +66,7 @@ class Against:
         object.__setattr__(self, "opponents", tuple(map(_opponent, opponents)))
         object.__setattr__(self, "field", _points("a field", field))
         object.__setattr__(self, "ties", ties)
+        object.__setattr__(self, "reacting", bool(reacting))
 
 
 @dataclass(frozen=True)
@@ -99,6 +103,7 @@ def as_json(objective: Objective | None, rules: RuleSet) -> str | None:
         case Against():
             opponents = [_known(opponent, rules) for opponent in objective.opponents]
             asked = {"kind": "against", "opponents": opponents, "field": objective.field, "ties": objective.ties}
+            asked["reacting"] = objective.reacting
         case Utility(steps):
             asked = {"kind": "utility", "steps": steps}
         case _:

@@ -103,17 +103,16 @@ impl ObjectiveArgs {
         if self.ties.is_some() && !against {
             return Err(Failure::input("--ties goes with --against or --field"));
         }
+        if self.reacting && !against {
+            return Err(Failure::input("--reacting goes with --against"));
+        }
         Ok(match (self.target, &self.utility) {
             (Some(points), _) => Some(AskObjective::Target { score: points.get() }),
             (None, Some(path)) => Some(AskObjective::Utility { steps: TextOr::Text(utility_file(path)?.into()) }),
             (None, None) if against => {
-                let ties = match self.ties {
-                    Some(TiesName::Win) => Ties::Win,
-                    Some(TiesName::Half) | None => Ties::Half,
-                    Some(TiesName::Lose) => Ties::Lose,
-                };
+                let ties = self.ties.map_or(Ties::Half, TiesName::ties);
                 let opponents = self.against.iter().map(|opponent| TextOr::Text(opponent.as_str().into())).collect();
-                Some(AskObjective::Against { opponents, field: self.field.unwrap_or(0), ties })
+                Some(AskObjective::Against { opponents, field: self.field.unwrap_or(0), ties, reacting: self.reacting })
             }
             (None, None) => None,
         })

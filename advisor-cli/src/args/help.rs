@@ -15,7 +15,7 @@ const SHORT: &str = "'--help' has examples and every option";
 type Examples = (&'static str, &'static [[&'static str; 2]]);
 
 /// Examples of each command. Tests run them in this order, in a folder with a game in `game.txt`.
-const EXAMPLES: [Examples; 22] = [
+const EXAMPLES: [Examples; 23] = [
     (
         "advise",
         &[
@@ -84,6 +84,7 @@ const EXAMPLES: [Examples; 22] = [
             ["yahtzee evaluate greedy --rules kniffel", "the strategy that takes the most points of each turn"],
         ],
     ),
+    ("duel", &[["yahtzee duel --rules forced-yatzy", "a whole game of two"]]),
     (
         "card",
         &[["yahtzee card", "twelve rules for beginners"], ["yahtzee card card-30 --html card.html", "thirty rules, as a page to print"]],

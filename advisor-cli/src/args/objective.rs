@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
+use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::{Points, Utility};
 
 /// The objective, if it is not the expected score.
@@ -18,6 +19,9 @@ pub(crate) struct ObjectiveArgs {
     /// Play to win against this many opponents who have not begun
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000), conflicts_with = "utility")]
     pub(crate) field: Option<u32>,
+    /// With --against CARD: the opponent moves next, sees both cards too, and plays to win; exact near the end of a game
+    #[arg(long)]
+    pub(crate) reacting: bool,
     /// What a tie counts, with --against or --field [default: half]
     #[arg(long, hide_short_help = true, value_name = "TIES")]
     pub(crate) ties: Option<TiesName>,
@@ -41,4 +45,15 @@ pub(crate) enum TiesName {
     Half,
     /// Nothing
     Lose,
+}
+
+impl TiesName {
+    /// What it names.
+    pub(crate) fn ties(self) -> Ties {
+        match self {
+            TiesName::Win => Ties::Win,
+            TiesName::Half => Ties::Half,
+            TiesName::Lose => Ties::Lose,
+        }
+    }
 }

@@ -59,6 +59,8 @@ pub(crate) enum PlayerName {
     Card30,
     /// Plays to win: sees the opponent's card, and plays each turn for the best chance to win; with --against only
     Win,
+    /// Plays the game of two perfectly, solved whole; with --against only, in games that 'yahtzee duel' can solve
+    Duel,
 }
 
 impl PlayerName {
@@ -71,6 +73,7 @@ impl PlayerName {
             PlayerName::Card12 => "card-12",
             PlayerName::Card30 => "card-30",
             PlayerName::Win => "win",
+            PlayerName::Duel => "duel",
         }
     }
 }

@@ -19,7 +19,7 @@ const TRY_FIRST: [[&str; 2]; 3] = [
 const GROUPS: [(&str, &[&str]); 4] = [
     ("Questions", &["advise", "value"]),
     ("Games", &["play", "review", "quiz", "card"]),
-    ("Figures", &["stats", "targets", "exact", "simulate", "evaluate"]),
+    ("Figures", &["stats", "targets", "exact", "simulate", "evaluate", "duel"]),
     ("Rule sets", &["rules", "table", "solve"]),
 ];
 

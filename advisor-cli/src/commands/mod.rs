@@ -2,6 +2,7 @@
 
 mod advise;
 mod card;
+mod duel;
 mod evaluate;
 mod exact;
 mod help;
@@ -41,6 +42,7 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<(), Failure> {
         Command::Stats(args) => stats::run(context, &args),
         Command::Targets(args) => targets::run(context, &args),
         Command::Evaluate(args) => evaluate::run(context, &args),
+        Command::Duel(args) => duel::run(context, &args),
         Command::Card(args) => card::run(context, &args),
         Command::Exact(args) => exact::run(context, &args),
         Command::Report(args) => report::run(context, &args),

@@ -4,6 +4,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use yahtzee_dialogue::json::JsonReview;
+use yahtzee_dialogue::session::Seat;
 use yahtzee_dialogue::{AnswerError, Question, Solutions, TakenBack, saved};
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::table::read_limited;
@@ -23,7 +24,7 @@ use crate::text;
 pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let last = if args.file.is_none() { Some(saved_last()?) } else { None };
     let path = args.file.as_deref().or(last.as_deref()).unwrap_or(Path::new("-"));
-    let Played { game, player, taken_back, edited, all } = read(context, path, args.player.as_deref())?;
+    let Played { game, player, taken_back, edited, all, react } = read(context, path, args.player.as_deref())?;
     let rules = game.rules();
     let games = || all.iter().flat_map(|(games, _): &(Vec<Game>, usize)| games).chain([&game]);
     let needed = if game.rounds().count() > 1 { Filled::NONE } else { filled_on_all(games().map(Game::start)) };
@@ -40,7 +41,8 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let luck_share = luck_share(context, &game, &review, &solutions)?;
     let win = all.map(|(games, player)| {
         let live = context.live(table, solutions.bytes(), Live::MEMORY)?;
-        Ok::<_, Failure>(context.contest(&live, &solutions).review(&games.iter().collect::<Vec<_>>(), player)?)
+        let contest = context.contest(&live, &solutions).reacting(react);
+        Ok::<_, Failure>(contest.review(&games.iter().collect::<Vec<_>>(), player)?)
     });
     let win = win.transpose()?;
     if context.json() {
@@ -93,6 +95,8 @@ pub(super) struct Played {
     edited: bool,
     /// The games of all players, in the order of their turns, and which of them this is, if several played.
     all: Option<(Vec<Game>, usize)>,
+    /// Whether all of them look at the other cards.
+    react: bool,
 }
 
 /// The game in a file, or on stdin. Its rules are those in the file, or else those of `--rules`.
@@ -120,7 +124,8 @@ pub(super) fn played(context: &Context, text: &str, name: &str, player: Option<&
         let player = several.then(|| seat.name.clone());
         let index = games.seats.iter().position(|other| other.name == seat.name).unwrap_or(0);
         let all = several.then(|| (games.seats.iter().map(|seat| seat.game.clone()).collect(), index));
-        return Ok(Played { game: seat.game.clone(), player, taken_back: seat.taken_back.clone(), edited: games.edited, all });
+        let react = games.seats.iter().all(Seat::reacts);
+        return Ok(Played { game: seat.game.clone(), player, taken_back: seat.taken_back.clone(), edited: games.edited, all, react });
     }
     if player.is_some() {
         return Err(wrong(&"one game without a name, not a file of 'yahtzee play': leave out --player"));
@@ -133,7 +138,7 @@ pub(super) fn played(context: &Context, text: &str, name: &str, player: Option<&
         _ => context.rules()?,
     };
     let game = Game::parse(text, &rules).map_err(|error| wrong(&error))?;
-    Ok(Played { game, player: None, taken_back: Vec::new(), edited: false, all: None })
+    Ok(Played { game, player: None, taken_back: Vec::new(), edited: false, all: None, react: false })
 }
 
 fn read_stdin() -> io::Result<Vec<u8>> {

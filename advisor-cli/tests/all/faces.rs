@@ -67,6 +67,9 @@ fn arguments(question: &Value, utility: &Path) -> Vec<String> {
                     for option in ["field", "ties"] {
                         arguments.extend(value.get(option).map(|value| format!("--{option}={}", text(value))));
                     }
+                    if value["reacting"] == true {
+                        arguments.push("--reacting".to_owned());
+                    }
                 }
                 _ => {
                     std::fs::write(utility, value["steps"].to_string()).expect("it can be written");
@@ -159,7 +162,7 @@ fn the_document_has_every_field() {
         assert!(rows.iter().any(|row| row.contains(&format!("`{field}`"))), "docs/faces.md has no row for `{field}`");
         assert!(questions.iter().any(|question| question.get(field).is_some()), "no question asks for `{field}`");
     }
-    for part in ["score", "opponents", "field", "ties", "steps"] {
+    for part in ["score", "opponents", "field", "ties", "reacting", "steps"] {
         assert!(questions.iter().any(|question| question["objective"].get(part).is_some()), "no objective has `{part}`");
     }
     for row in rows {

@@ -332,7 +332,7 @@ fn players_meet_head_to_head() {
 fn head_to_head_games_that_cannot_be_played() {
     for (args, why) in [
         (["--player", "win", "-n", "10"], "needs an opponent"),
-        (["--player", "random", "--against", "win"], "choose optimal, greedy or win"),
+        (["--player", "random", "--against", "win"], "choose optimal, greedy, win or duel"),
         (["-n", "1", "--against", "greedy"], "2 games or more"),
         (["--bot", "x", "--against", "greedy"], "cannot be used with"),
     ] {

@@ -142,9 +142,13 @@ impl Solutions {
             return Ok(aim.clone());
         }
         self.solver(rounds, effort).check_all(objective, card)?;
-        let utility = self.utility(objective, rounds, effort)?;
-        let worths = self.solver(rounds, effort).turn(&utility, card)?;
-        let aim = Aim { objective: Arc::clone(objective), exact: true, worths: Arc::new(worths) };
+        let aim = if let Objective::Duel { .. } = &**objective {
+            self.solver(rounds, effort).solve(objective, card)?
+        } else {
+            let utility = self.utility(objective, rounds, effort)?;
+            let worths = self.solver(rounds, effort).turn(&utility, card)?;
+            Aim { objective: Arc::clone(objective), exact: true, worths: Arc::new(worths) }
+        };
         self.kept().aims.add((Arc::clone(objective), rounds.clone(), state, score), aim.clone());
         Ok(aim)
     }
@@ -156,6 +160,9 @@ impl Solutions {
     /// As for [`aim`](Solutions::aim), but a full card is worth its final score.
     pub fn worth(&self, objective: &Arc<Objective>, card: &Scorecard, rounds: &Rounds, effort: &Effort<'_>) -> Result<f64, AimError> {
         self.solver(rounds, effort).check_all(objective, card)?;
+        if let Objective::Duel { .. } = &**objective {
+            return self.solver(rounds, effort).worth(objective, card);
+        }
         let utility = self.utility(objective, rounds, effort)?;
         self.solver(rounds, effort).value(&utility, card)
     }

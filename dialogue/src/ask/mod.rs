@@ -126,6 +126,9 @@ impl<'a> Ask<'a> {
         if let Some(Objective::Against(opponents)) = &objective {
             opponents.check_rounds(&question.rounds).in_field(AskField::Objective)?;
         }
+        if matches!(objective, Some(Objective::Duel { .. })) && question.rounds.count() > 1 {
+            return Err(AskError::new(AskField::Objective, "reacting: in a game of several rounds a card says too little"));
+        }
         Ok(Asked { question, objective })
     }
 

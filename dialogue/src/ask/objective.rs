@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
-use yahtzee_solver::{Objective, Points, RuleSet, Utility};
+use yahtzee_solver::{Objective, Points, RuleSet, Scorecard, Utility};
 
 use super::card::AskCard;
 use super::error::{AskError, AskField, InField};
@@ -35,6 +35,10 @@ pub enum AskObjective<'a> {
         #[cfg_attr(feature = "tsify", tsify(optional, type = "'win' | 'half' | 'lose'"))]
         #[cfg_attr(feature = "schema", schemars(with = "AskTies"))]
         ties: Ties,
+        /// Whether the one opponent moves next, looks at both cards too, and plays to win.
+        #[serde(default)]
+        #[cfg_attr(feature = "tsify", tsify(optional))]
+        reacting: bool,
     },
     /// The expected value of a function of the final score.
     Utility {
@@ -110,8 +114,11 @@ impl AskObjective<'_> {
                 return Err(format!("a target of {score}: no game scores more than {}", Utility::MOST));
             }
             AskObjective::Target { score } => Objective::Target(Points::new(*score)),
-            AskObjective::Against { opponents, field, ties } => {
-                let named = opponents.iter().map(|opponent| opponent.by(rules)).collect::<Result<_, _>>()?;
+            AskObjective::Against { opponents, field, ties, reacting } => {
+                let named = opponents.iter().map(|opponent| opponent.by(rules)).collect::<Result<Vec<_>, _>>()?;
+                if *reacting {
+                    return Ok(Objective::Duel { opponent: one_who_reacts(&named, *field, rules)?, ties: *ties });
+                }
                 Objective::Against(Opponents::new(named, *field, *ties).map_err(|error| error.to_string())?)
             }
             AskObjective::Utility { steps } => Objective::Utility(match steps {
@@ -119,6 +126,15 @@ impl AskObjective<'_> {
                 TextOr::Text(text) => objectives::utility(text)?,
             }),
         })
+    }
+}
+
+/// The card of the one opponent, who reacts.
+fn one_who_reacts(named: &[Opponent], field: u32, rules: &RuleSet) -> Result<Scorecard, String> {
+    match named {
+        [Opponent::Card(card)] if field == 0 => Ok(card.clone()),
+        [Opponent::New] if field == 0 => Ok(Scorecard::new(rules)),
+        _ => Err("reacting: one opponent with a card reacts, not several, nor a final score that is known".to_owned()),
     }
 }
 

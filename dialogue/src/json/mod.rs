@@ -1,6 +1,7 @@
 //! The JSON that faces print and read. Other programs rely on its fields: add to them, but change none. `docs/json.md` describes it.
 
 mod answer;
+mod duel;
 mod evaluated;
 mod id;
 mod line;
@@ -16,6 +17,7 @@ mod targets;
 mod win;
 
 pub use answer::JsonAnswer;
+pub use duel::JsonDuel;
 pub use evaluated::JsonEvaluated;
 pub use id::Id;
 pub use line::{JsonQuestion, Unanswered};

@@ -16,6 +16,8 @@ pub(super) enum JsonObjective<'a> {
         field: u32,
         #[serde(with = "JsonTies")]
         ties: Ties,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        reacting: bool,
     },
     Utility,
 }
@@ -45,7 +47,11 @@ impl<'a> JsonObjective<'a> {
                 opponents: against.named().iter().map(JsonOpponent::new).collect(),
                 field: against.field(),
                 ties: against.ties(),
+                reacting: false,
             },
+            Objective::Duel { opponent, ties } => {
+                JsonObjective::Against { opponents: vec![JsonOpponent::Card(opponent)], field: 0, ties: *ties, reacting: true }
+            }
             Objective::Utility(_) => JsonObjective::Utility,
         }
     }

@@ -151,6 +151,11 @@ impl Seat {
         if self.name == words::YOU { "You" } else { &self.name }
     }
 
+    /// Whether the player looks at the other cards and may play to win.
+    pub fn reacts(&self) -> bool {
+        matches!(self.computer, None | Some(Computer::Win))
+    }
+
     /// Whether the player is a person.
     pub fn is_person(&self) -> bool {
         self.computer.is_none()

@@ -9,7 +9,7 @@ use super::state::{After, Session};
 use crate::aims::Measure;
 use crate::say;
 
-impl Session<'_> {
+impl<'t> Session<'t> {
     /// The measure that ranks the options.
     pub fn plays_for(&self) -> PlaysFor {
         self.plays_for
@@ -60,7 +60,7 @@ impl Session<'_> {
     /// The worths of a player's turn under this measure, and whether they are approximate; `None` for points. The other decisions of the turn use them
     /// again.
     pub(super) fn aim(&mut self, player: usize, plays_for: PlaysFor) -> Option<(Aim, bool)> {
-        let contest = self.contest?;
+        let contest = self.contest()?;
         let turn = (player, plays_for, self.seats().map(turns_done).collect::<Vec<usize>>());
         self.aims.retain(|(of, _)| of.2 == turn.2);
         if let Some((_, aim)) = self.aims.iter().find(|(of, _)| *of == turn) {
@@ -80,10 +80,16 @@ impl Session<'_> {
 
     /// Each player's chance to win now.
     pub(super) fn chances_now(&mut self) -> Vec<Chance> {
-        let Some(contest) = self.contest.filter(|_| self.players.len() > 1) else { return Vec::new() };
+        let Some(contest) = self.contest().filter(|_| self.players.len() > 1) else { return Vec::new() };
         let in_turn = Contest::in_turn(&self.games().collect::<Vec<_>>());
         let aim = in_turn.and_then(|player| self.aim(player, PlaysFor::Win));
         contest.live(&self.games().collect::<Vec<_>>(), aim.as_ref(), self.plays_for == PlaysFor::Win).unwrap_or_default()
+    }
+
+    /// The contest, in which all react to the others' cards or not.
+    fn contest(&self) -> Option<Contest<'t>> {
+        let react = self.players.iter().all(|player| player.seat.reacts());
+        self.contest.map(|contest| contest.reacting(react))
     }
 
     fn games(&self) -> impl Iterator<Item = &Game> {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::duel::{Duel, DuelError, DuelWork};
 use super::recall::Recall;
 use crate::evaluate::{Distribution, Follower, Opponent, Opponents, OpponentsError, Ties};
 use crate::game::{Rounds, Scorecard};
@@ -14,8 +15,15 @@ use crate::space::StateError;
 pub enum Objective {
     /// At least so many points.
     Target(Points),
-    /// More points than the opponents.
+    /// More points than the opponents, who do not react.
     Against(Opponents),
+    /// More points than one opponent, who moves next, looks at both cards too, and plays to win.
+    Duel {
+        /// The card of the opponent.
+        opponent: Scorecard,
+        /// What a tie is worth to the player.
+        ties: Ties,
+    },
     /// Anything that is worth no less with more points.
     Utility(Utility),
 }
@@ -66,6 +74,11 @@ pub enum AimStep {
         /// The states that are played from: those that may follow the card.
         states: u64,
     },
+    /// To find the values of two players who both look.
+    Duel {
+        /// The values: see [`DuelWork::values`](crate::win::DuelWork::values).
+        values: u64,
+    },
     /// To find the values of a round.
     Values {
         /// The values: see [`UtilityWork::values`](crate::solve::UtilityWork::values).
@@ -86,6 +99,17 @@ pub enum AimError {
     /// The opponents are not possible in this game.
     #[error(transparent)]
     Opponents(#[from] OpponentsError),
+    /// No game of two comes to these cards.
+    #[error("{mover} open boxes against {other}: who moves has as many open boxes as an opponent who reacts, or one more")]
+    Turns {
+        /// The open categories of the player to move.
+        mover: usize,
+        /// Those of the opponent.
+        other: usize,
+    },
+    /// An opponent who reacts, where only the player's own final score counts.
+    #[error("the opponent reacts, so no final score has a worth of its own")]
+    Reacts,
     /// It takes more memory than is allowed.
     #[error("it needs {needed} bytes of memory, and the limit is {limit}")]
     TooLarge {
@@ -94,6 +118,17 @@ pub enum AimError {
         /// The bytes that are allowed.
         limit: u64,
     },
+}
+
+impl From<DuelError> for AimError {
+    fn from(error: DuelError) -> AimError {
+        match error {
+            DuelError::OtherRules(error) => AimError::OtherRules(error),
+            DuelError::State(error) => AimError::State(error),
+            DuelError::Turns { mover, other } => AimError::Turns { mover, other },
+            DuelError::TooLarge { needed, limit } => AimError::TooLarge { needed, limit },
+        }
+    }
 }
 
 impl<'a> AimSolver<'a> {
@@ -145,8 +180,39 @@ impl<'a> AimSolver<'a> {
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn solve(&self, objective: &Arc<Objective>, card: &Scorecard) -> Result<Aim, AimError> {
         self.check_all(objective, card)?;
-        let worths = Arc::new(self.turn(&self.utility(objective)?, card)?);
-        Ok(Aim { objective: Arc::clone(objective), worths, exact: true })
+        let worths = match &**objective {
+            Objective::Duel { opponent, ties } => self.duel(opponent, *ties, card)?.solve().turn(),
+            objective => self.turn(&self.utility(objective)?, card)?,
+        };
+        Ok(Aim { objective: Arc::clone(objective), worths: Arc::new(worths), exact: true })
+    }
+
+    /// The worth of a card between turns under an objective, if the player maximises it from there on.
+    ///
+    /// # Errors
+    ///
+    /// As for [`value`](AimSolver::value).
+    pub fn worth(&self, objective: &Objective, card: &Scorecard) -> Result<f64, AimError> {
+        match objective {
+            Objective::Duel { opponent, ties } => Ok(self.duel(opponent, *ties, card)?.solve().value()),
+            objective => self.value(&self.utility(objective)?, card),
+        }
+    }
+
+    /// The work of solving for an opponent who reacts.
+    fn duel(&self, opponent: &Scorecard, ties: Ties, card: &Scorecard) -> Result<DuelWork<'_>, AimError> {
+        if self.rounds.count() > 1 {
+            return Err(OpponentsError::CardInRounds.into());
+        }
+        let duel = Duel::new(self.table.model()).ties(ties).memory(self.memory.saturating_sub(self.held));
+        let duel = self.threads.into_iter().fold(duel, Duel::threads);
+        let duel = self.progress.into_iter().fold(duel, Duel::progress);
+        let work = duel.work(card, opponent).map_err(|error| match AimError::from(error) {
+            AimError::TooLarge { needed, .. } => AimError::TooLarge { needed: needed.saturating_add(self.held), limit: self.memory },
+            error => error,
+        })?;
+        self.announce(AimStep::Duel { values: work.values() });
+        Ok(work)
     }
 
     /// The worth of the current round's final score under an objective, the scores of the earlier rounds included. It depends on no card of the
@@ -154,7 +220,7 @@ impl<'a> AimSolver<'a> {
     ///
     /// # Errors
     ///
-    /// As for [`solve`](AimSolver::solve).
+    /// As for [`solve`](AimSolver::solve), and [`AimError::Reacts`] for an opponent who reacts: then a final score has no worth of its own.
     pub fn utility(&self, objective: &Objective) -> Result<Utility, AimError> {
         let last = match objective {
             Objective::Target(points) => Utility::target(points.get().try_into().unwrap_or(i32::MAX)),
@@ -162,6 +228,7 @@ impl<'a> AimSolver<'a> {
                 opponents.utility_by(&Scorecard::new(self.table.rules()), &self.rounds, |card| self.final_score(card))?
             }
             Objective::Utility(utility) => utility.clone(),
+            Objective::Duel { .. } => return Err(AimError::Reacts),
         };
         (0..self.rounds.later()).rev().try_fold(last, |after, later| self.before_round(&after, later))
     }

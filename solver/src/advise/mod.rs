@@ -5,6 +5,12 @@
 
 mod advisor;
 mod aim;
+pub(crate) mod duel;
+mod duel_book;
+mod duel_seat;
+mod duel_stage;
+#[cfg(test)]
+mod duel_tests;
 mod goal;
 mod quiz;
 mod reasons;

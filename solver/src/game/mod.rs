@@ -15,6 +15,7 @@ mod rounds;
 mod scorecard;
 #[cfg(feature = "serde")]
 mod serial;
+mod standing;
 #[cfg(test)]
 pub(crate) mod tests;
 mod written;
@@ -29,4 +30,5 @@ pub use notation::{GameError, GameFault};
 pub use position::{Position, PositionError};
 pub use rounds::{Rounds, RoundsError};
 pub use scorecard::Scorecard;
+pub use standing::Standing;
 pub use written::{ActionError, WrittenAction};

@@ -3,6 +3,7 @@
 //! This room uses `dice`, `rules`, `game` and `space`.
 
 mod action_values;
+mod carrying;
 mod kernel;
 mod model;
 mod options;
@@ -37,16 +38,18 @@ pub(crate) use plan::{Plan, RowPlan, Source, UNSHIFTED, counted_dice};
 pub(crate) use rows::Source as RowSource;
 pub(crate) use rows::{Arrays, Held, Part, Rows};
 pub(crate) use run_options::run_options;
+pub(crate) use score_rows::{Job, Layer, mark_rises, solve_layer};
 pub use simd::SimdLevel;
 pub(crate) use simd::Vectorized;
 pub(crate) use solver::ARITHMETIC;
 pub use solver::{Solver, kernel_on_rows};
 pub use stop::{Stopped, stop, stoppable};
 pub use threads::most_threads;
-pub(crate) use threads::on_threads;
+pub(crate) use threads::{Join, on_threads};
 pub use turn_worths::TurnWorths;
 pub use utility::{Utility, UtilityError};
 pub use utility_solver::{UtilitySolver, UtilityWork};
 pub use utility_values::UtilityValues;
 pub use value_table::ValueTable;
 pub(crate) use walker::{Places, Progress, RowPlaces, Walker};
+pub(crate) use windows::{Window, Windows, most_to_come};

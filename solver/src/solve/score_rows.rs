@@ -8,6 +8,7 @@
 //!     the scores between the picks are worth what the pick below them is
 //! ```
 
+use super::carrying::Carrying;
 use super::kernel::{DOUBLE, Read, Workspace};
 use super::model::Model;
 use super::plan::{RowPlan, Source};
@@ -17,37 +18,42 @@ use super::windows::{Window, Windows, mark_also};
 use crate::dice::Lanes;
 use crate::space::{BLOCK, Row, StateSpace};
 
-/// The values of the states of a layer by score, in their windows.
-pub(super) struct Layer {
-    pub(super) values: Vec<f64>,
+/// The values of the states of a layer by score, in their windows, with `N` numbers that come with each.
+#[derive(Clone, Debug)]
+pub(crate) struct Layer<const N: usize = 0> {
+    pub(crate) values: Vec<f64>,
+    /// The numbers that come with the values. They change only where the values rise, and are 0 outside of the windows.
+    pub(crate) carried: [Vec<f64>; N],
     /// Whether each value is more than the one before; true for the first of a state.
-    pub(super) rises: Vec<bool>,
+    pub(crate) rises: Vec<bool>,
 }
 
-impl Layer {
-    pub(super) fn new(length: usize) -> Layer {
-        Layer { values: vec![0.0; length], rises: vec![false; length] }
+impl<const N: usize> Layer<N> {
+    pub(crate) fn new(length: usize) -> Layer<N> {
+        Layer { values: vec![0.0; length], carried: [(); N].map(|()| vec![0.0; length]), rises: vec![false; length] }
     }
 }
 
 /// The data that solving the rows of a layer needs.
-pub(super) struct Job<'a> {
-    pub(super) model: &'a Model,
-    pub(super) windows: &'a Windows,
+pub(crate) struct Job<'a, const N: usize = 0> {
+    pub(crate) model: &'a Model,
+    pub(crate) windows: &'a Windows,
     /// Which of the scores can be reached; all of them, if it is empty.
-    pub(super) reached: &'a [bool],
+    pub(crate) reached: &'a [bool],
     /// The layer before.
-    pub(super) done: &'a Layer,
-    pub(super) lowest: f64,
-    pub(super) highest: f64,
+    pub(crate) done: &'a Layer<N>,
+    pub(crate) lowest: f64,
+    pub(crate) highest: f64,
 }
 
-/// Solves a layer with this many values. They are the units of progress.
+/// Solves a layer with this many values, at most `most` rows in each task. The values are the units of progress.
 #[cfg_attr(target_arch = "wasm32", inline)]
-pub(super) fn solve_layer(job: &Job<'_>, rows: &[Row], length: usize, walker: &Walker<'_>) -> Layer {
+pub(crate) fn solve_layer<const N: usize>(job: &Job<'_, N>, rows: &[Row], length: usize, most: usize, walker: &Walker<'_>) -> Layer<N> {
     let mut layer = Layer::new(length);
-    let places = WindowPlaces { space: &job.model.space, windows: job.windows, values: &mut layer.values, rises: &mut layer.rises };
-    walker.layer(1, rows, places, &|rows, places: WindowPlaces<'_>| {
+    let Layer { values, carried, rises } = &mut layer;
+    let carried = carried.each_mut().map(Vec::as_mut_slice);
+    let places = WindowPlaces { space: &job.model.space, windows: job.windows, values, carried, rises };
+    walker.layer(most, rows, places, &|rows, places: WindowPlaces<'_, N>| {
         let solved = places.values.len();
         SimdLevel::Widest.run(ScoreRows { job, rows, places });
         walker.advance(solved as u64);
@@ -56,55 +62,72 @@ pub(super) fn solve_layer(job: &Job<'_>, rows: &[Row], length: usize, walker: &W
 }
 
 /// The places of consecutive rows of a layer.
-struct WindowPlaces<'a> {
+struct WindowPlaces<'a, const N: usize> {
     space: &'a StateSpace,
     windows: &'a Windows,
     values: &'a mut [f64],
+    carried: [&'a mut [f64]; N],
     rises: &'a mut [bool],
 }
 
-impl<'a> WindowPlaces<'a> {
-    /// Splits off the first places.
-    fn split_at(self, middle: usize) -> (WindowPlaces<'a>, WindowPlaces<'a>) {
-        let WindowPlaces { space, windows, values, rises } = self;
-        let (first, second) = values.split_at_mut(middle);
-        let (first_rises, second_rises) = rises.split_at_mut(middle);
-        let [first, second] =
-            [(first, first_rises), (second, second_rises)].map(|(values, rises)| WindowPlaces { space, windows, values, rises });
-        (first, second)
+impl<'a, const N: usize> WindowPlaces<'a, N> {
+    /// Takes the first places.
+    fn take(&mut self, middle: usize) -> WindowPlaces<'a, N> {
+        fn first<'a, T>(all: &mut &'a mut [T], middle: usize) -> &'a mut [T] {
+            let (first, rest) = std::mem::take(all).split_at_mut(middle);
+            *all = rest;
+            first
+        }
+        WindowPlaces {
+            space: self.space,
+            windows: self.windows,
+            values: first(&mut self.values, middle),
+            carried: self.carried.each_mut().map(|carried| first(carried, middle)),
+            rises: first(&mut self.rises, middle),
+        }
     }
 }
 
-impl Places<Row> for WindowPlaces<'_> {
-    fn split(self, first: &[Row], _: &[Row]) -> (Self, Self) {
+impl<const N: usize> Places<Row> for WindowPlaces<'_, N> {
+    fn split(mut self, first: &[Row], _: &[Row]) -> (Self, Self) {
         let middle = first.iter().map(|row| self.windows.row_length(self.space, row)).sum();
-        self.split_at(middle)
+        (self.take(middle), self)
     }
 }
 
 /// Reads the ends of a turn at some scores.
 #[derive(Clone, Copy)]
-pub(crate) struct Scores<'a> {
-    pub(super) windows: &'a Windows,
-    pub(super) values: &'a [f64],
-    pub(super) shifts: &'a [u16],
-    pub(super) lowest: f64,
-    pub(super) highest: f64,
+pub(crate) struct Scores<'a, const N: usize = 0> {
+    pub(crate) windows: &'a Windows,
+    pub(crate) values: &'a [f64],
+    pub(crate) carried: [&'a [f64]; N],
+    pub(crate) shifts: &'a [u16],
+    pub(crate) lowest: f64,
+    pub(crate) highest: f64,
     /// The lane of the state whose turn it is.
-    pub(super) lane: usize,
+    pub(crate) lane: usize,
     /// The first score.
-    pub(super) first: i32,
+    pub(crate) first: i32,
     /// How much each score is above the first; `None` for a run of consecutive scores.
-    pub(super) picks: Option<&'a [i32]>,
+    pub(crate) picks: Option<&'a [i32]>,
 }
 
-impl<const L: usize> Read<Lanes<L>> for Scores<'_> {
+impl<const L: usize, const N: usize> Read<Carrying<L, N>> for Scores<'_, N> {
     #[inline(always)]
-    fn read(&self, source: &Source) -> Lanes<L> {
+    fn read(&self, source: &Source) -> Carrying<L, N> {
         let window = self.windows.at(source.position(self.shifts, self.lane));
-        let values = &self.values[window.values()];
+        let value = self.lanes(source, window, &self.values[window.values()], (self.lowest, self.highest));
+        let carried = self.carried.map(|carried| self.lanes(source, window, &carried[window.values()], (0.0, 0.0)));
+        Carrying { value, carried }
+    }
+}
+
+impl<const N: usize> Scores<'_, N> {
+    /// The numbers of a window that follow a source; below the window they are the lowest, above it the highest.
+    #[inline(always)]
+    fn lanes<const L: usize>(&self, source: &Source, window: &Window, values: &[f64], (lowest, highest): (f64, f64)) -> Lanes<L> {
         let from = self.first + source.points.get() as i32 - window.first;
-        let at = |index: i32| if index < 0 { self.lowest } else { *values.get(index as usize).unwrap_or(&self.highest) };
+        let at = |index: i32| if index < 0 { lowest } else { *values.get(index as usize).unwrap_or(&highest) };
         let mut lanes = Lanes([0.0; L]);
         if let Some(above) = self.picks {
             let end = from + above[above.len() - 1] + 1;
@@ -126,19 +149,19 @@ impl<const L: usize> Read<Lanes<L>> for Scores<'_> {
 }
 
 /// Some rows of a layer, to be solved.
-struct ScoreRows<'a> {
-    job: &'a Job<'a>,
+struct ScoreRows<'a, const N: usize> {
+    job: &'a Job<'a, N>,
     rows: &'a [Row],
-    places: WindowPlaces<'a>,
+    places: WindowPlaces<'a, N>,
 }
 
-impl Vectorized for ScoreRows<'_> {
+impl<const N: usize> Vectorized for ScoreRows<'_, N> {
     #[inline(always)]
     fn run(self) {
         let ScoreRows { job, rows, mut places } = self;
         let Model { lattice, space, plan, .. } = job.model;
-        let mut double = Workspace::new(lattice, plan, &Lanes([0.0; DOUBLE]));
-        let mut single = Workspace::new(lattice, plan, &Lanes([0.0; BLOCK]));
+        let mut double = Workspace::new(lattice, plan, &Carrying::<DOUBLE, N>::default());
+        let mut single = Workspace::new(lattice, plan, &Carrying::<BLOCK, N>::default());
         let mut row_plan = RowPlan::default();
         let (mut may_rise, mut picks) = (Vec::new(), Vec::new());
         for row in rows.iter().filter(|row| job.windows.has(row)) {
@@ -147,8 +170,7 @@ impl Vectorized for ScoreRows<'_> {
                 let sources = row_plan.distinct_sources(plan, saved);
                 for (lane, position) in plane.enumerate() {
                     let window = job.windows.at(position);
-                    let (here, rest) = places.split_at(window.values().len());
-                    places = rest;
+                    let mut here = places.take(window.values().len());
                     job.mark_possible_rises(&sources, lane, window, &mut may_rise);
                     job.pick(window, &may_rise, &mut picks);
                     let mut left = picks.as_slice();
@@ -157,16 +179,18 @@ impl Vectorized for ScoreRows<'_> {
                         let (picks, rest) = left.split_at(block.len);
                         left = rest;
                         let scores = job.scores(lane, window, &block);
-                        let mut solved = [0.0; DOUBLE];
                         if block.span > BLOCK || DOUBLE == BLOCK {
-                            solved = double.mean_of_turn(lattice, plan, &row_plan, &scores, saved, &mut ()).0;
+                            let solved = double.mean_of_turn(lattice, plan, &row_plan, &scores, saved, &mut ());
+                            block.keep_all(picks, &solved, &mut here);
                         } else {
-                            let of_single = single.mean_of_turn(lattice, plan, &row_plan, &scores, saved, &mut ());
-                            solved[..BLOCK].copy_from_slice(&of_single.0);
+                            let solved = single.mean_of_turn(lattice, plan, &row_plan, &scores, saved, &mut ());
+                            block.keep_all(picks, &solved, &mut here);
                         }
-                        block.keep(picks, &solved, here.values);
                     }
                     fill_between(&picks, job.lowest, job.highest, here.values);
+                    for carried in &mut here.carried {
+                        fill_between(&picks, 0.0, 0.0, carried);
+                    }
                     mark_rises(here.values, here.rises);
                 }
             }
@@ -174,7 +198,7 @@ impl Vectorized for ScoreRows<'_> {
     }
 }
 
-impl<'a> Job<'a> {
+impl<'a, const N: usize> Job<'a, N> {
     /// Marks the scores of a window at which the value of any source rises.
     #[inline(always)]
     fn mark_possible_rises(&self, sources: &[Source], lane: usize, window: &Window, may_rise: &mut Vec<bool>) {
@@ -208,13 +232,14 @@ impl<'a> Job<'a> {
 
     /// Reads at the scores of a block of a window.
     #[inline(always)]
-    fn scores<'b>(&self, lane: usize, window: &Window, block: &'b Block) -> Scores<'b>
+    fn scores<'b>(&self, lane: usize, window: &Window, block: &'b Block) -> Scores<'b, N>
     where
         'a: 'b,
     {
         Scores {
             windows: self.windows,
             values: &self.done.values,
+            carried: self.done.carried.each_ref().map(Vec::as_slice),
             shifts: self.model.space.shifts(),
             lowest: self.lowest,
             highest: self.highest,
@@ -258,9 +283,17 @@ impl Block {
         Block { first, len, is_run, span: if is_run { last as usize + 1 } else { len }, above }
     }
 
-    /// Writes what was solved for its picks to their places among the values of the window.
+    /// Writes what was solved for its picks to the places of the window.
     #[inline(always)]
-    fn keep(&self, picks: &[i32], solved: &[f64; DOUBLE], values: &mut [f64]) {
+    fn keep_all<const L: usize, const N: usize>(&self, picks: &[i32], solved: &Carrying<L, N>, here: &mut WindowPlaces<'_, N>) {
+        self.keep(picks, &solved.value, here.values);
+        for (solved, carried) in solved.carried.iter().zip(&mut here.carried) {
+            self.keep(picks, solved, carried);
+        }
+    }
+
+    #[inline(always)]
+    fn keep<const L: usize>(&self, picks: &[i32], Lanes(solved): &Lanes<L>, values: &mut [f64]) {
         for (at, &pick) in picks.iter().enumerate() {
             let at = if self.is_run { (pick - self.first) as usize } else { at };
             values[pick as usize] = solved[at];
@@ -284,7 +317,7 @@ fn fill_between(picks: &[i32], lowest: f64, highest: f64, values: &mut [f64]) {
 
 /// Marks the values that are not the same as the one before. Below the first there may be others.
 #[inline(always)]
-pub(super) fn mark_rises(values: &[f64], rises: &mut [bool]) {
+pub(crate) fn mark_rises(values: &[f64], rises: &mut [bool]) {
     rises[0] = true;
     for (rise, pair) in rises[1..].iter_mut().zip(values.windows(2)) {
         *rise = pair[0] != pair[1];

@@ -146,14 +146,14 @@ impl UtilityWork<'_> {
         let mut after = on_threads(threads, |join| {
             let reached = Reached::new(&model, &windows, &state, scores.0, scores.1);
             let walker = Walker::new(join, progress, all);
-            let mut done = Layer::new(0);
+            let mut done: Layer = Layer::new(0);
             let mut after = Vec::new();
             for (below, rows) in space.layers().enumerate().take(open) {
                 done = if below == 0 {
                     full_cards(&model, utility, &windows, rows)
                 } else {
                     let job = Job { model: &model, windows: &windows, reached: reached.layer(below), done: &done, lowest, highest };
-                    solve_layer(&job, rows, windows.length(below), &walker)
+                    solve_layer(&job, rows, windows.length(below), 1, &walker)
                 };
                 if open - below <= turns {
                     after.push(spread_out(space, below, (&done, &windows), &ahead, utility));

@@ -5,6 +5,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use super::carrying::Carrying;
 use super::kernel::{Read, Workspace};
 use super::model::Model;
 use super::plan::{RowPlan, Source};
@@ -13,7 +14,6 @@ use super::score_rows::{Layer, Scores};
 use super::turn_worths::TurnWorths;
 use super::utility::{MOST_SCORE, Utility};
 use super::windows::Windows;
-use crate::dice::Lanes;
 use crate::rules::State;
 use crate::space::{Row, StateSpace};
 
@@ -194,9 +194,9 @@ impl UtilityValues {
         let Model { lattice, space, plan, .. } = &*self.model;
         let mut row_plan = RowPlan::default();
         row_plan.fill(plan, space, state.filled, state.flag);
-        let mut workspace = Workspace::new(lattice, plan, &Lanes([0.0]));
-        let Lanes([value]) = workspace.mean_of_turn(lattice, plan, &row_plan, &self.read(number, state, score), state.saved, &mut ());
-        Some(value)
+        let mut workspace = Workspace::new(lattice, plan, &Carrying::<1, 0>::default());
+        let solved = workspace.mean_of_turn(lattice, plan, &row_plan, &self.read(number, state, score), state.saved, &mut ());
+        Some(solved.value.0[0])
     }
 
     /// The worth of each score before the turn, from the lowest to the highest of some scores that were solved. Scores below and above them are worth what
@@ -221,8 +221,8 @@ impl UtilityValues {
     pub fn turn_of(&self, state: &State, score: i32) -> Option<TurnWorths> {
         let read = self.read(self.turn_number(state, score)?, state, score);
         let worth = |source: &Source| {
-            let Lanes([worth]) = read.read(source);
-            worth
+            let worth: Carrying<1, 0> = read.read(source);
+            worth.value.0[0]
         };
         Some(TurnWorths::from_sources(&self.model, state, worth).expect("an open state, as it was solved"))
     }
@@ -233,6 +233,7 @@ impl UtilityValues {
         Scores {
             windows: &self.windows,
             values: &self.after[number],
+            carried: [],
             shifts: space.shifts(),
             lowest: self.utility.lowest(),
             highest: self.utility.highest(),

@@ -91,6 +91,31 @@ impl Windows {
         Windows::within(model, state, scores, open.saturating_sub(turns), |_, _| (i32::MIN, i32::MAX))
     }
 
+    /// The windows of the states with so many open categories and of those with one fewer, in which at least these categories are filled. `scores` says
+    /// from which score to which the state at a position has values; it is asked in the order of the positions.
+    pub(crate) fn of_two_layers(model: &Model, filled: Filled, open: usize, mut scores: impl FnMut(usize) -> (i32, i32)) -> Windows {
+        let Model { rules, space, .. } = model;
+        let Range { start: base, end } = positions(space, open - 1, open);
+        let lengths = vec![0; rules.category_count() + 1];
+        let mut windows = Windows { windows: vec![Window::default(); end - base], base, least_open: open - 1, filled, lengths };
+        for (open, rows) in space.layers().enumerate().skip(open - 1).take(2) {
+            for row in rows.iter().filter(|row| row.filled.contains_all(filled)) {
+                for position in space.planes(row).flatten() {
+                    windows.place(position, open, scores(position));
+                }
+            }
+        }
+        windows
+    }
+
+    /// Gives the state at a position these scores, none if the first is above the last.
+    fn place(&mut self, position: usize, open: usize, (first, last): (i32, i32)) {
+        let len = if first <= last { (last - first) as u32 + 1 } else { 0 };
+        let window = Window { first, len, start: self.lengths[open] };
+        self.lengths[open] = window.values().end;
+        self.windows[position - self.base] = window;
+    }
+
     /// The windows of the states that follow `state`, down to so many open categories. `decides` says from which score on, and up to which, the rest of
     /// the game decides at a position of the state space, given the upper bonus that is earned there.
     fn within(model: &Model, state: &State, scores: (i32, i32), least_open: usize, decides: impl Fn(usize, i32) -> (i32, i32)) -> Windows {
@@ -119,10 +144,7 @@ impl Windows {
                     let place = position - base;
                     let (low, high) = Some(reach[place]).filter(|reach| *reach != NOWHERE).unwrap_or((0, -1));
                     let (from, to) = decides(position, rules.upper_bonus().earned(upper_total).get() as i32);
-                    let (low, high) = (low.max(from), high.min(to));
-                    let len = if low <= high { (high - low) as u32 + 1 } else { 0 };
-                    windows.windows[place] = Window { first: low, len, start: windows.lengths[open] };
-                    windows.lengths[open] = windows.windows[place].values().end;
+                    windows.place(position, open, (low.max(from), high.min(to)));
                 }
             }
         }
@@ -184,6 +206,11 @@ impl Windows {
         let states = positions(&model.space, open.saturating_sub(turns), open).len();
         ((states * size_of::<Window>()) as u64, (states * size_of::<(i32, i32)>()) as u64)
     }
+
+    /// The memory, in bytes, of windows of the layers from one number of open categories to another.
+    pub(crate) fn bytes_of_layers(model: &Model, least_open: usize, open: usize) -> u64 {
+        (positions(&model.space, least_open, open).len() * size_of::<Window>()) as u64
+    }
 }
 
 /// The positions of the states with so many open categories.
@@ -219,7 +246,7 @@ impl Model {
 }
 
 /// The most points still to come from each state in which at least these categories are filled, the upper bonus included.
-fn most_to_come(model: &Model, walker: &Walker<'_>, filled: Filled) -> Vec<f64> {
+pub(crate) fn most_to_come(model: &Model, walker: &Walker<'_>, filled: Filled) -> Vec<f64> {
     let Model { rules, space, plan, .. } = model;
     let mut most = vec![0.0; space.width()];
     let bonus = rules.upper_bonus();

@@ -14,10 +14,11 @@
 
 use std::sync::Arc;
 
-use super::live::{Live, Standing};
+use super::live::Live;
+use crate::advise::duel::{Duel, DuelWork};
 use crate::advise::{Advisor, Aim, AimSolver, Objective, Recall};
 use crate::evaluate::{Distribution, Follower, Opponent, Opponents, Ties};
-use crate::game::{Action, Game, Position, Rounds, Scorecard, Stage};
+use crate::game::{Action, Game, Position, Rounds, Scorecard, Stage, Standing};
 use crate::rules::{OtherRules, Points, State};
 use crate::solve::{TurnWorths, Utility, ValueTable};
 
@@ -54,6 +55,7 @@ pub struct Contest<'a> {
     exact_bytes: u64,
     threads: Option<usize>,
     recall: Option<&'a dyn Recall>,
+    react: bool,
 }
 
 impl<'a> Contest<'a> {
@@ -61,10 +63,12 @@ impl<'a> Contest<'a> {
     const EXACT_OPEN: usize = 6;
     /// The most memory for that, in bytes. Games of many dice take more.
     const EXACT_BYTES: u64 = 200_000_000;
+    /// The most values of a duel that is solved: that takes about half a second, on the web too.
+    const DUEL_VALUES: u64 = if cfg!(target_arch = "wasm32") { 400_000 } else { 1_500_000 };
 
     /// A contest with the distributions of the final scores of this table.
     pub fn new(live: &'a Live<'a>) -> Contest<'a> {
-        Contest { live, exact_open: Contest::EXACT_OPEN, exact_bytes: Contest::EXACT_BYTES, threads: None, recall: None }
+        Contest { live, exact_open: Contest::EXACT_OPEN, exact_bytes: Contest::EXACT_BYTES, threads: None, recall: None, react: false }
     }
 
     /// Solves a turn exactly if at most so many categories are open.
@@ -77,6 +81,13 @@ impl<'a> Contest<'a> {
     #[must_use]
     pub fn memory(self, bytes: u64) -> Contest<'a> {
         Contest { exact_bytes: bytes.min(Contest::EXACT_BYTES), ..self }
+    }
+
+    /// Whether all players look at the cards and play to win. Where that is known of both players of a game of two, it is solved for it as soon as that takes
+    /// little time: in most games with three open categories each.
+    #[must_use]
+    pub fn reacting(self, react: bool) -> Contest<'a> {
+        Contest { react, ..self }
     }
 
     /// Solves on this many threads.
@@ -96,12 +107,18 @@ impl<'a> Contest<'a> {
         self.live.table()
     }
 
-    /// The chance of each player to win, if all play for expected score from where they stand. A tie counts as half.
+    /// The chance of each player to win, if all play for expected score from where they stand. A tie counts as half. Where all
+    /// [react](Contest::reacting) and the game is solved for that, the chances are those of play to win.
     ///
     /// # Errors
     ///
     /// [`OtherRules`] if a card is of another game than the table.
     pub fn chances(&self, sides: &[Side]) -> Result<Vec<Chance>, OtherRules> {
+        if let Some((mover, work)) = self.duel(sides, Ties::Half) {
+            let value = work.solve().value();
+            let exact = |value| Chance { value, approximate: false };
+            return Ok(if mover == 0 { vec![exact(value), exact(1.0 - value)] } else { vec![exact(1.0 - value), exact(value)] });
+        }
         let finals = self.finals(sides)?;
         let approximate = sides.iter().any(|side| side.rounds.later() > 0 || !self.live.is_exact(side.card.open_count()));
         let chance = |player: usize| {
@@ -118,6 +135,9 @@ impl<'a> Contest<'a> {
     /// [`OtherRules`] if a card is of another game than the table.
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn aim(&self, sides: &[Side], player: usize) -> Result<Option<(Aim, bool)>, OtherRules> {
+        if self.duel(sides, Ties::Half).is_some_and(|(mover, _)| mover == player) {
+            return self.aim_of_duel(&sides[player], &sides[1 - player].card, Ties::Half);
+        }
         let others = sides.iter().enumerate().filter(|(index, _)| *index != player).map(|(_, side)| Opponent::Card(side.card.clone()));
         let Ok(opponents) = Opponents::new(others.collect(), 0, Ties::Half) else { return Ok(None) };
         let utility = || Ok(Utility::beating_others(&self.finals(sides)?, player, Ties::Half));
@@ -150,12 +170,43 @@ impl<'a> Contest<'a> {
                 (opponents.field() == 0 || self.is_short()) && opponents.named().iter().all(|opponent| self.ends_soon(opponent))
             }
             Objective::Target(_) | Objective::Utility(_) => true,
+            Objective::Duel { opponent, ties } => return self.aim_of_duel(side, opponent, *ties),
         };
         self.aim_of(side, objective, soon, || match wanted {
             Objective::Target(target) => Ok(Utility::target(target.get().min(i32::MAX as u32) as i32)),
             Objective::Against(opponents) => self.beating(&opponents, &side.rounds),
             Objective::Utility(utility) => Ok(utility),
+            Objective::Duel { .. } => unreachable!("an opponent who reacts has no distribution of final scores"),
         })
+    }
+
+    /// The aim against an opponent who reacts; where that would take long, against one who does not, which is approximate.
+    fn aim_of_duel(&self, side: &Side, opponent: &Scorecard, ties: Ties) -> Result<Option<(Aim, bool)>, OtherRules> {
+        let other = Side { card: opponent.clone(), rounds: side.rounds.clone() };
+        if let Some((0, work)) = self.reacting(true).duel(&[side.clone(), other], ties) {
+            let objective = Objective::Duel { opponent: opponent.clone(), ties };
+            return Ok(Some((Aim { objective: Arc::new(objective), worths: Arc::new(work.solve().turn()), exact: true }, false)));
+        }
+        let Ok(opponents) = Opponents::new(vec![Opponent::Card(opponent.clone())], 0, ties) else { return Ok(None) };
+        let utility = || self.beating(&opponents, &side.rounds);
+        self.aim_of(side, Objective::Against(opponents.clone()), false, utility)
+    }
+
+    /// The duel of two players who react, and who is to move, if it is solved in little time.
+    fn duel(&self, sides: &[Side], ties: Ties) -> Option<(usize, DuelWork<'a>)> {
+        let [first, second] = sides else { return None };
+        if !self.react || sides.iter().any(|side| side.rounds.count() > 1) {
+            return None;
+        }
+        let mover = usize::from(first.card.open_count() < second.card.open_count());
+        // What would take long is not even counted.
+        if sides[mover].card.open_count() > self.exact_open {
+            return None;
+        }
+        let duel = Duel::new(self.table().model()).ties(ties).memory(self.exact_bytes);
+        let duel = self.threads.into_iter().fold(duel, Duel::threads);
+        let work = duel.work(&sides[mover].card, &sides[1 - mover].card).ok()?;
+        (work.values() <= Contest::DUEL_VALUES).then_some((mover, work))
     }
 
     /// Whether a whole game ends soon.
@@ -223,6 +274,14 @@ impl<'a> Contest<'a> {
     ///
     /// [`OtherRules`] if a game is of other rules than the table.
     pub fn live(&self, games: &[&Game], aim: Option<&(Aim, bool)>, to_win: bool) -> Result<Vec<Chance>, OtherRules> {
+        if let Some(player) = Contest::in_turn(games)
+            && let Some((aim, false)) = aim
+            && let Objective::Duel { .. } = *aim.objective
+            && let Some(value) = self.worth_of_turn(games[player], aim, to_win)
+        {
+            let [mine, others] = [value, 1.0 - value].map(|value| Chance { value, approximate: false });
+            return Ok(if player == 0 { vec![mine, others] } else { vec![others, mine] });
+        }
         let sides: Vec<Side> = games.iter().map(|game| Side::of(game)).collect();
         let mut chances = self.chances(&sides)?;
         if let Some(player) = Contest::in_turn(games)

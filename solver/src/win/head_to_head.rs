@@ -5,6 +5,7 @@
 
 use super::live::Live;
 use super::stakes::Stakes;
+use crate::advise::duel::DuelBook;
 use crate::dice::{Lanes, Seed};
 use crate::rules::{Points, State};
 use crate::simulate::{Plane, play_turn};
@@ -24,6 +25,8 @@ pub enum Contestant<'a> {
     Greedy,
     /// Sees the other's card, and plays each turn for the best live chance to win.
     Win(&'a Live<'a>),
+    /// Plays a duel from two new cards perfectly, against one who does so too.
+    Duel(&'a DuelBook),
 }
 
 /// Games of two players against each other, on the same dice with the seats swapped.
@@ -76,7 +79,7 @@ impl<'a> HeadToHead<'a> {
     /// Plays the games. The results are the same for any number of threads.
     pub fn run(&self) -> HeadToHeadResults {
         let choosers = self.players.map(|player| match player {
-            Contestant::Optimal | Contestant::Win(_) => Chooser::by_table(self.table),
+            Contestant::Optimal | Contestant::Win(_) | Contestant::Duel(_) => Chooser::by_table(self.table),
             Contestant::Greedy => Chooser::by_zeros(self.table.model()),
         });
         let shares: Vec<u64> = (0..self.games.div_ceil(SHARE)).collect();
@@ -290,32 +293,51 @@ impl Turn<'_> {
             }
             lanes
         };
-        let Contestant::Win(live) = self.player else {
-            let ends = |source: &Source| Chosen::new(expected(source), TieOrder::of_placement(source), []);
-            return block.choose_by(self.chooser, by_score, &ends, turns);
-        };
         let open_after = self.match_up.table.rules().category_count() - row.filled.count() - 1;
         // The second player moves after the first, and so sees a card with one more turn.
         let rival_filled = row.filled.count() + self.seat;
-        for (stakes, game) in stakes.iter_mut().zip(games) {
-            let (position, points) = game.seats[1 - self.seat];
-            live.stakes_against(position as usize, rival_filled, points.get(), open_after, stakes);
-        }
-        let ends = |source: &Source| {
-            let mut worths = Lanes([0.0; BLOCK]);
-            for ((worth, game), stakes) in worths.0.iter_mut().zip(games).zip(&*stakes) {
-                let (position, score) = after(game, source);
-                *worth = live.mean(position, score.get(), stakes);
+        match self.player {
+            Contestant::Optimal | Contestant::Greedy => {
+                let ends = |source: &Source| Chosen::new(expected(source), TieOrder::of_placement(source), []);
+                block.choose_by(self.chooser, by_score, &ends, turns);
             }
-            Chosen::new(worths, TieOrder::of_placement(source), [expected(source)])
-        };
-        block.choose_by(self.chooser, by_worth, &ends, turns);
+            Contestant::Win(live) => {
+                for (stakes, game) in stakes.iter_mut().zip(games) {
+                    let (position, points) = game.seats[1 - self.seat];
+                    live.stakes_against(position as usize, rival_filled, points.get(), open_after, stakes);
+                }
+                let ends = |source: &Source| {
+                    let mut worths = Lanes([0.0; BLOCK]);
+                    for ((worth, game), stakes) in worths.0.iter_mut().zip(games).zip(&*stakes) {
+                        let (position, score) = after(game, source);
+                        *worth = live.mean(position, score.get(), stakes);
+                    }
+                    Chosen::new(worths, TieOrder::of_placement(source), [expected(source)])
+                };
+                block.choose_by(self.chooser, by_worth, &ends, turns);
+            }
+            Contestant::Duel(book) => {
+                let open = open_after + self.match_up.table.rules().category_count() - rival_filled;
+                let ends = |source: &Source| {
+                    let mut worths = Lanes([0.0; BLOCK]);
+                    for (worth, game) in worths.0.iter_mut().zip(games) {
+                        let (position, score) = after(game, source);
+                        let (rival, points) = game.seats[1 - self.seat];
+                        let balance = book.balance_at(rival as usize, position, open, points.get() as i32 - score.get() as i32);
+                        *worth = (1.0 - balance.expect("the game began with new cards")) / 2.0;
+                    }
+                    Chosen::new(worths, TieOrder::of_placement(source), [expected(source)])
+                };
+                block.choose_by(self.chooser, by_worth, &ends, turns);
+            }
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::advise::duel::Duel;
     use crate::evaluate::{Follower, Ties};
     use crate::game::{Action, Position, Scorecard};
     use crate::solve::Utility;
@@ -389,6 +411,10 @@ mod tests {
                         let [me, rival] = [seat, 1 - seat].map(|seat| live.standing(&cards[seat]).unwrap());
                         let utility = Utility::beating(&[(live.final_score(&rival), 1)], Ties::Half);
                         TurnStrategy::by_worths(optimal.chooser(), &live.turn(&me, &utility).unwrap())
+                    }
+                    Contestant::Duel(_) => {
+                        let duel = Duel::new(table.model()).work(&cards[seat], &cards[1 - seat]).unwrap().solve();
+                        TurnStrategy::by_worths(optimal.chooser(), &duel.turn())
                     }
                 };
                 let mut cup = seed.cup(number + seat as u64, turn as u32);

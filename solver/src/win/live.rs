@@ -7,8 +7,8 @@ use super::stakes::Stakes;
 use crate::evaluate::Distribution;
 use crate::evaluate::Ties;
 use crate::evaluate::{FinalScores, STEP, ToCome, step};
-use crate::game::Scorecard;
-use crate::rules::{OtherRules, Points, State};
+use crate::game::{Scorecard, Standing};
+use crate::rules::{OtherRules, Points};
 use crate::solve::{Model, TurnWorths, Utility, ValueTable};
 use crate::space::StateError;
 
@@ -33,15 +33,6 @@ use crate::space::StateError;
 pub struct Live<'a> {
     table: &'a ValueTable,
     scores: FinalScores,
-}
-
-/// Where a player stands between turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
-    /// The state.
-    pub state: State,
-    /// The written points with the extra bonuses and without the upper bonus, and the totals of earlier rounds.
-    pub score: Points,
 }
 
 impl<'a> Live<'a> {
@@ -80,7 +71,7 @@ impl<'a> Live<'a> {
     /// [`OtherRules`] if the card is of another game.
     pub fn standing(&self, card: &Scorecard) -> Result<Standing, OtherRules> {
         self.table.rules().check_same_game(card.rules())?;
-        Ok(Standing { state: card.state(), score: card.score() - card.upper_bonus() })
+        Ok(Standing::of(card))
     }
 
     /// The distribution of a player's final score; it is certain on a full card. A state that cannot be reached counts as full.

@@ -8,7 +8,9 @@ mod live;
 mod review;
 mod stakes;
 
+pub use crate::advise::duel::{Duel, DuelBook, DuelError, DuelValues, DuelWork, Shares};
+pub use crate::game::Standing;
 pub use contest::{Chance, Contest, Side};
 pub use head_to_head::{Contestant, HeadToHead, HeadToHeadResults, Results};
-pub use live::{Live, Standing};
+pub use live::Live;
 pub use review::{TurningPoint, WinDecision, WinReview, WinTurn};

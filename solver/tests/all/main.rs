@@ -4,12 +4,14 @@ mod common;
 
 mod cards;
 mod definition;
+mod duel;
 mod endgames;
 #[cfg(feature = "exact")]
 mod exact;
 mod hostile;
 mod languages;
 mod names;
+mod no_bonus;
 mod patterns;
 mod published;
 mod readme;

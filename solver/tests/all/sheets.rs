@@ -5,7 +5,7 @@ use yahtzee_solver::rules::WhyNot;
 use yahtzee_solver::{Action, Advisor, Points, Position, RerollsLeft, Rounds, RuleSet, Scorecard, State};
 
 /// `full-house=25 chance=15+100`: the placements of the roll, in the order of the sheet, with extra bonuses after a plus.
-fn placements(rules: &RuleSet, state: &State, roll: &str) -> String {
+pub(crate) fn placements(rules: &RuleSet, state: &State, roll: &str) -> String {
     let roll = rules.parse_roll(roll).unwrap();
     let written = rules.placements(state, &roll, RerollsLeft::NONE).map(|placement| {
         let name = &rules.category(placement.category).name;
@@ -373,23 +373,6 @@ fn yacht_dice() {
     assert_eq!(at(&["fours", "sixes"], "44444"), "fours=20 sixes=0", "a further yacht is ordinary dice");
 }
 
-/// The sheet of Yacht: five alike are four of a kind and a full house too, and straights are of exact faces.
-#[test]
-fn yacht() {
-    let rules = RuleSet::builtin("yacht").unwrap();
-    let scored = |roll: &str| {
-        let all = placements(&rules, &State::default(), roll);
-        all.split(' ').filter(|entry| !entry.ends_with("=0")).collect::<Vec<_>>().join(" ")
-    };
-    assert_eq!(scored("44443"), "threes=3 fours=16 choice=19 four-of-a-kind=19");
-    assert_eq!(scored("44444"), "fours=20 choice=20 four-of-a-kind=20 full-house=20 yacht=50");
-    assert_eq!(scored("33344"), "threes=9 fours=8 choice=17 full-house=17");
-    assert_eq!(scored("12345"), "ones=1 twos=2 threes=3 fours=4 fives=5 choice=15 little-straight=30");
-    assert_eq!(scored("23456"), "twos=2 threes=3 fours=4 fives=5 sixes=6 choice=20 big-straight=30");
-    assert_eq!(scored("12346"), "ones=1 twos=2 threes=3 fours=4 sixes=6 choice=16");
-    assert_eq!((rules.category_count(), rules.rolls(), rules.upper_bonus().points), (12, 3, Points::ZERO));
-}
-
 /// The sheet of Generala, on the first throw and after it.
 #[test]
 fn generala() {
@@ -414,28 +397,6 @@ fn generala() {
     assert_eq!((rules.upper_bonus().points, rules.category_count()), (Points::ZERO, 10));
     assert_eq!(rules.category_named("escalera"), rules.category_named("straight"));
     assert_eq!(rules.category_named("poker"), rules.category_named("four of a kind"));
-}
-
-/// The sheet of Crag, box by box, for a roll of each kind.
-#[test]
-fn crag() {
-    let rules = RuleSet::builtin("crag").unwrap();
-    let scored = |roll: &str| {
-        let all = placements(&rules, &State::default(), roll);
-        all.split(' ').filter(|entry| !entry.ends_with("=0")).collect::<Vec<_>>().join(" ")
-    };
-    assert_eq!(scored("355"), "threes=3 fives=10 thirteen=26 crag=50");
-    assert_eq!(scored("256"), "twos=2 fives=5 sixes=6 thirteen=26");
-    assert_eq!(scored("346"), "threes=3 fours=4 sixes=6 thirteen=26");
-    assert_eq!(scored("445"), "fours=8 fives=5 thirteen=26 crag=50");
-    assert_eq!(scored("166"), "ones=1 sixes=12 thirteen=26 crag=50");
-    assert_eq!(scored("135"), "ones=1 threes=3 fives=5 odd-straight=20");
-    assert_eq!(scored("246"), "twos=2 fours=4 sixes=6 even-straight=20");
-    assert_eq!(scored("123"), "ones=1 twos=2 threes=3 low-straight=20");
-    assert_eq!(scored("456"), "fours=4 fives=5 sixes=6 high-straight=20");
-    assert_eq!(scored("222"), "twos=6 three-of-a-kind=25");
-    assert_eq!(scored("156"), "ones=1 fives=5 sixes=6");
-    assert_eq!((rules.rolls(), rules.upper_bonus().points), (2, Points::ZERO));
 }
 
 #[test]

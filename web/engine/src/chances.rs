@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use tsify::Tsify;
+use yahtzee_dialogue::session::Seat;
 use yahtzee_dialogue::{Question, saved, words};
 use yahtzee_solver::advise::Aim;
 use yahtzee_solver::win::{Live, Side};
@@ -54,8 +55,8 @@ impl Chances {
         Ok(aim)
     }
 
-    fn stakes(&mut self, games: &[&Game]) -> Result<Stakes, String> {
-        let contest = self.contest();
+    fn stakes(&mut self, games: &[&Game], react: bool) -> Result<Stakes, String> {
+        let contest = self.contest().reacting(react);
         let in_turn = Contest::in_turn(games);
         let aim = match in_turn {
             None => None,
@@ -78,6 +79,6 @@ impl Engine {
     pub fn stakes(&mut self, saved: &str) -> Result<Stakes, String> {
         let saved = saved::parse(saved)?;
         let games: Vec<&Game> = saved.seats.iter().map(|seat| &seat.game).collect();
-        self.chances.stakes(&games)
+        self.chances.stakes(&games, saved.seats.iter().all(Seat::reacts))
     }
 }

@@ -86,12 +86,14 @@ pub(super) fn run(context: &Context, args: &SimulateArgs, against: PlayerName, t
 /// Checks the options for head-to-head games.
 pub(super) fn check(args: &SimulateArgs) -> Result<(), Failure> {
     match (args.against, args.player) {
-        (None, PlayerName::Win) => Err(Failure::input("--player win needs an opponent: add --against optimal")),
+        (None, player @ (PlayerName::Win | PlayerName::Duel)) => {
+            Err(Failure::input(format_args!("--player {} needs an opponent: add --against optimal", player.name())))
+        }
         (Some(PlayerName::Random), _) | (Some(_), PlayerName::Random) => {
-            Err(Failure::input("the random player plays no head-to-head games: choose optimal, greedy or win"))
+            Err(Failure::input("the random player plays no head-to-head games: choose optimal, greedy, win or duel"))
         }
         (Some(PlayerName::Card12 | PlayerName::Card30), _) | (Some(_), PlayerName::Card12 | PlayerName::Card30) => {
-            Err(Failure::input("a card of rules plays no head-to-head games: choose optimal, greedy or win"))
+            Err(Failure::input("a card of rules plays no head-to-head games: choose optimal, greedy, win or duel"))
         }
         (Some(_), _) if args.games < 2 => {
             Err(Failure::input("--games 1: with --against, play 2 games or more, so that each player starts once"))
@@ -102,9 +104,12 @@ pub(super) fn check(args: &SimulateArgs) -> Result<(), Failure> {
 
 fn play(context: &Context, args: &SimulateArgs, names: [PlayerName; 2], table: &ValueTable) -> Result<HeadToHeadResults, Failure> {
     let live = names.contains(&PlayerName::Win).then(|| context.live(table, table.model().bytes_needed(), Live::MEMORY)).transpose()?;
-    let contestant = |name| match (name, &live) {
-        (PlayerName::Win, Some(live)) => Contestant::Win(live),
-        (PlayerName::Greedy, _) => Contestant::Greedy,
+    let held = live.as_ref().map_or(0, Live::bytes);
+    let book = names.contains(&PlayerName::Duel).then(|| super::super::duel::book(context, table.model(), held)).transpose()?;
+    let contestant = |name| match (name, &live, &book) {
+        (PlayerName::Win, Some(live), _) => Contestant::Win(live),
+        (PlayerName::Duel, _, Some(book)) => Contestant::Duel(book),
+        (PlayerName::Greedy, ..) => Contestant::Greedy,
         _ => Contestant::Optimal,
     };
     let bar = progress_bar("Playing");

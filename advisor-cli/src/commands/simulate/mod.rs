@@ -37,7 +37,7 @@ pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure>
     }
     let mut log = args.log.as_deref().map(LogFile::create).transpose()?;
     let played = match (&args.bot, args.player) {
-        (None, PlayerName::Optimal | PlayerName::Win) => optimal(context, args, &table, log.as_mut())?,
+        (None, PlayerName::Optimal | PlayerName::Win | PlayerName::Duel) => optimal(context, args, &table, log.as_mut())?,
         (None, PlayerName::Greedy) => {
             measure(args, &table, context.threads(), log.as_mut(), || Ok(StrategyPlayer::new(LookaheadStrategy::greedy(table.model()))))?
         }

@@ -3,6 +3,7 @@
 mod asked;
 mod numbers;
 mod random_rules;
+mod two;
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -11,6 +12,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 pub(crate) use asked::ask_everything;
 pub(crate) use numbers::Numbers;
 pub(crate) use random_rules::{rules_of_patterns, rules_that_favour_zeros, small_rules};
+pub(crate) use two::{Throws, TwinOfTwo};
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Dice, Model, Points, RerollsLeft, Roll, RuleSet, Solver, State, ValueTable};

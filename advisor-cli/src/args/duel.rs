@@ -1,0 +1,45 @@
+//! The arguments of `yahtzee duel`.
+
+use clap::Args;
+use yahtzee_dialogue::ask::{AskCard, AskError};
+use yahtzee_solver::evaluate::Ties;
+use yahtzee_solver::{RuleSet, Scorecard};
+
+use super::TiesName;
+use crate::failure::Failure;
+
+#[derive(Debug, Args)]
+pub(crate) struct DuelArgs {
+    /// A card of each player: of the one to move, and then of the other: "ones=3 fours=12" [default: two new cards]
+    #[arg(short, long, value_name = "CARD", allow_negative_numbers = true)]
+    pub(crate) cards: Vec<String>,
+    /// What a tie counts for the one to move; the other has the rest [default: half]
+    #[arg(long, value_name = "TIES")]
+    pub(crate) ties: Option<TiesName>,
+    /// Find only the value, not how often each wins and ties: that takes half of the memory, and less time
+    #[arg(long)]
+    pub(crate) value_only: bool,
+}
+
+impl DuelArgs {
+    /// The card of the player to move, and that of the other.
+    pub(crate) fn cards(&self, rules: &RuleSet) -> Result<[Scorecard; 2], Failure> {
+        let read = |text: &String| {
+            let card = AskCard::Text(text.as_str().into());
+            card.read(rules).map_err(|AskError { message, .. }| Failure::input(format_args!("--cards: {message}")))
+        };
+        match &self.cards[..] {
+            [] => Ok([Scorecard::new(rules), Scorecard::new(rules)]),
+            [mover, other] => Ok([read(mover)?, read(other)?]),
+            cards => Err(Failure::input(format_args!(
+                "--cards: {} where a duel has two: --cards \"ones=3\" --cards \"twos=6\", first that of the one to move",
+                if cards.len() == 1 { "one card".to_owned() } else { format!("{} cards", cards.len()) },
+            ))),
+        }
+    }
+
+    /// What a tie counts for the player to move.
+    pub(crate) fn ties(&self) -> Ties {
+        self.ties.map_or(Ties::Half, TiesName::ties)
+    }
+}

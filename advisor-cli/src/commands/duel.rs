@@ -1,0 +1,93 @@
+//! `yahtzee duel`: two players who both look.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use yahtzee_dialogue::json::JsonDuel;
+use yahtzee_dialogue::words;
+use yahtzee_solver::evaluate::Ties;
+use yahtzee_solver::win::{Duel, DuelBook, DuelError, DuelValues, DuelWork, Shares};
+use yahtzee_solver::{Model, RuleSet, Scorecard};
+
+use crate::args::DuelArgs;
+use crate::context::{Context, moving, progress_bar};
+use crate::failure::Failure;
+use crate::from_card::filled_on_all;
+use crate::output;
+use crate::style::BEST;
+use crate::text;
+
+pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {
+    let rules = &context.rules()?;
+    let cards = args.cards(rules)?;
+    let [mover, other] = &cards;
+    let model = Arc::new(Model::from(rules, filled_on_all(&cards), context.memory())?);
+    let bar = progress_bar("Solving the duel");
+    let progress = moving(&bar);
+    let memory = context.memory().saturating_sub(model.bytes_needed());
+    let duel = Duel::new(&model).ties(args.ties()).shares(!args.value_only).memory(memory).threads(context.threads()).progress(&progress);
+    let work = duel.work(mover, other).map_err(|error| refused(context, &model, model.bytes_needed(), error))?;
+    let values = work.values();
+    let solved = work.solve();
+    bar.finish_and_clear();
+    if context.json() {
+        return output::print_json(&JsonDuel::new(rules, &solved, values));
+    }
+    output::print(&in_text(rules, &cards, args.ties(), &solved))
+}
+
+/// The values of a whole game of two, beside what is held already.
+pub(super) fn book(context: &Context, model: &Arc<Model>, held: u64) -> Result<DuelBook, Failure> {
+    let new = Scorecard::new(model.rules());
+    let bar = progress_bar("Solving the duel");
+    let progress = moving(&bar);
+    let held = held.saturating_add(model.bytes_needed());
+    let duel = Duel::new(model).memory(context.memory().saturating_sub(held)).threads(context.threads()).progress(&progress);
+    let book = duel.work(&new, &new).and_then(DuelWork::solve_all);
+    bar.finish_and_clear();
+    book.map_err(|error| refused(context, model, held, error))
+}
+
+/// The failure of a duel. What it takes is beside what is held.
+fn refused(context: &Context, model: &Model, held: u64, error: DuelError) -> Failure {
+    match error {
+        DuelError::TooLarge { needed, .. } => {
+            context.refused(&format!("a duel of '{}'", model.rules().name()), needed.saturating_add(held))
+        }
+        error => Failure::input(error),
+    }
+}
+
+fn in_text(rules: &RuleSet, cards: &[Scorecard; 2], ties: Ties, duel: &DuelValues) -> String {
+    let value = duel.value();
+    let mut answer = "Two players in turn, who both see both cards and play to win\n\n".to_owned();
+    let row = |name: &str, card: &Scorecard, value: f64, shares: Option<Shares>| {
+        let so_far =
+            if card.open_count() == rules.category_count() { "a new card".to_owned() } else { words::points(card.score()).to_string() };
+        let mut row = vec![name.to_owned(), so_far, format!("{BEST}{:.7}%{BEST:#}", 100.0 * value)];
+        if let Some(Shares { win, tie, loss }) = shares {
+            row.extend([win, tie, loss].map(|share| words::percent(share).to_string()));
+        }
+        row
+    };
+    let shares = duel.shares();
+    let rows = vec![
+        row("to move", &cards[0], value, shares),
+        row("the other", &cards[1], (1.0 - duel.balance()) / 2.0, shares.map(Shares::of_other)),
+    ];
+    let header = ["", "so far", "value", "win", "tie", "loss"];
+    let header = if shares.is_some() { &header[..] } else { &header[..3] };
+    answer.push_str(&text::table(header, &[false, true, true, true, true, true], rows));
+    let counted = match ties {
+        Ties::Win => "A tie counts as a win of the one to move.",
+        Ties::Half => "The value is the chance to win, and half of that of a tie.",
+        Ties::Lose => "A tie counts as a loss of the one to move.",
+    };
+    let _ = write!(answer, "\n{counted} ");
+    if cards.iter().all(|card| card.open_count() == rules.category_count()) {
+        let gains = if duel.balance() < 0.0 { "costs" } else { "gains" };
+        let _ = write!(answer, "To move first {gains} {:.4} percentage points.", 50.0 * duel.balance().abs());
+    }
+    let _ = write!(answer, "\nExact; rules: {}\n", rules.name());
+    answer
+}

@@ -1,0 +1,375 @@
+//! Two players in turn, who both see both cards and play to win: the exact value, and the best actions of the one to move.
+//!
+//! ```text
+//! from the last turn to the first:
+//!     for each state that the other may be in:
+//!         for each state that the mover may be in, and each difference of the scores:
+//!             value = what the turn is worth, where its ends are worth what they are to the other, with the opposite sign
+//! ```
+//!
+//! The future of both depends on both states, on who moves, and on the difference of the scores. Where a game has no bonus and no flag, a state is a set of
+//! filled boxes, and whole games can be solved; in other games, from two cards late in a game. Lanes of the kernel are differences. Only those are solved
+//! that can be reached and that the rest of the game can still make up (`duel_seat.rs`). The values of two turns are in memory at a time, and those of the later
+//! turn are dropped as they are read (`duel_stage.rs`).
+
+use std::sync::Arc;
+
+pub use super::duel_book::DuelBook;
+use super::duel_seat::{Seat, by_turn};
+use super::duel_stage::{Group, PARTS, Piece, Stage, Turn};
+use crate::evaluate::Ties;
+use crate::game::{Scorecard, Standing};
+use crate::rules::{OtherRules, Points, State};
+use crate::solve::{Model, Progress, TurnWorths, Walker, Window, Windows, most_threads, on_threads, run_options};
+use crate::space::StateError;
+
+/// Solves games of two players in turn, who both play to win, and both react to the other's card.
+///
+/// A win is worth 1, a loss 0. Of a tie each has a share, both together 1.
+///
+/// ```
+/// use std::sync::Arc;
+/// use yahtzee_solver::{Model, RuleSet, Scorecard};
+/// use yahtzee_solver::solve::MEMORY_LIMIT;
+/// use yahtzee_solver::win::Duel;
+/// let rules = RuleSet::builtin("hasbro")?;
+/// let model = Arc::new(Model::new(&rules, MEMORY_LIMIT)?);
+/// // Both have only Yahtzee open, and the one to move is behind.
+/// let upper = "ones=3 twos=6 threes=9 fours=12 fives=15 sixes=18 three-of-a-kind=25 full-house=25 small-straight=30 large-straight=40 chance=20";
+/// let [mover, other] = ["four-of-a-kind=0", "four-of-a-kind=25"].map(|four| Scorecard::parse(&format!("{upper} {four}"), &rules).unwrap());
+/// let duel = Duel::new(&model).work(&mover, &other)?.solve();
+/// // It takes a Yahtzee that the other does not match.
+/// let yahtzee = 0.0460286;
+/// assert!((duel.value() - yahtzee * (1.0 - yahtzee)).abs() < 1e-7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Duel<'a> {
+    model: Arc<Model>,
+    ties: Ties,
+    shares: bool,
+    memory: u64,
+    threads: Option<usize>,
+    progress: Option<&'a Progress<'a>>,
+}
+
+run_options!(Duel, "values");
+
+/// Why two cards are no duel that can be solved.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DuelError {
+    /// A card is of another game than the model.
+    #[error(transparent)]
+    OtherRules(#[from] OtherRules),
+    /// The card of the player to move is full, or a card cannot be reached.
+    #[error(transparent)]
+    State(#[from] StateError),
+    /// No game comes to these cards.
+    #[error("{mover} open boxes against {other}: who moves has as many open boxes as the other, or one more")]
+    Turns {
+        /// The open categories of the player to move.
+        mover: usize,
+        /// Those of the other.
+        other: usize,
+    },
+    /// It takes more memory than is allowed.
+    #[error("it needs about {needed} bytes of memory, and the limit is {limit}")]
+    TooLarge {
+        /// The bytes that it needs.
+        needed: u64,
+        /// The bytes that are allowed.
+        limit: u64,
+    },
+}
+
+/// How often a player wins, ties and loses. The three add up to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shares {
+    /// The chance to win.
+    pub win: f64,
+    /// The chance of a tie.
+    pub tie: f64,
+    /// The chance to lose.
+    pub loss: f64,
+}
+
+impl Shares {
+    /// Those of the other player.
+    #[must_use]
+    pub fn of_other(self) -> Shares {
+        Shares { win: self.loss, tie: self.tie, loss: self.win }
+    }
+}
+
+/// The work of solving a duel: what it takes is known before it is done.
+pub struct DuelWork<'a> {
+    duel: Duel<'a>,
+    seats: [Seat; 2],
+    /// The score of the player to move, less that of the other, without upper bonuses.
+    ahead: i32,
+    /// The values of each turn, by the open categories of both together, as far as they are kept.
+    widths: Vec<u64>,
+    /// The pairs of states of each turn.
+    pairs: Vec<u64>,
+}
+
+/// The value of a duel, for the player to move.
+#[derive(Clone, Debug)]
+pub struct DuelValues {
+    model: Arc<Model>,
+    mover: State,
+    ahead: i32,
+    balance: f64,
+    shares: Option<Shares>,
+    /// The differences after the turn, and their values for the player to move now.
+    windows: Windows,
+    after: Vec<f64>,
+}
+
+impl<'a> Duel<'a> {
+    /// Duels of this game, in which a tie counts as half a win for both. They may take any amount of memory.
+    pub fn new(model: &Arc<Model>) -> Duel<'a> {
+        Duel { model: Arc::clone(model), ties: Ties::Half, shares: false, memory: u64::MAX, threads: None, progress: None }
+    }
+
+    /// What a tie is worth to the player to move. The rest is the other's.
+    #[must_use]
+    pub fn ties(self, ties: Ties) -> Duel<'a> {
+        Duel { ties, ..self }
+    }
+
+    /// Finds the chances of a win, a tie and a loss one by one too. It takes twice the memory, and more time.
+    #[must_use]
+    pub fn shares(self, shares: bool) -> Duel<'a> {
+        Duel { shares, ..self }
+    }
+
+    /// Takes at most so many bytes of memory.
+    #[must_use]
+    pub fn memory(self, memory: u64) -> Duel<'a> {
+        Duel { memory, ..self }
+    }
+
+    /// Prepares the duel of two cards. The player of the first is to move.
+    ///
+    /// # Errors
+    ///
+    /// A [`DuelError`] if the cards are of another game, no game comes to them, the first is full, or the memory does not suffice.
+    pub fn work(self, mover: &Scorecard, other: &Scorecard) -> Result<DuelWork<'a>, DuelError> {
+        let standing = |card: &Scorecard| -> Result<Standing, OtherRules> {
+            self.model.rules().check_same_game(card.rules())?;
+            Ok(Standing::of(card))
+        };
+        let standings = [standing(mover)?, standing(other)?];
+        self.work_from(&standings)
+    }
+
+    /// Prepares the duel of two players between turns. The first is to move.
+    ///
+    /// # Errors
+    ///
+    /// As for [`work`](Duel::work).
+    pub fn work_from(self, standings: &[Standing; 2]) -> Result<DuelWork<'a>, DuelError> {
+        let space = self.model.space();
+        let [mover, other] = standings;
+        space.check_open(&mover.state)?;
+        if !space.is_reachable(&other.state) {
+            return Err(StateError::Unreachable.into());
+        }
+        let [open, others] = [mover, other].map(|standing| self.model.rules().category_count() - standing.state.filled.count());
+        if !(open == others || open == others + 1) {
+            return Err(DuelError::Turns { mover: open, other: others });
+        }
+        let prepare = standings.each_ref().map(|standing| Seat::bytes_needed(&self.model, &standing.state)).iter().sum();
+        self.check(prepare)?;
+        let scores = [mover, other].map(|standing| standing.score.get() as i32);
+        let seats = [0, 1].map(|seat| Seat::new(&self.model, &standings[seat].state, scores[seat]));
+        let (widths, pairs) = (0..=open + others).map(|open| widths(&seats, open)).unzip();
+        let work = DuelWork { duel: self, seats, ahead: scores[0] - scores[1], widths, pairs };
+        work.duel.check(work.bytes_needed())?;
+        Ok(work)
+    }
+
+    fn check(&self, needed: u64) -> Result<(), DuelError> {
+        if needed > self.memory { Err(DuelError::TooLarge { needed, limit: self.memory }) } else { Ok(()) }
+    }
+}
+
+/// The number of values of the turn with so many open categories, and of its pairs of states. Of many pairs only some are counted.
+fn widths(seats: &[Seat; 2], open: usize) -> (u64, u64) {
+    const COUNTED: usize = 1 << 18;
+    let (mover, other) = by_turn(seats, open);
+    let (movers, others) = (mover.spots(open.div_ceil(2)), other.spots(open / 2));
+    let pairs = movers.len() as u64 * others.len() as u64;
+    // An odd step, so that the states of no row are left out.
+    let step = (pairs / COUNTED as u64).isqrt() as usize | 1;
+    let counted = |spots: usize| spots.div_ceil(step) as u64;
+    let width: u64 =
+        movers.iter().step_by(step).map(|spot| others.iter().step_by(step).map(|other| spot.width(other) as u64).sum::<u64>()).sum();
+    let of = counted(movers.len()) * counted(others.len());
+    ((u128::from(width) * u128::from(pairs) / u128::from(of.max(1))) as u64, pairs)
+}
+
+impl DuelWork<'_> {
+    /// The number of values to find: one for each pair of states, who is to move, and difference of the scores. Of large duels it is an estimate.
+    pub fn values(&self) -> u64 {
+        self.widths[1..].iter().sum()
+    }
+
+    /// The memory that it takes, in bytes. Of large duels it is an estimate.
+    pub fn bytes_needed(&self) -> u64 {
+        let numbers = 1 + u64::from(self.duel.shares);
+        // While a turn is solved, the values of the next are dropped part by part.
+        let pair = |open: usize| {
+            let [next, this] = [open - 1, open].map(|open| self.bytes_of_turn(open, numbers));
+            next.max(this) + (next + this) / PARTS as u64
+        };
+        let last = self.widths.len() - 1;
+        let values = (1..=last).map(pair).max().unwrap_or(0);
+        // Each thread holds one group.
+        let group = (1..=last).map(|open| {
+            let others = by_turn(&self.seats, open).1.spots(open / 2).len().max(1) as u64;
+            let width = (self.widths[open] + self.widths[open - 1]) / others;
+            width * (size_of::<f64>() as u64 * numbers + 1) + Seat::bytes_of_windows(&self.duel.model, open.div_ceil(2))
+        });
+        let threads = self.duel.threads.unwrap_or_else(|| most_threads() / 4) as u64;
+        values + 2 * threads * group.max().unwrap_or(0) + self.seats.iter().map(Seat::bytes).sum::<u64>()
+    }
+
+    /// The memory of the values of a turn, so many numbers each, in bytes.
+    fn bytes_of_turn(&self, open: usize, numbers: u64) -> u64 {
+        // Each piece has its ends and its place.
+        let per_part = by_turn(&self.seats, open).0.spots(open.div_ceil(2)).len().div_ceil(PARTS).max(1);
+        let pieces = self.pairs[open] / per_part as u64;
+        self.widths[open] * size_of::<f64>() as u64 * numbers
+            + self.pairs[open] * size_of::<u32>() as u64
+            + pieces * size_of::<Piece<1>>() as u64
+    }
+
+    /// Does the work.
+    pub fn solve(self) -> DuelValues {
+        let (threads, shares) = (self.duel.threads, self.duel.shares);
+        on_threads(threads, |join| {
+            let walker = Walker::new(join, self.duel.progress, self.values());
+            if shares { self.values_by(self.run::<1>(&walker)) } else { self.values_by(self.run::<0>(&walker)) }
+        })
+    }
+
+    /// The turn with so many open categories.
+    fn turn(&self, open: usize) -> Turn<'_> {
+        let (mover, other) = by_turn(&self.seats, open);
+        let tie = 2.0 * self.duel.ties.worth() - 1.0;
+        let tie = if std::ptr::eq(mover, &self.seats[0]) { tie } else { -tie };
+        Turn { model: &self.duel.model, mover, other, open, tie }
+    }
+
+    /// Does the work, and keeps the values of all turns.
+    ///
+    /// # Errors
+    ///
+    /// [`DuelError::TooLarge`] if these take too much memory.
+    pub fn solve_all(self) -> Result<DuelBook, DuelError> {
+        let all: u64 = (1..self.widths.len()).map(|open| self.bytes_of_turn(open, 1)).sum();
+        self.duel.check(all + all / 12)?;
+        let stages = on_threads(self.duel.threads, |join| {
+            let walker = Walker::new(join, self.duel.progress, self.values());
+            let mut stages = vec![Stage::new(0)];
+            for open in 1..self.widths.len() {
+                let stage = self.stage(open, &walker, stages.last_mut().filter(|_| open > 1), true);
+                stages.push(stage);
+            }
+            stages
+        });
+        let tie = 2.0 * self.duel.ties.worth() - 1.0;
+        Ok(DuelBook::new(&self.duel.model, self.seats, stages, tie))
+    }
+
+    /// Solves all turns, from the last to the first.
+    fn run<const N: usize>(&self, walker: &Walker<'_>) -> Group<N> {
+        let last = self.widths.len() - 1;
+        let mut next: Option<Stage<N>> = None;
+        for open in 1..last {
+            next = Some(self.stage(open, walker, next.as_mut(), false));
+        }
+        let turn = self.turn(last);
+        turn.solve(&turn.others()[0], next.as_ref().map(|next| (next, 0)))
+    }
+
+    /// Solves a turn, given the next, of which the parts are dropped as they are read, or kept.
+    fn stage<const N: usize>(&self, open: usize, walker: &Walker<'_>, mut next: Option<&mut Stage<N>>, keep: bool) -> Stage<N> {
+        let turn = self.turn(open);
+        let (spots, others) = (turn.spots(), turn.others());
+        let mut stage = Stage::new(spots.len());
+        let per_part = next.as_ref().map_or(others.len(), |next| next.per_part());
+        let indices: Vec<usize> = (0..others.len()).collect();
+        for (part, indices) in indices.chunks(per_part).enumerate() {
+            let mut solved = vec![Vec::new(); indices.len()];
+            let after = next.as_deref();
+            walker.layer(1, indices, solved.as_mut_slice(), &|indices: &[usize], solved: &mut [Vec<Piece<N>>]| {
+                for (&other, solved) in indices.iter().zip(solved) {
+                    let group = turn.solve(&others[other], after.map(|after| (after, other)));
+                    *solved = group.pieces(spots, stage.per_part());
+                    walker.advance(solved.iter().map(Piece::len).sum());
+                }
+            });
+            solved.into_iter().for_each(|pieces| stage.push(pieces));
+            if let Some(next) = next.as_deref_mut().filter(|_| !keep) {
+                next.drop_part(part);
+            }
+        }
+        stage
+    }
+
+    fn values_by<const N: usize>(&self, group: Group<N>) -> DuelValues {
+        let Group { windows, done, solved } = group;
+        let mover = self.seats[0].start;
+        let window = windows.at(self.duel.model.space.position(&mover));
+        let balance = balance_at(window, &solved.values, self.ahead);
+        // Where all is decided, nothing is tied.
+        let is_open = (0..window.len as i32).contains(&(self.ahead - window.first));
+        let tie = solved.carried.first().map(|ties| if is_open { ties[window.start] } else { 0.0 });
+        let share = self.duel.ties.worth();
+        let shares =
+            tie.map(|tie| Shares { win: (1.0 + balance) / 2.0 - share * tie, tie, loss: (1.0 - balance) / 2.0 - (1.0 - share) * tie });
+        DuelValues { model: Arc::clone(&self.duel.model), mover, ahead: self.ahead, balance, shares, windows, after: done.values }
+    }
+}
+
+impl DuelValues {
+    /// The chance to win of the player to move, with the share of a tie. The other has the rest.
+    pub fn value(&self) -> f64 {
+        (1.0 + self.balance) / 2.0
+    }
+
+    /// The chance of the player to move to win, less that of the other; a tie counts between -1 and 1. To the other it is the same with the opposite sign,
+    /// to the last bit.
+    pub fn balance(&self) -> f64 {
+        self.balance
+    }
+
+    /// How often the player to move wins, ties and loses, if that was to be found.
+    pub fn shares(&self) -> Option<Shares> {
+        self.shares
+    }
+
+    /// The worths of the ends of the turn, for the player to move.
+    pub fn turn(&self) -> TurnWorths {
+        let worth = |points: Points, next: &State| (1.0 + self.balance_after(points, next)) / 2.0;
+        TurnWorths::new(&self.model, &self.mover, worth).expect("an open state, as it was solved")
+    }
+
+    /// The [`balance`](DuelValues::balance) after a turn of the player to move that adds these points and leads to this state.
+    pub(super) fn balance_after(&self, points: Points, next: &State) -> f64 {
+        let window = self.windows.at(self.model.space.position(next));
+        balance_at(window, &self.after, self.ahead + points.get() as i32)
+    }
+}
+
+/// The balance at a difference.
+fn balance_at(window: &Window, values: &[f64], ahead: i32) -> f64 {
+    match usize::try_from(ahead - window.first) {
+        Err(_) => -1.0,
+        Ok(index) if index >= window.len as usize => 1.0,
+        Ok(index) => values[window.start + index],
+    }
+}

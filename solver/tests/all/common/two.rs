@@ -1,0 +1,116 @@
+//! Two players who both play to win, by the definition: plain expectimax over both cards, the difference of the scores, and who moves.
+
+use std::collections::HashMap;
+
+use yahtzee_solver::{Dice, Points, RerollsLeft, Roll, RuleSet, State};
+
+/// Every roll and hold of a game, with what follows a hold.
+pub(crate) struct Throws {
+    pub(crate) rolls: Vec<Roll>,
+    /// The chance of each roll of all dice.
+    pub(crate) first: Vec<f64>,
+    /// For each roll its holds, and for each hold the chances of the rolls that follow.
+    pub(crate) holds: Vec<Vec<usize>>,
+    after: Vec<Vec<(usize, f64)>>,
+}
+
+impl Throws {
+    pub(crate) fn new(rules: &RuleSet) -> Throws {
+        let rolls: Vec<Roll> = Roll::all(rules.dice()).collect();
+        let index: HashMap<Roll, usize> = rolls.iter().copied().zip(0..).collect();
+        let outcomes = |kept: &[u8]| {
+            let free = rules.dice() - kept.len();
+            let all = 6usize.pow(free as u32);
+            let mut chances: HashMap<usize, f64> = HashMap::new();
+            for code in 0..all {
+                let thrown = (0..free).map(|die| (code / 6usize.pow(die as u32) % 6 + 1) as u8);
+                let dice = Dice::from_pips(kept.iter().copied().chain(thrown)).unwrap();
+                *chances.entry(index[&rules.roll(dice).unwrap()]).or_default() += 1.0 / all as f64;
+            }
+            let mut chances: Vec<(usize, f64)> = chances.into_iter().collect();
+            chances.sort_by_key(|(roll, _)| *roll);
+            chances
+        };
+        let mut first = vec![0.0; rolls.len()];
+        outcomes(&[]).into_iter().for_each(|(roll, chance)| first[roll] = chance);
+        let (mut known, mut after) = (HashMap::new(), Vec::new());
+        let mut hold_index = |kept: Vec<u8>| {
+            *known.entry(kept.clone()).or_insert_with(|| {
+                after.push(outcomes(&kept));
+                after.len() - 1
+            })
+        };
+        let pips = |hold: yahtzee_solver::Hold| hold.faces().map(|face| face.pips()).collect();
+        let holds = rolls.iter().map(|roll| roll.holds().into_iter().map(|hold| hold_index(pips(hold))).collect()).collect();
+        Throws { rolls, first, holds, after }
+    }
+
+    /// The mean after a hold, given the value of each roll.
+    pub(crate) fn mean(&self, hold: usize, values: &[f64]) -> f64 {
+        self.after[hold].iter().map(|(roll, chance)| chance * values[*roll]).sum()
+    }
+}
+
+/// The twin of the library's `Duel`. Upper totals are neither capped nor shared, and every zero is tried.
+pub(crate) struct TwinOfTwo<'a> {
+    rules: &'a RuleSet,
+    throws: &'a Throws,
+    /// What a tie is worth to the player who is called the first, from -1 to 1.
+    tie: f64,
+    known: HashMap<(State, State, i32, bool), f64>,
+}
+
+impl<'a> TwinOfTwo<'a> {
+    pub(crate) fn new(rules: &'a RuleSet, throws: &'a Throws, tie: f64) -> TwinOfTwo<'a> {
+        TwinOfTwo { rules, throws, tie, known: HashMap::new() }
+    }
+
+    /// The chance that the player to move wins, less the chance that the other does. `ahead` is by how many points the player to move is ahead without
+    /// upper bonuses; `first` says whether it is the first.
+    pub(crate) fn balance(&mut self, mine: State, other: State, ahead: i32, first: bool) -> f64 {
+        let full = |state: &State| state.filled.count() == self.rules.category_count();
+        if full(&mine) && full(&other) {
+            let bonus = |state: &State| {
+                let bonus = self.rules.upper_bonus();
+                if state.upper_total >= bonus.at { bonus.points.get() as i32 } else { 0 }
+            };
+            return match ahead + bonus(&mine) - bonus(&other) {
+                0 if first => self.tie,
+                0 => -self.tie,
+                ahead => f64::from(ahead.signum()),
+            };
+        }
+        if let Some(balance) = self.known.get(&(mine, other, ahead, first)) {
+            return *balance;
+        }
+        let throws = self.throws;
+        let rerolls = self.rules.rerolls_with(mine.saved).get();
+        let mut best: Vec<f64> = Vec::new();
+        for rerolls_left in 0..=rerolls {
+            let rerolls_left = RerollsLeft::new(rerolls_left).unwrap();
+            let scored: Vec<f64> = throws.rolls.iter().map(|roll| self.best_score(mine, other, ahead, first, roll, rerolls_left)).collect();
+            best = if best.is_empty() {
+                scored
+            } else {
+                let of_roll = |roll: usize| throws.holds[roll].iter().map(|&hold| throws.mean(hold, &best)).fold(scored[roll], f64::max);
+                (0..throws.rolls.len()).map(of_roll).collect()
+            };
+        }
+        let balance = best.iter().zip(&throws.first).map(|(value, chance)| value * chance).sum();
+        self.known.insert((mine, other, ahead, first), balance);
+        balance
+    }
+
+    fn best_score(&mut self, mine: State, other: State, ahead: i32, first: bool, roll: &Roll, rerolls_left: RerollsLeft) -> f64 {
+        let rules = self.rules;
+        let zeros = rules.categories().filter_map(|category| rules.place_zero(&mine, roll, rerolls_left, category).ok());
+        let placements: Vec<_> = rules.placements(&mine, roll, rerolls_left).chain(zeros).collect();
+        let worth = |placement: &yahtzee_solver::Placement| {
+            let points = (placement.points + placement.bonus).get() as i32;
+            let earns = if rules.is_upper(placement.category) { placement.points } else { Points::ZERO };
+            let next = State { upper_total: mine.upper_total + earns, ..placement.next };
+            -self.balance(other, next, -(ahead + points), !first)
+        };
+        placements.iter().map(worth).fold(f64::MIN, f64::max)
+    }
+}

@@ -1,0 +1,178 @@
+//! Two players who both play to win, against the definition.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use yahtzee_solver::evaluate::Ties;
+use yahtzee_solver::solve::MEMORY_LIMIT;
+use yahtzee_solver::win::{Contestant, Duel, DuelError, HeadToHead, Live, Results, Side, Standing};
+use yahtzee_solver::{AimSolver, Contest, Follower, Game, Model, Objective, Points, Rounds, RuleSet, Scorecard, Seed, State};
+
+use crate::common::{Numbers, Throws, TwinOfTwo, builtin_table, cases, rules, small_rules, solve};
+
+fn ahead(mover: &Standing, other: &Standing) -> i32 {
+    mover.score.get() as i32 - other.score.get() as i32
+}
+
+/// Compares both along a random game of two, from these numbers of open categories to the end.
+fn agree_along_a_game(rules: &RuleSet, open: [usize; 2], ties: Ties, random: &mut Numbers) {
+    let model = Arc::new(Model::new(rules, MEMORY_LIMIT).unwrap());
+    let throws = Throws::new(rules);
+    let mut twin = TwinOfTwo::new(rules, &throws, 2.0 * ties.worth() - 1.0);
+    let mut games = [Game::new(rules), Game::new(rules)];
+    for (game, open) in games.iter_mut().zip(open) {
+        random.play_on(game, rules.category_count() - open);
+    }
+    let mut first = true;
+    for left in (1..=open[0] + open[1]).rev() {
+        let [mover, other] = if first { [0, 1] } else { [1, 0] };
+        let standings = [mover, other].map(|seat| Standing::of(games[seat].card()));
+        let of_mover = match (first, ties) {
+            (false, Ties::Win) => Ties::Lose,
+            (false, Ties::Lose) => Ties::Win,
+            (_, ties) => ties,
+        };
+        let duel = Duel::new(&model).ties(of_mover).shares(true).work_from(&standings).unwrap().solve();
+        let [mine, others] = standings.map(|standing| standing.state);
+        let wanted = twin.balance(mine, others, ahead(&standings[0], &standings[1]), first);
+        let found = duel.balance();
+        assert!((found - wanted).abs() < 1e-12, "{left} turns left: {found} where the definition gives {wanted}, in\n{}", rules.toml());
+        let turns = games[mover].turns().len() + 1;
+        random.play_on(&mut games[mover], turns);
+        first = !first;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(40), failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_small_rule_sets(toml in small_rules(), seed in any::<u64>(), most in 1usize..=2, level in any::<bool>(), ties in 0..3) {
+        let rules = RuleSet::parse(&toml).unwrap();
+        let open = most.min(rules.category_count());
+        let ties = [Ties::Win, Ties::Half, Ties::Lose][ties as usize];
+        agree_along_a_game(&rules, [open, open - usize::from(!level)], ties, &mut Numbers(seed));
+    }
+}
+
+/// Every pair of states of a small game, at every difference that decides something.
+#[test]
+fn every_state_of_a_small_game() {
+    let rules = rules("pair");
+    let model = Arc::new(Model::new(&rules, MEMORY_LIMIT).unwrap());
+    let throws = Throws::new(&rules);
+    let mut twin = TwinOfTwo::new(&rules, &throws, 0.0);
+    let states: Vec<State> = model.space().states().map(|(_, state)| state).collect();
+    let open = |state: &State| rules.category_count() - state.filled.count();
+    let mut pairs = 0;
+    for mine in states.iter().filter(|state| open(state) > 0) {
+        for other in states.iter().filter(|other| open(mine) == open(other) || open(mine) == open(other) + 1) {
+            for ahead in (-40..=40).step_by(3) {
+                let score = |score: i32| Points::new(score as u32);
+                let standings = [Standing { state: *mine, score: score(100 + ahead) }, Standing { state: *other, score: score(100) }];
+                let found = Duel::new(&model).threads(1).work_from(&standings).unwrap().solve().balance();
+                let wanted = twin.balance(*mine, *other, ahead, true);
+                assert!((found - wanted).abs() < 1e-12, "{mine:?} {other:?} {ahead}: {found}, {wanted}");
+                pairs += 1;
+            }
+        }
+    }
+    assert!(pairs > 500, "{pairs}");
+}
+
+/// The values that are kept are those of each turn, and both players can be played by them.
+#[test]
+fn a_book_of_a_small_game() {
+    let rules = rules("pair");
+    let table = solve(&rules);
+    let new = Scorecard::new(&rules);
+    let duel = || Duel::new(table.model()).work(&new, &new).unwrap();
+    let book = duel().solve_all().unwrap();
+    let throws = Throws::new(&rules);
+    let mut twin = TwinOfTwo::new(&rules, &throws, 0.0);
+    let states: Vec<State> = table.space().states().map(|(_, state)| state).collect();
+    let open = |state: &State| rules.category_count() - state.filled.count();
+    for mine in states.iter().filter(|state| open(state) > 0) {
+        for other in &states {
+            let found = book.balance(mine, other, 3);
+            let is_turn = open(mine) == open(other) || open(mine) == open(other) + 1;
+            // Before the first turn and after it nobody can be ahead by three points.
+            assert!(found.is_none() || is_turn);
+            assert!(found.is_some() || !is_turn || open(other) + open(mine) > 3, "{mine:?} {other:?}");
+            if let Some(found) = found {
+                assert!((found - twin.balance(*mine, *other, 3, true)).abs() < 1e-12);
+            }
+        }
+    }
+    let too_large = Duel::new(table.model()).work(&new, &new).unwrap().bytes_needed();
+    let little = Duel::new(table.model()).memory(too_large).work(&new, &new).unwrap().solve_all();
+    assert!(little.is_ok() || matches!(little, Err(DuelError::TooLarge { .. })));
+
+    let value = duel().solve().value();
+    let games = HeadToHead::new(&table, [Contestant::Duel(&book); 2], 200_000, Seed::new(1)).run();
+    let first = games.by_seat[0];
+    assert!((first.score() - value).abs() < 4.0 * first.standard_error(), "{} for {value}", first.score());
+    // Nobody does better against it, in both seats together.
+    for other in [Contestant::Optimal, Contestant::Greedy] {
+        let games = HeadToHead::new(&table, [Contestant::Duel(&book), other], 200_000, Seed::new(2)).run();
+        assert!(games.score() > 0.5 - 2.0 * games.standard_error(), "{}", games.score());
+    }
+}
+
+#[test]
+fn the_aim_against_one_who_reacts() {
+    let table = builtin_table("hasbro");
+    let rules = table.rules();
+    let rest = "ones=3 twos=6 threes=9 fours=12 sixes=18 three-of-a-kind=25 full-house=25 small-straight=30 large-straight=40 chance=20";
+    let card = |more: &str| Scorecard::parse(&format!("{rest} {more}"), rules).unwrap();
+    let (mine, other) = (card("four-of-a-kind=0"), card("four-of-a-kind=22 fives=15"));
+    let duel = Duel::new(table.model()).ties(Ties::Win).work(&mine, &other).unwrap().solve();
+    let objective = Arc::new(Objective::Duel { opponent: other.clone(), ties: Ties::Win });
+    let solver = AimSolver::new(table);
+    let aim = solver.solve(&objective, &mine).unwrap();
+    assert!(aim.exact && *aim.worths == duel.turn());
+    assert_eq!(solver.worth(&objective, &mine).unwrap(), duel.value());
+    assert!(solver.utility(&objective).unwrap_err().to_string().contains("reacts"));
+    let full = "the one to move needs an open box";
+    assert!(solver.solve(&objective, &card("four-of-a-kind=0 fives=15 yahtzee=0")).is_err(), "{full}");
+    let turns = solver.solve(&Arc::new(Objective::Duel { opponent: Scorecard::new(rules), ties: Ties::Half }), &mine).unwrap_err();
+    assert_eq!(turns.to_string(), "2 open boxes against 13: who moves has as many open boxes as an opponent who reacts, or one more");
+    let new = Scorecard::new(rules);
+    let large =
+        AimSolver::new(table).memory(8_000_000_000).solve(&Arc::new(Objective::Duel { opponent: new.clone(), ties: Ties::Half }), &new);
+    assert!(large.unwrap_err().to_string().contains("bytes of memory"));
+
+    // At a table of players: exact near the end, and else the fast way.
+    let live = Live::new(table, Follower::new(table).final_scores(4_000_000)).unwrap();
+    let contest = Contest::new(&live).reacting(true);
+    let side = |card: &Scorecard| Side { card: card.clone(), rounds: Rounds::default() };
+    let sides = [side(&other), side(&mine)];
+    let half = Duel::new(table.model()).work(&mine, &other).unwrap().solve();
+    let (aim, approximate) = contest.aim(&sides, 1).unwrap().unwrap();
+    assert!(!approximate && matches!(*aim.objective, Objective::Duel { .. }) && *aim.worths == half.turn());
+    let chances = contest.chances(&sides).unwrap();
+    assert_eq!([chances[0].value, chances[1].value], [1.0 - half.value(), half.value()]);
+    assert!(chances.iter().all(|chance| !chance.approximate));
+    // Whoever does not react is played against as before.
+    let (aim, _) = Contest::new(&live).aim(&sides, 1).unwrap().unwrap();
+    assert!(matches!(*aim.objective, Objective::Against(_)));
+    let (aim, approximate) = contest.aim_for(&side(&new), Objective::Duel { opponent: new.clone(), ties: Ties::Half }).unwrap().unwrap();
+    assert!(approximate && !aim.exact);
+}
+
+/// A million games of two optimal players agree with the value.
+#[test]
+#[ignore = "takes minutes: the figures of docs/winning.md"]
+fn a_million_games_agree_with_the_value() {
+    for name in ["generala", "yacht"] {
+        let table = solve(&RuleSet::builtin(name).unwrap());
+        let new = Scorecard::new(table.rules());
+        let book = Duel::new(table.model()).work(&new, &new).unwrap().solve_all().unwrap();
+        let value = (1.0 + book.balance(&State::default(), &State::default(), 0).unwrap()) / 2.0;
+        let games = HeadToHead::new(&table, [Contestant::Duel(&book); 2], 2_000_000, Seed::new(1)).run();
+        let Results { wins, ties, losses } = games.by_seat[0];
+        let (found, error) = (games.by_seat[0].score(), games.by_seat[0].standard_error());
+        println!("{name}: value {value:.7}; {wins} wins, {ties} ties and {losses} losses, {found:.5} with a standard error of {error:.5}");
+        assert!((found - value).abs() < 4.0 * error);
+    }
+}
