@@ -19,7 +19,7 @@ use crate::console;
 use crate::suggested;
 
 pub(crate) use ask::with_command;
-pub(crate) use duel::DuelArgs;
+pub(crate) use duel::{DuelArgs, Duelist};
 use objective::target;
 pub(crate) use objective::{ObjectiveArgs, TiesName};
 pub(crate) use strategies::{EvaluateArgs, PlayerName, RuleCardArgs};

@@ -1,6 +1,6 @@
 //! The arguments of `yahtzee duel`.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use yahtzee_dialogue::ask::{AskCard, AskError};
 use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::{RuleSet, Scorecard};
@@ -16,9 +16,24 @@ pub(crate) struct DuelArgs {
     /// What a tie counts for the one to move; the other has the rest [default: half]
     #[arg(long, value_name = "TIES")]
     pub(crate) ties: Option<TiesName>,
+    /// How the one to move plays; the value is then what the other makes of that, who plays perfectly and knows it [default: perfectly]
+    #[arg(long, value_name = "WHO")]
+    pub(crate) first: Option<Duelist>,
+    /// How the other plays [default: perfectly]
+    #[arg(long, value_name = "WHO")]
+    pub(crate) second: Option<Duelist>,
     /// Find only the value, not how often each wins and ties: that takes half of the memory, and less time
     #[arg(long)]
     pub(crate) value_only: bool,
+}
+
+/// A player of a duel who is not perfect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Duelist {
+    /// Plays for the expected score, and does not look at the other card
+    Optimal,
+    /// Plays each turn for the best chance to win, as if both played for the expected score afterwards
+    Win,
 }
 
 impl DuelArgs {

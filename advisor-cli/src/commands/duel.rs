@@ -6,11 +6,11 @@ use std::sync::Arc;
 use yahtzee_dialogue::json::JsonDuel;
 use yahtzee_dialogue::words;
 use yahtzee_solver::evaluate::Ties;
-use yahtzee_solver::win::{Duel, DuelBook, DuelError, DuelValues, DuelWork, Shares};
+use yahtzee_solver::win::{self, Contestant, Duel, DuelBook, DuelError, DuelPlayer, DuelValues, DuelWork, Live, Shares};
 use yahtzee_solver::{Model, RuleSet, Scorecard};
 
-use crate::args::DuelArgs;
-use crate::context::{Context, moving, progress_bar};
+use crate::args::{DuelArgs, Duelist};
+use crate::context::{Context, Reading, moving, progress_bar};
 use crate::failure::Failure;
 use crate::from_card::filled_on_all;
 use crate::output;
@@ -21,19 +21,44 @@ pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {
     let rules = &context.rules()?;
     let cards = args.cards(rules)?;
     let [mover, other] = &cards;
-    let model = Arc::new(Model::from(rules, filled_on_all(&cards), context.memory())?);
+    let named = [args.first, args.second];
+    let follows = named.iter().any(Option::is_some);
+    // Players who are followed play by a table of the whole game.
+    let model = if follows {
+        context.model_of(rules, Reading::Whole)?
+    } else {
+        Arc::new(Model::from(rules, filled_on_all(&cards), context.memory())?)
+    };
+    let table = follows.then(|| context.table_of(&model, Reading::Whole)).transpose()?;
+    let live = table.as_ref().filter(|_| named.contains(&Some(Duelist::Win)));
+    let live = live.map(|table| context.live(table, model.bytes_needed(), Live::MEMORY)).transpose()?;
+    let players = named.map(|name| {
+        let player = match name? {
+            Duelist::Optimal => Contestant::Optimal,
+            Duelist::Win => Contestant::Win(live.as_ref()?),
+        };
+        win::Duelist::new(table.as_ref()?, player)
+    });
+    let players = players.each_ref().map(|player| player.as_ref().map(|player| player as &dyn DuelPlayer));
     let bar = progress_bar("Solving the duel");
     let progress = moving(&bar);
-    let memory = context.memory().saturating_sub(model.bytes_needed());
-    let duel = Duel::new(&model).ties(args.ties()).shares(!args.value_only).memory(memory).threads(context.threads()).progress(&progress);
-    let work = duel.work(mover, other).map_err(|error| refused(context, &model, model.bytes_needed(), error))?;
+    let held = model.bytes_needed() + live.as_ref().map_or(0, Live::bytes);
+    let memory = context.memory().saturating_sub(held);
+    let duel = Duel::new(&model)
+        .players(players)
+        .ties(args.ties())
+        .shares(!args.value_only)
+        .memory(memory)
+        .threads(context.threads())
+        .progress(&progress);
+    let work = duel.work(mover, other).map_err(|error| refused(context, &model, held, error))?;
     let values = work.values();
     let solved = work.solve();
     bar.finish_and_clear();
     if context.json() {
         return output::print_json(&JsonDuel::new(rules, &solved, values));
     }
-    output::print(&in_text(rules, &cards, args.ties(), &solved))
+    output::print(&in_text(rules, &cards, args, &solved))
 }
 
 /// The values of a whole game of two, beside what is held already.
@@ -58,9 +83,18 @@ fn refused(context: &Context, model: &Model, held: u64, error: DuelError) -> Fai
     }
 }
 
-fn in_text(rules: &RuleSet, cards: &[Scorecard; 2], ties: Ties, duel: &DuelValues) -> String {
+fn in_text(rules: &RuleSet, cards: &[Scorecard; 2], args: &DuelArgs, duel: &DuelValues) -> String {
     let value = duel.value();
-    let mut answer = "Two players in turn, who both see both cards and play to win\n\n".to_owned();
+    let mut answer = "Two players in turn, who both see both cards and play to win\n".to_owned();
+    for (seat, player) in [("one to move", args.first), ("other", args.second)] {
+        let plays = match player {
+            None => continue,
+            Some(Duelist::Optimal) => "for the expected score",
+            Some(Duelist::Win) => "each turn for the best chance to win, as if both played for the expected score afterwards",
+        };
+        let _ = writeln!(answer, "The {seat} plays {plays}.");
+    }
+    answer.push('\n');
     let row = |name: &str, card: &Scorecard, value: f64, shares: Option<Shares>| {
         let so_far =
             if card.open_count() == rules.category_count() { "a new card".to_owned() } else { words::points(card.score()).to_string() };
@@ -78,13 +112,14 @@ fn in_text(rules: &RuleSet, cards: &[Scorecard; 2], ties: Ties, duel: &DuelValue
     let header = ["", "so far", "value", "win", "tie", "loss"];
     let header = if shares.is_some() { &header[..] } else { &header[..3] };
     answer.push_str(&text::table(header, &[false, true, true, true, true, true], rows));
-    let counted = match ties {
+    let counted = match args.ties() {
         Ties::Win => "A tie counts as a win of the one to move.",
         Ties::Half => "The value is the chance to win, and half of that of a tie.",
         Ties::Lose => "A tie counts as a loss of the one to move.",
     };
     let _ = write!(answer, "\n{counted} ");
-    if cards.iter().all(|card| card.open_count() == rules.category_count()) {
+    let perfect = args.first.is_none() && args.second.is_none();
+    if perfect && cards.iter().all(|card| card.open_count() == rules.category_count()) {
         let gains = if duel.balance() < 0.0 { "costs" } else { "gains" };
         let _ = write!(answer, "To move first {gains} {:.4} percentage points.", 50.0 * duel.balance().abs());
     }

@@ -5,6 +5,7 @@ mod common;
 mod bad_input;
 mod batch;
 mod docs;
+mod duel;
 mod evaluate;
 mod exact;
 mod export;

@@ -15,12 +15,13 @@
 use std::sync::Arc;
 
 pub use super::duel_book::DuelBook;
+use super::duel_player::DuelPlayer;
 use super::duel_seat::{Seat, by_turn};
 use super::duel_stage::{Group, PARTS, Piece, Stage, Turn};
 use crate::evaluate::Ties;
 use crate::game::{Scorecard, Standing};
 use crate::rules::{OtherRules, Points, State};
-use crate::solve::{Model, Progress, TurnWorths, Walker, Window, Windows, most_threads, on_threads, run_options};
+use crate::solve::{Model, Progress, TurnWorths, Walker, Windows, most_threads, on_threads, run_options};
 use crate::space::StateError;
 
 /// Solves games of two players in turn, who both play to win, and both react to the other's card.
@@ -47,6 +48,7 @@ pub struct Duel<'a> {
     model: Arc<Model>,
     ties: Ties,
     shares: bool,
+    players: [Option<&'a dyn DuelPlayer>; 2],
     memory: u64,
     threads: Option<usize>,
     progress: Option<&'a Progress<'a>>,
@@ -129,7 +131,15 @@ pub struct DuelValues {
 impl<'a> Duel<'a> {
     /// Duels of this game, in which a tie counts as half a win for both. They may take any amount of memory.
     pub fn new(model: &Arc<Model>) -> Duel<'a> {
-        Duel { model: Arc::clone(model), ties: Ties::Half, shares: false, memory: u64::MAX, threads: None, progress: None }
+        Duel {
+            model: Arc::clone(model),
+            ties: Ties::Half,
+            shares: false,
+            players: [None; 2],
+            memory: u64::MAX,
+            threads: None,
+            progress: None,
+        }
     }
 
     /// What a tie is worth to the player to move. The rest is the other's.
@@ -142,6 +152,13 @@ impl<'a> Duel<'a> {
     #[must_use]
     pub fn shares(self, shares: bool) -> Duel<'a> {
         Duel { shares, ..self }
+    }
+
+    /// How the player to move and the other play, if not perfectly. The value is then what a perfect player makes of that, who knows how the other plays.
+    /// [`shares`](Duel::shares) are not found then.
+    #[must_use]
+    pub fn players(self, players: [Option<&'a dyn DuelPlayer>; 2]) -> Duel<'a> {
+        Duel { players, ..self }
     }
 
     /// Takes at most so many bytes of memory.
@@ -251,7 +268,11 @@ impl DuelWork<'_> {
         let (threads, shares) = (self.duel.threads, self.duel.shares);
         on_threads(threads, |join| {
             let walker = Walker::new(join, self.duel.progress, self.values());
-            if shares { self.values_by(self.run::<1>(&walker)) } else { self.values_by(self.run::<0>(&walker)) }
+            if shares && self.duel.players.iter().all(Option::is_none) {
+                self.values_by(self.run::<1>(&walker))
+            } else {
+                self.values_by(self.run::<0>(&walker))
+            }
         })
     }
 
@@ -259,8 +280,10 @@ impl DuelWork<'_> {
     fn turn(&self, open: usize) -> Turn<'_> {
         let (mover, other) = by_turn(&self.seats, open);
         let tie = 2.0 * self.duel.ties.worth() - 1.0;
-        let tie = if std::ptr::eq(mover, &self.seats[0]) { tie } else { -tie };
-        Turn { model: &self.duel.model, mover, other, open, tie }
+        let is_first = std::ptr::eq(mover, &self.seats[0]);
+        let tie = if is_first { tie } else { -tie };
+        let player = self.duel.players[usize::from(!is_first)];
+        Turn { model: &self.duel.model, mover, other, open, tie, player }
     }
 
     /// Does the work, and keeps the values of all turns.
@@ -324,7 +347,7 @@ impl DuelWork<'_> {
         let Group { windows, done, solved } = group;
         let mover = self.seats[0].start;
         let window = windows.at(self.duel.model.space.position(&mover));
-        let balance = balance_at(window, &solved.values, self.ahead);
+        let balance = window.value(&solved.values, self.ahead);
         // Where all is decided, nothing is tied.
         let is_open = (0..window.len as i32).contains(&(self.ahead - window.first));
         let tie = solved.carried.first().map(|ties| if is_open { ties[window.start] } else { 0.0 });
@@ -361,15 +384,6 @@ impl DuelValues {
     /// The [`balance`](DuelValues::balance) after a turn of the player to move that adds these points and leads to this state.
     pub(super) fn balance_after(&self, points: Points, next: &State) -> f64 {
         let window = self.windows.at(self.model.space.position(next));
-        balance_at(window, &self.after, self.ahead + points.get() as i32)
-    }
-}
-
-/// The balance at a difference.
-fn balance_at(window: &Window, values: &[f64], ahead: i32) -> f64 {
-    match usize::try_from(ahead - window.first) {
-        Err(_) => -1.0,
-        Ok(index) if index >= window.len as usize => 1.0,
-        Ok(index) => values[window.start + index],
+        window.value(&self.after, self.ahead + points.get() as i32)
     }
 }

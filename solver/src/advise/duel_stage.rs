@@ -12,6 +12,7 @@
 
 use std::iter::Peekable;
 
+use super::duel_player::DuelPlayer;
 use super::duel_seat::{Seat, Spot};
 use crate::solve::{Job, Join, Layer, Model, Walker, Windows, mark_rises, solve_layer};
 use crate::space::Row;
@@ -99,6 +100,8 @@ pub(super) struct Turn<'a> {
     pub(super) open: usize,
     /// The value of a tie for the mover, from -1 to 1.
     pub(super) tie: f64,
+    /// How the mover plays, if not perfectly.
+    pub(super) player: Option<&'a dyn DuelPlayer>,
 }
 
 impl<'a> Turn<'a> {
@@ -117,13 +120,12 @@ impl<'a> Turn<'a> {
         self.other.spots(self.open / 2)
     }
 
-    fn rows(&self) -> &'a [Row] {
+    pub(super) fn rows(&self) -> &'a [Row] {
         self.model.space().layers().nth(self.open.div_ceil(2)).expect("a layer for each number of open categories")
     }
 
-    /// Solves the turn of every state of the mover against one state of the other. `next` is the stage that follows, for that state: the values of all
-    /// states that the mover may come to.
-    pub(super) fn solve<const N: usize>(&self, other: &Spot, next: Option<(&Stage<N>, usize)>) -> Group<N> {
+    /// What the turn may lead to against one state of the other. `next` is the stage that follows, for that state.
+    pub(super) fn ends<const N: usize>(&self, other: &Spot, next: Option<(&Stage<N>, usize)>) -> (Windows, Layer<N>) {
         let (before, after) = (self.spots(), self.spots_after());
         let mut states = after.iter().chain(before).peekable();
         let windows = Windows::of_two_layers(self.model, self.mover.start.filled, self.open.div_ceil(2), |position| {
@@ -149,6 +151,16 @@ impl<'a> Turn<'a> {
             values[width] = 1.0;
             mark_rises(values, &mut done.rises[places]);
         }
+        (windows, done)
+    }
+
+    /// Solves the turn of every state of the mover against one state of the other. `next` is the stage that follows, for that state: the values of all
+    /// states that the mover may come to.
+    pub(super) fn solve<const N: usize>(&self, other: &Spot, next: Option<(&Stage<N>, usize)>) -> Group<N> {
+        if let Some(player) = self.player {
+            return self.follow(player, other, next);
+        }
+        let (windows, done) = self.ends(other, next);
         let job = Job { model: self.model, windows: &windows, reached: &[], done: &done, lowest: -1.0, highest: 1.0 };
         let rows = self.rows();
         let length = windows.length(self.open.div_ceil(2));

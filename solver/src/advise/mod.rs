@@ -7,6 +7,8 @@ mod advisor;
 mod aim;
 pub(crate) mod duel;
 mod duel_book;
+mod duel_follow;
+pub(crate) mod duel_player;
 mod duel_seat;
 mod duel_stage;
 #[cfg(test)]

@@ -52,4 +52,4 @@ pub use utility_solver::{UtilitySolver, UtilityWork};
 pub use utility_values::UtilityValues;
 pub use value_table::ValueTable;
 pub(crate) use walker::{Places, Progress, RowPlaces, Walker};
-pub(crate) use windows::{Window, Windows, most_to_come};
+pub(crate) use windows::{Windows, most_to_come};

@@ -35,6 +35,16 @@ impl Window {
         self.start..self.start + self.len as usize + 1
     }
 
+    /// The value of a score among those of the layer, between -1 below the window and 1 above it.
+    #[inline(always)]
+    pub(crate) fn value(&self, values: &[f64], score: i32) -> f64 {
+        match usize::try_from(score - self.first) {
+            Err(_) => -1.0,
+            Ok(index) if index >= self.len as usize => 1.0,
+            Ok(index) => values[self.start + index],
+        }
+    }
+
     /// Which scores of this window lead into the next one with these points, from its first to the one above it: their places in this window, and where
     /// the values of the next are that they lead to.
     #[inline(always)]

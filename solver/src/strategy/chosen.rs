@@ -43,7 +43,7 @@ pub(crate) trait TieRule<const L: usize, const N: usize>: Copy + Debug {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ByScore;
 
-/// Values are the worth of the final score under an objective, and expected points are carried along: they decide between equal worths.
+/// Values are the worth of the final score under an objective, and the first number carried along is expected points: they decide between equal worths.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ByWorth;
 
@@ -54,9 +54,9 @@ impl<const L: usize, const N: usize> TieRule<L, N> for ByScore {
     }
 }
 
-impl<const L: usize> TieRule<L, 1> for ByWorth {
+impl<const L: usize, const N: usize> TieRule<L, N> for ByWorth {
     #[inline(always)]
-    fn takes(mine: &Chosen<L, 1, Self>, other: &Chosen<L, 1, Self>, lane: usize) -> bool {
+    fn takes(mine: &Chosen<L, N, Self>, other: &Chosen<L, N, Self>, lane: usize) -> bool {
         let [worth, others] = [mine, other].map(|action| action.value.0[lane]);
         if worths_tie(worth, others) {
             has_more([&mine.carried[0], &other.carried[0]], [&mine.order, &other.order], lane)

@@ -84,7 +84,7 @@ impl<'a> Contest<'a> {
     }
 
     /// Whether all players look at the cards and play to win. Where that is known of both players of a game of two, it is solved for it as soon as that takes
-    /// little time: in most games with three open categories each.
+    /// little time: with four open categories each in most games.
     #[must_use]
     pub fn reacting(self, react: bool) -> Contest<'a> {
         Contest { react, ..self }

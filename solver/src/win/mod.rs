@@ -3,14 +3,17 @@
 //! This room uses `dice`, `rules`, `game`, `space`, `solve`, `strategy`, `evaluate`, `simulate` and `advise`.
 
 mod contest;
+mod duelist;
 mod head_to_head;
 mod live;
 mod review;
 mod stakes;
 
 pub use crate::advise::duel::{Duel, DuelBook, DuelError, DuelValues, DuelWork, Shares};
+pub use crate::advise::duel_player::DuelPlayer;
 pub use crate::game::Standing;
 pub use contest::{Chance, Contest, Side};
+pub use duelist::Duelist;
 pub use head_to_head::{Contestant, HeadToHead, HeadToHeadResults, Results};
 pub use live::Live;
 pub use review::{TurningPoint, WinDecision, WinReview, WinTurn};

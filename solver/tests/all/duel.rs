@@ -5,7 +5,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::solve::MEMORY_LIMIT;
-use yahtzee_solver::win::{Contestant, Duel, DuelError, HeadToHead, Live, Results, Side, Standing};
+use yahtzee_solver::win::{Contestant, Duel, DuelError, DuelPlayer, Duelist, HeadToHead, Live, Results, Side, Standing};
 use yahtzee_solver::{AimSolver, Contest, Follower, Game, Model, Objective, Points, Rounds, RuleSet, Scorecard, Seed, State};
 
 use crate::common::{Numbers, Throws, TwinOfTwo, builtin_table, cases, rules, small_rules, solve};
@@ -158,6 +158,41 @@ fn the_aim_against_one_who_reacts() {
     assert!(matches!(*aim.objective, Objective::Against(_)));
     let (aim, approximate) = contest.aim_for(&side(&new), Objective::Duel { opponent: new.clone(), ties: Ties::Half }).unwrap().unwrap();
     assert!(approximate && !aim.exact);
+}
+
+/// Players who are not perfect are followed: two who play for points win as often as their scores say, one who plays to win as often as in many games, and
+/// nobody does better than a perfect player.
+#[test]
+fn players_who_are_followed() {
+    let rules = rules("pocket");
+    let table = solve(&rules);
+    let live = Live::new(&table, Follower::new(&table).final_scores(1_000_000)).unwrap();
+    let new = Scorecard::new(&rules);
+    let duelist = |player| Duelist::new(&table, player).unwrap();
+    assert!(Duelist::new(&table, Contestant::Greedy).is_none());
+    let (points, win) = (duelist(Contestant::Optimal), duelist(Contestant::Win(&live)));
+    let value = |players: [Option<&dyn DuelPlayer>; 2]| Duel::new(table.model()).players(players).work(&new, &new).unwrap().solve().value();
+
+    let score: Vec<(i32, f64)> = {
+        let score = Follower::new(&table).statistics(&new).unwrap().score;
+        score.iter().map(|(score, chance)| (score.get() as i32, chance)).collect()
+    };
+    let beats = |mine: i32, other: i32| f64::from(mine.cmp(&other) as i8 + 1) / 2.0;
+    let pairs = score.iter().flat_map(|(mine, chance)| score.iter().map(move |(other, others)| chance * others * beats(*mine, *other)));
+    let both = value([Some(&points), Some(&points)]);
+    assert!((both - pairs.sum::<f64>()).abs() < 1e-12, "{both}");
+
+    let games = HeadToHead::new(&table, [Contestant::Win(&live), Contestant::Optimal], 400_000, Seed::new(3)).run();
+    for (results, players) in [(games.by_seat[0], [Some(&win), Some(&points)]), (games.by_seat[1], [Some(&points), Some(&win)])] {
+        let first = value(players.map(|player| player.map(|player| player as &dyn DuelPlayer)));
+        let of_win = if std::ptr::eq(players[0].unwrap(), &win) { first } else { 1.0 - first };
+        assert!((results.score() - of_win).abs() < 4.0 * results.standard_error(), "{} for {of_win}", results.score());
+    }
+    let perfect = value([None, None]);
+    for player in [&points, &win] {
+        let given_up = [perfect - value([Some(player), None]), value([None, Some(player)]) - perfect];
+        assert!(given_up.iter().all(|given_up| *given_up > 0.0 && *given_up < 0.1), "{given_up:?}");
+    }
 }
 
 /// A million games of two optimal players agree with the value.

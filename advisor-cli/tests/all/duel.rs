@@ -1,0 +1,64 @@
+//! `yahtzee duel`, and advice against one who reacts.
+
+use serde_json::Value;
+
+use crate::common::{json, run, text};
+
+const REST: &str = "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 fh=25 ss=30 ch=20";
+
+fn cards() -> [String; 2] {
+    ["4k=0", "4k=22"].map(|four| format!("{REST} {four}"))
+}
+
+#[test]
+fn a_whole_game() {
+    let duel: Value = json(["duel", "--rules", "forced-yatzy"]);
+    let share = |seat: &str, name: &str| duel[seat][name].as_f64().unwrap();
+    for seat in ["first", "second"] {
+        let sum: f64 = ["win", "tie", "loss"].iter().map(|name| share(seat, name)).sum();
+        assert!((sum - 1.0).abs() < 1e-12);
+    }
+    let value = duel["value"].as_f64().unwrap();
+    assert!((share("first", "win") + share("first", "tie") / 2.0 - value).abs() < 1e-12);
+    assert_eq!([share("first", "win"), share("first", "tie")], [share("second", "loss"), share("second", "tie")]);
+    assert!((value - 0.4954427296).abs() < 1e-9 && duel["advantage"].as_f64() == Some(value - 0.5), "{duel}");
+    let alone: Value = json(["duel", "--rules", "forced-yatzy", "--value-only"]);
+    assert!(alone["value"] == duel["value"] && alone.get("first").is_none());
+    let shown = text(["duel", "--rules", "forced-yatzy"]);
+    assert!(shown.contains("a new card") && shown.contains("49.5442730%") && shown.contains("To move first costs 0.4557"), "{shown}");
+    // A player who plays for points gives up something in either seat.
+    let of = |option: &str| json::<Value, _>(["duel", "--rules", "forced-yatzy", option, "optimal"])["value"].as_f64().unwrap();
+    assert!(of("--first") < value && value < of("--second"));
+}
+
+#[test]
+fn two_cards_and_the_advice_for_them() {
+    let [mover, other] = cards();
+    let of = |more: &[&str]| json::<Value, _>([&["duel", "--cards", &mover, "--cards", &other], more].concat())["value"].as_f64().unwrap();
+    assert!(of(&[]) < 0.5 && of(&["--ties", "win"]) >= of(&[]) && of(&["--ties", "lose"]) <= of(&[]));
+    let advice: Value = json(["advise", "55555", "-r", "0", "-c", &mover, "--against", &other, "--reacting"]);
+    assert_eq!(advice["objective"]["reacting"], true);
+    assert!(advice["exact"] == true && advice["options"][0]["chance"].as_f64().unwrap() > of(&[]));
+    let value: Value = json(["value", "-c", &mover, "--against", &other, "--reacting"]);
+    assert_eq!(value["chance"].as_f64(), Some(of(&[])));
+}
+
+#[test]
+fn what_is_wrong() {
+    let [mover, _] = cards();
+    for (args, why) in [
+        (vec!["duel", "--cards", &mover], "--cards: one card where a duel has two"),
+        (vec!["duel", "--cards", &mover, "--cards", "ones=7"], "--cards: ones=7"),
+        (vec!["duel", "--cards", &mover, "--cards", ""], "2 open boxes against 13"),
+        (vec!["advise", "13356", "--reacting"], "--reacting goes with --against"),
+        (vec!["advise", "13356", "--against", "243", "--reacting"], "one opponent with a card reacts"),
+        (vec!["simulate", "--player", "duel"], "needs an opponent"),
+    ] {
+        let said = run(args).error(2);
+        assert!(said.contains(why), "{said}");
+    }
+    for args in [["duel", "--memory", "2GB"], ["simulate", "--against=optimal", "--player=duel"]] {
+        let said = run(args).error(1);
+        assert!(said.contains("a duel of 'hasbro' needs ") && said.contains("of memory"), "{said}");
+    }
+}

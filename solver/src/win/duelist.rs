@@ -1,0 +1,63 @@
+//! The players of head-to-head games as players of a duel, so that what they give up is found exactly.
+
+use super::head_to_head::Contestant;
+use super::live::Live;
+use super::stakes::Stakes;
+use crate::advise::duel_player::DuelPlayer;
+use crate::rules::State;
+use crate::solve::ValueTable;
+
+/// A player of head-to-head games in a duel: [`Contestant::Optimal`], who plays for expected score, or [`Contestant::Win`].
+#[derive(Clone, Debug)]
+pub struct Duelist<'a> {
+    table: &'a ValueTable,
+    live: Option<&'a Live<'a>>,
+    /// The number of filled categories at each position of the state space.
+    filled: Vec<u8>,
+}
+
+/// Scores are at least 0 where chances are worked out; a difference is added to this one.
+const LEVEL: i32 = 1 << 20;
+
+impl<'a> Duelist<'a> {
+    /// This player; `None` for one who plays by other values.
+    pub fn new(table: &'a ValueTable, player: Contestant<'a>) -> Option<Duelist<'a>> {
+        let live = match player {
+            Contestant::Optimal => None,
+            Contestant::Win(live) => Some(live),
+            Contestant::Greedy | Contestant::Duel(_) => return None,
+        };
+        let space = table.space();
+        let mut filled = vec![0; space.width()];
+        for row in space.rows() {
+            for (position, State { filled: of_state, .. }) in space.futures(row) {
+                filled[position] = of_state.count() as u8;
+            }
+        }
+        Some(Duelist { table, live, filled })
+    }
+}
+
+impl DuelPlayer for Duelist<'_> {
+    fn to_come(&self) -> &[f64] {
+        self.table.values()
+    }
+
+    fn worths<'s>(&'s self, opponent: usize) -> Box<dyn Fn(usize, i32) -> f64 + 's> {
+        // Points decide alone.
+        let Some(live) = self.live else { return Box::new(|_, _| 0.0) };
+        let categories = self.table.rules().category_count();
+        let of_opponent = usize::from(self.filled[opponent]);
+        // The turn leaves as many open as the opponent has, or one fewer; their distributions may have other steps.
+        let stakes = [0, 1].map(|more| {
+            let mut stakes = Stakes::default();
+            let open_after = (categories - of_opponent).saturating_sub(more);
+            live.stakes_against(opponent, of_opponent, LEVEL as u32, open_after, &mut stakes);
+            stakes
+        });
+        Box::new(move |position, ahead| {
+            let more = usize::from(self.filled[position]).saturating_sub(of_opponent).min(1);
+            live.mean(position, (LEVEL + ahead) as u32, &stakes[more])
+        })
+    }
+}
