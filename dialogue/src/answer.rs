@@ -18,6 +18,7 @@ use crate::aims::{self, Measure};
 use crate::ask::{AskError, AskField, Question};
 use crate::chosen;
 use crate::deciding;
+use crate::loss_parts::LossParts;
 use crate::reasons::{self, Explanation};
 use crate::text::Text;
 use crate::whole_game::OtherRounds;
@@ -176,7 +177,18 @@ impl Answer<'_> {
             _ => vec![aims::sentence(&self.advice)],
         };
         said[0].sentences.splice(0..0, first);
+        if let (Some(rival), Some(parts)) = (said.get_mut(1), self.loss_parts()) {
+            rival.sentences.splice(0..0, parts.in_words());
+        }
         said
+    }
+
+    /// What the loss of the chosen option, or else of the runner-up, is made of. `None` if the question asks for no reasons or for chances, or there is only
+    /// one option.
+    pub fn loss_parts(&self) -> Option<LossParts> {
+        let reasons = self.reasons.as_ref().filter(|_| self.measure() == Measure::Points)?;
+        let [best, rival] = self.bonus_chances(reasons);
+        LossParts::new(reasons, best.zip(rival).map(<[f64; 2]>::from), self.rules)
     }
 
     /// The chances of the upper bonus after the best option and after its rival, as far as they are known.

@@ -4,6 +4,7 @@ use yahtzee_solver::advise::{Reason, Reasons, UpperStanding};
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{Action, Category, Placement, RuleSet};
 
+use crate::loss_parts::LossParts;
 use crate::reasons::{number, share};
 use crate::text::Text;
 use crate::{say, words};
@@ -15,11 +16,10 @@ const OFTEN: f64 = 0.25;
 /// for later turns. `bonus_chances` are the chances of the upper bonus after the best option and after its rival, if known. `None` without a rival.
 pub(crate) fn in_words(reasons: &Reasons, bonus_chances: Option<[f64; 2]>, rules: &RuleSet) -> Option<Text> {
     let (best, rival) = (&reasons.best, reasons.rival.as_ref()?);
+    let parts = LossParts::new(reasons, bonus_chances, rules)?;
     let points = [best, rival].map(this_turn);
     let bonus_chances = bonus_chances.filter(|_| matches!(reasons.upper, UpperStanding::Open { .. }));
-    let [turn, bonus] = [Some(points), bonus_chances].map(|pair| pair.map_or(0.0, |[best, rival]| best - rival));
-    let bonus = bonus * f64::from(rules.upper_bonus().points);
-    let later = rival.option.loss - best.option.loss - turn - bonus;
+    let (turn, bonus, later) = (parts.turn + parts.extra_bonus, parts.upper_bonus.unwrap_or_default(), parts.later);
 
     let bonus_words = || {
         let [best, rival] = bonus_chances?.map(in_per_cent);

@@ -15,6 +15,7 @@ pub mod hint;
 #[cfg(test)]
 mod hostile_tests;
 pub mod json;
+mod loss_parts;
 mod named_strategy;
 pub mod objectives;
 pub mod quiz;
@@ -37,6 +38,7 @@ pub use answer::{Answer, AnswerError, Effort, Solutions, Store};
 pub use answer::{FolderStore, objective_named};
 pub use ask::Question;
 pub use evaluated::Evaluated;
+pub use loss_parts::LossParts;
 pub use named_strategy::{NamedStrategy, StrategyNameError};
 pub use rule_card::RuleCardTexts;
 pub use taken_back::TakenBack;

@@ -1,5 +1,6 @@
 """The same question has the same answer at each face: docs/faces.md."""
 
+import dataclasses
 import json
 import math
 from collections.abc import Iterable
@@ -84,3 +85,5 @@ def test_faces(tables: dict[str, yahtzee.Table], question: dict[str, Any], answe
     if advice.why is not None:
         said = [{"heading": part.heading, "sentences": list(part.sentences)} for part in advice.why.said]
         assert said == answer["why"]["said"]
+        parts = advice.why.parts
+        assert (parts and dataclasses.asdict(parts)) == answer["why"].get("parts")

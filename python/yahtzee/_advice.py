@@ -236,6 +236,27 @@ class Explanation:
 
 
 @dataclass(frozen=True)
+class LossParts:
+    """What the loss of an option is made of, in points; the parts add up to it. A part is negative where the option has more than the best.
+
+    >>> import yahtzee
+    >>> table = yahtzee.solve("hasbro")
+    >>> why = table.advise("11666", why=True).why
+    >>> abs(why.parts.turn + why.parts.extra_bonus + why.parts.later - why.rival.option.loss) < 1e-9
+    True
+    """
+
+    turn: float
+    """The points written this turn."""
+    extra_bonus: float
+    """The extra bonuses of this turn."""
+    upper_bonus: float | None
+    """The upper bonus, by its chance at the end of the game; ``None`` if that is not known: then it is part of ``later``."""
+    later: float
+    """What the boxes left open are worth."""
+
+
+@dataclass(frozen=True)
 class Why:
     """Why the best option is the best.
 
@@ -250,6 +271,8 @@ class Why:
     """What the best option leads to."""
     rival: Reason | None
     """What the chosen option leads to, or else the runner-up; ``None`` if there is only one option."""
+    parts: LossParts | None
+    """What the loss of the rival is made of; ``None`` without a rival, or if the question is not about points."""
     said: tuple[Explanation, ...]
     """The same in words."""
 
@@ -394,7 +417,8 @@ def _why(why: dict[str, Any], score_so_far: int) -> Why:
 
     rival = why["rival"]
     said = tuple(Explanation(part["heading"], tuple(part["sentences"])) for part in why["said"])
-    return Why(reason(why["best"]), None if rival is None else reason(rival), said)
+    parts = LossParts(**why["parts"]) if "parts" in why else None
+    return Why(reason(why["best"]), None if rival is None else reason(rival), parts, said)
 
 
 def _goal(goal: dict[str, Any], score_so_far: int) -> GoalAdvice:

@@ -132,8 +132,15 @@ fn the_terminal_answers_as_lines_of_json() {
         let mut json: Value = serde_json::from_str(&with(&["advise", "--json"]).ok()).expect("JSON");
         without_risk(&mut json);
         json["id"] = question["id"].clone();
-        // With the risks of options, the reasons say how likely the upper bonus is.
-        let said = json.get_mut("why").map_or(Value::Null, |why| std::mem::replace(&mut why["said"], answer["why"]["said"].clone()));
+        // With the risks of options, the reasons say how likely the upper bonus is, and what it is worth.
+        let mut said = Value::Null;
+        if let Some(why) = json.get_mut("why") {
+            said = std::mem::replace(&mut why["said"], answer["why"]["said"].clone());
+            if let Some(parts) = answer["why"].get("parts") {
+                assert_eq!(why["parts"]["turn"], parts["turn"]);
+                why["parts"] = parts.clone();
+            }
+        }
         assert_eq!(json, answer, "{question}");
         // The words are those of the reasons in JSON, and the options are in its order.
         let text = with(&["--color=never", "advise", "--all"]).ok();

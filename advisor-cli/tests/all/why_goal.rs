@@ -43,6 +43,8 @@ fn why_in_json() {
     assert_eq!(why.best.option, advice.options[0]);
     let rival = why.rival.unwrap();
     assert!(advice.options[1..].contains(&rival.option));
+    let parts = why.parts.unwrap();
+    assert!(close(parts.turn + parts.extra_bonus + parts.upper_bonus.unwrap() + parts.later, rival.option.loss()));
     for reason in [why.best, rival] {
         assert!(close(reason.ends.iter().map(|end| end.probability).sum(), 1.0));
         assert!(reason.ends.iter().all(|end| end.zero <= end.probability && end.category != "fours"));

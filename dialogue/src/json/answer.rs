@@ -10,6 +10,7 @@ use super::objective::JsonObjective;
 use super::parts::{JsonOption, JsonWorth};
 use super::print::print_line;
 use crate::answer::Answer;
+use crate::loss_parts::LossParts;
 use crate::reasons::Explanation;
 use crate::say;
 
@@ -42,6 +43,8 @@ struct JsonWhy<'a> {
     upper_bonus: JsonStanding,
     best: JsonReason<'a>,
     rival: Option<JsonReason<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parts: Option<LossParts>,
     said: Vec<Explanation>,
 }
 
@@ -144,18 +147,16 @@ impl<'a> JsonAnswer<'a> {
             worth: JsonWorth::new(advice.best(), answer.measure()),
             options: Vec::new(),
             chosen: answer.chosen.as_ref().map(option),
-            why: answer
-                .reasons
-                .as_ref()
-                .map(|reasons| JsonWhy::new(reasons, rules, option, answer.explained(say!("Why"), say!("your choice")))),
+            why: answer.reasons.as_ref().map(|reasons| JsonWhy::new(reasons, answer, option)),
             goal: answer.goal.as_ref().map(|goal| JsonGoal::new(goal, rules)),
         }
     }
 }
 
 impl<'a> JsonWhy<'a> {
-    /// `json` turns an option into JSON; `said` is the same in words.
-    fn new(reasons: &Reasons, rules: &'a RuleSet, json: impl Fn(&TurnOption) -> JsonOption<'a>, said: Vec<Explanation>) -> JsonWhy<'a> {
+    /// `json` turns an option into JSON.
+    fn new(reasons: &Reasons, answer: &Answer<'a>, json: impl Fn(&TurnOption) -> JsonOption<'a>) -> JsonWhy<'a> {
+        let rules = answer.rules;
         let reason = |reason: &Reason| {
             let end = |end: CategoryEnd| {
                 let CategoryEnd { category, probability, mean, zero } = end;
@@ -179,7 +180,8 @@ impl<'a> JsonWhy<'a> {
             },
             best: reason(&reasons.best),
             rival: reasons.rival.as_ref().map(reason),
-            said,
+            parts: answer.loss_parts(),
+            said: answer.explained(say!("Why"), say!("your choice")),
         }
     }
 }

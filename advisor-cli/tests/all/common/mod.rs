@@ -228,7 +228,18 @@ pub struct Why {
     pub upper_bonus: Standing,
     pub best: Reason,
     pub rival: Option<Reason>,
+    pub parts: Option<LossParts>,
     pub said: Vec<Explanation>,
+}
+
+/// What the loss of the rival is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LossParts {
+    pub turn: f64,
+    pub extra_bonus: f64,
+    pub upper_bonus: Option<f64>,
+    pub later: f64,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
