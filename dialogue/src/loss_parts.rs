@@ -43,18 +43,21 @@ impl LossParts {
 
     /// The parts as a sentence, so rounded that they add up. What does not differ is left out; `None` if there is one part or none.
     pub fn in_words(&self) -> Option<Text> {
-        let later: fn(String) -> Text =
-            if self.upper_bonus.is_some() { |points| say!("boxes left open {}", points) } else { |points| say!("later turns {}", points) };
-        let parts: [(f64, fn(String) -> Text); 4] = [
-            (self.turn, |points| say!("this turn {}", points)),
-            (self.extra_bonus, |points| say!("extra bonus {}", points)),
-            (self.upper_bonus.unwrap_or_default(), |points| say!("upper bonus {}", points)),
-            (self.later, later),
+        let rounded = rounded([self.turn, self.extra_bonus, self.upper_bonus.unwrap_or_default(), self.later]);
+        let in_points = |hundredths: i64| hundredths as f64 / 100.0;
+        let [turn, extra_bonus, upper_bonus, later] =
+            rounded.map(|hundredths| (hundredths != 0).then(|| format!("{:+.2}", in_points(hundredths))));
+        let said = [
+            turn.map(|points| say!("this turn {}", points)),
+            extra_bonus.map(|points| say!("extra bonus {}", points)),
+            upper_bonus.map(|points| say!("upper bonus {}", points)),
+            later.map(|points| match self.upper_bonus {
+                Some(_) => say!("boxes left open {}", points),
+                None => say!("later turns {}", points),
+            }),
         ];
-        let rounded = rounded(parts.map(|(part, _)| part));
-        let said = parts.iter().zip(rounded).filter(|(_, hundredths)| *hundredths != 0);
-        let said: Vec<Text> = said.map(|((_, words), hundredths)| words(format!("{:+.2}", hundredths as f64 / 100.0))).collect();
-        let sum = format!("{:.2}", rounded.iter().sum::<i64>() as f64 / 100.0);
+        let said: Vec<Text> = said.into_iter().flatten().collect();
+        let sum = format!("{:.2}", in_points(rounded.iter().sum()));
         (said.len() > 1).then(|| say!("In points: {}; together {}.", Text::joined(said, ", "), sum))
     }
 }
