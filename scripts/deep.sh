@@ -22,6 +22,7 @@ for library in $(scripts/workspace.py libraries-with-features); do
     step cargo test -p "$library" --no-default-features --lib
 done
 step scripts/test-wasm.sh
+step env BOTH_SIZES=1 scripts/check-web.sh
 step scripts/build-tables.sh --large
 step cargo build --release -p advisor-cli
 step scripts/kills.py

@@ -148,6 +148,7 @@ export const said: Record<Phrase, string> = {
   'Your choice: {}.': 'Deine Wahl: {}.',
   'Your choice: {}. ': 'Deine Wahl: {}. ',
   'a card with {} so far': 'ein Blatt mit bisher {}',
+  'one who looks too, with {} so far': 'jemanden, der auch hinsieht, mit bisher {}',
   'a final score of {}': 'einen Endstand von {}',
   'and {} more': 'und {} weitere',
   'at least {} in {}': 'mindestens {} bei {}',

@@ -148,6 +148,7 @@ export const said: Record<Phrase, string> = {
   'Your choice: {}.': 'Ditt val: {}.',
   'Your choice: {}. ': 'Ditt val: {}. ',
   'a card with {} so far': 'ett protokoll med {} hittills',
+  'one who looks too, with {} so far': 'någon som också tittar, med {} hittills',
   'a final score of {}': 'ett slutresultat på {}',
   'and {} more': 'och {} till',
   'at least {} in {}': 'minst {} på {}',
