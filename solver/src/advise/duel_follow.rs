@@ -70,7 +70,7 @@ impl Vectorized for Following<'_> {
                         };
                         let here = &mut solved[places.start + first..places.end - 1];
                         let keep = |_: u8, rolls: &[Followed]| {
-                            let means = lattice.mean(rolls, |roll| &roll.carried[1]);
+                            let means = lattice.mean(rolls, |roll| &roll.best.carried[1]);
                             here.iter_mut().zip(means.0).for_each(|(value, mean)| *value = mean);
                         };
                         let mut choosing = Choosing { ties: &ties, chosen: |_, _: &[Followed]| (), first: keep };

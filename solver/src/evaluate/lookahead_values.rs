@@ -7,7 +7,7 @@ use crate::space::{BLOCK, Row};
 use crate::strategy::{Chooser, Choosing, Chosen, TieOrder};
 
 /// The best action in each lane by the estimates, with its true value.
-type Carrying = Chosen<BLOCK, 1>;
+type Followed = Chosen<BLOCK, 1>;
 
 /// Some rows of a layer, to be worked out from the true values of the rows before.
 pub(super) struct LookaheadRows<'a> {
@@ -21,7 +21,7 @@ impl Vectorized for LookaheadRows<'_> {
     #[inline(always)]
     fn run(self) {
         let Model { lattice, space, plan, .. } = &*self.chooser.model;
-        let mut workspace = Workspace::new(lattice, plan, &Carrying::default());
+        let mut workspace = Workspace::new(lattice, plan, &Followed::default());
         let mut row_plan = RowPlan::default();
         let mut places = RowPlaces { arrays: [self.out], per_lane: 1 };
         for row in self.rows {
@@ -33,12 +33,12 @@ impl Vectorized for LookaheadRows<'_> {
             let [estimates, done] = [estimates.as_slice(), self.done].map(|values| Successors { values, shifts: space.shifts() });
             for first in (0..width).step_by(BLOCK) {
                 let ends = Ends { estimates, done, first };
-                let after_first = |rerolls_left: u8, rolls: &[Carrying]| {
-                    let value = lattice.mean(rolls, |roll| &roll.carried[0]);
+                let after_first = |rerolls_left: u8, rolls: &[Followed]| {
+                    let value = lattice.mean(rolls, |roll| &roll.best.carried[0]);
                     let plane = usize::from(rerolls_left - turns.least) * width;
                     values[plane + first..][..BLOCK].copy_from_slice(&value.0);
                 };
-                let mut choosing = Choosing { ties: &self.chooser.ties, chosen: |_, _: &[Carrying]| (), first: after_first };
+                let mut choosing = Choosing { ties: &self.chooser.ties, chosen: |_, _: &[Followed]| (), first: after_first };
                 workspace.turn(lattice, plan, &row_plan, &ends, turns, &mut choosing);
             }
         }
@@ -52,9 +52,9 @@ struct Ends<'a> {
     first: usize,
 }
 
-impl Read<Carrying> for Ends<'_> {
+impl Read<Followed> for Ends<'_> {
     #[inline(always)]
-    fn read(&self, source: &Source) -> Carrying {
+    fn read(&self, source: &Source) -> Followed {
         let [estimate, value]: [Lanes<BLOCK>; 2] = [self.estimates.read(source, self.first), self.done.read(source, self.first)];
         Chosen::new(estimate, TieOrder::of_placement(source), [value])
     }

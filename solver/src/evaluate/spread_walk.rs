@@ -57,7 +57,7 @@ impl Follower<'_> {
 }
 
 /// The best action in each lane of a block, with its deviation and its chance of the bonus.
-type Carrying = Chosen<BLOCK, 2>;
+type Followed = Chosen<BLOCK, 2>;
 
 /// Some rows of a layer, to be worked out from the values, variances and chances of the rows before.
 struct SpreadRows<'a> {
@@ -72,7 +72,7 @@ impl Vectorized for SpreadRows<'_> {
     #[inline(always)]
     fn run(self) {
         let Model { lattice, space, plan, .. } = self.model;
-        let mut workspace = Workspace::new(lattice, plan, &Carrying::default());
+        let mut workspace = Workspace::new(lattice, plan, &Followed::default());
         let mut row_plan = RowPlan::default();
         let mut places = RowPlaces { arrays: self.out, per_lane: 1 };
         for row in self.rows {
@@ -82,10 +82,10 @@ impl Vectorized for SpreadRows<'_> {
             let [values, variances, bonuses] = places.take(space.row_width(row));
             for first in (0..width).step_by(BLOCK) {
                 let ends = Ends::new(self.done, space.shifts(), &row_plan, first);
-                let after_first = |rerolls_left: u8, rolls: &[Carrying]| {
+                let after_first = |rerolls_left: u8, rolls: &[Followed]| {
                     // One number at a time: sums of all three do not fit the vector registers.
-                    let value = lattice.mean(rolls, |roll| &roll.value);
-                    let [deviation, bonus] = [0, 1].map(|number| lattice.mean(rolls, |roll| &roll.carried[number]));
+                    let value = lattice.mean(rolls, |roll| &roll.best.value);
+                    let [deviation, bonus] = [0, 1].map(|number| lattice.mean(rolls, |roll| &roll.best.carried[number]));
                     let plane = usize::from(rerolls_left - turns.least) * width;
                     let lanes = plane + first..plane + first + BLOCK;
                     values[lanes.clone()].copy_from_slice(&value.0);
@@ -95,7 +95,7 @@ impl Vectorized for SpreadRows<'_> {
                     }
                     bonuses[lanes].copy_from_slice(&bonus.0);
                 };
-                let mut choosing = Choosing { ties: self.ties, chosen: |_, _: &[Carrying]| (), first: after_first };
+                let mut choosing = Choosing { ties: self.ties, chosen: |_, _: &[Followed]| (), first: after_first };
                 workspace.turn(lattice, plan, &row_plan, &ends, turns, &mut choosing);
             }
         }
@@ -124,9 +124,9 @@ impl<'a> Ends<'a> {
     }
 }
 
-impl Read<Carrying> for Ends<'_> {
+impl Read<Followed> for Ends<'_> {
     #[inline(always)]
-    fn read(&self, source: &Source) -> Carrying {
+    fn read(&self, source: &Source) -> Followed {
         let without_points = Source { points: Points::ZERO, ..*source };
         let value: Lanes<BLOCK> = self.values.read(source, self.first);
         let mut deviation: Lanes<BLOCK> = self.variances.read(&without_points, self.first);

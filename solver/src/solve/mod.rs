@@ -28,6 +28,7 @@ mod windows;
 mod worked_row;
 
 pub(crate) use action_values::ActionValues;
+pub(crate) use carrying::Carrying;
 pub(crate) use kernel::{Read, Successors, Turns, Watch, Workspace};
 pub use model::{MEMORY_LIMIT, Model};
 pub(crate) use options::score_without_upper_bonus;

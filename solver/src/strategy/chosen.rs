@@ -20,16 +20,14 @@ use std::marker::PhantomData;
 
 use crate::dice::{Element, Lanes, Lattice, MAX_DICE};
 use crate::rules::{Category, Points};
-use crate::solve::{Source, TIE_TOLERANCE, Watch, worths_tie};
+use crate::solve::{Carrying, Source, TIE_TOLERANCE, Watch, worths_tie};
 
 /// The best action of a node, in each of `L` lanes, and `N` numbers that come with it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chosen<const L: usize, const N: usize, T = ByScore> {
-    pub(crate) value: Lanes<L>,
+    pub(crate) best: Carrying<L, N>,
     /// The place of the action in the order of ties: see [`TieOrder`].
     pub(crate) order: Lanes<L>,
-    /// The numbers carried along. They are averaged where values are.
-    pub(crate) carried: [Lanes<L>; N],
     pub(crate) ties: PhantomData<T>,
 }
 
@@ -50,16 +48,16 @@ pub(crate) struct ByWorth;
 impl<const L: usize, const N: usize> TieRule<L, N> for ByScore {
     #[inline(always)]
     fn takes(mine: &Chosen<L, N, Self>, other: &Chosen<L, N, Self>, lane: usize) -> bool {
-        has_more([&mine.value, &other.value], [&mine.order, &other.order], lane)
+        has_more([&mine.best.value, &other.best.value], [&mine.order, &other.order], lane)
     }
 }
 
 impl<const L: usize, const N: usize> TieRule<L, N> for ByWorth {
     #[inline(always)]
     fn takes(mine: &Chosen<L, N, Self>, other: &Chosen<L, N, Self>, lane: usize) -> bool {
-        let [worth, others] = [mine, other].map(|action| action.value.0[lane]);
+        let [worth, others] = [mine, other].map(|action| action.best.value.0[lane]);
         if worths_tie(worth, others) {
-            has_more([&mine.carried[0], &other.carried[0]], [&mine.order, &other.order], lane)
+            has_more([&mine.best.carried[0], &other.best.carried[0]], [&mine.order, &other.order], lane)
         } else {
             others > worth
         }
@@ -77,7 +75,7 @@ impl<const L: usize, const N: usize, T> Chosen<L, N, T> {
     /// An action with its value, its place in the order of ties, and what it carries.
     #[inline(always)]
     pub(crate) fn new(value: Lanes<L>, order: Lanes<L>, carried: [Lanes<L>; N]) -> Self {
-        Chosen { value, order, carried, ties: PhantomData }
+        Chosen { best: Carrying { value, carried }, order, ties: PhantomData }
     }
 }
 
@@ -91,26 +89,17 @@ impl<const L: usize, const N: usize, T> Default for Chosen<L, N, T> {
 impl<const L: usize, const N: usize, T: TieRule<L, N>> Element for Chosen<L, N, T> {
     #[inline(always)]
     fn add(&mut self, other: &Self) {
-        self.value.add(&other.value);
-        for (sum, carried) in self.carried.iter_mut().zip(&other.carried) {
-            sum.add(carried);
-        }
+        self.best.add(&other.best);
     }
 
     #[inline(always)]
     fn add_times(&mut self, other: &Self, times: u32) {
-        self.value.add_times(&other.value, times);
-        for (sum, carried) in self.carried.iter_mut().zip(&other.carried) {
-            sum.add_times(carried, times);
-        }
+        self.best.add_times(&other.best, times);
     }
 
     #[inline(always)]
     fn divide(&mut self, by: u32) {
-        self.value.divide(by);
-        for sum in &mut self.carried {
-            sum.divide(by);
-        }
+        self.best.divide(by);
     }
 
     #[inline(always)]
@@ -119,9 +108,9 @@ impl<const L: usize, const N: usize, T: TieRule<L, N>> Element for Chosen<L, N, 
         for (lane, takes) in takes.iter_mut().enumerate() {
             *takes = if T::takes(self, other, lane) { u64::MAX } else { 0 };
         }
-        self.value.raise_to(&other.value);
+        self.best.value.raise_to(&other.best.value);
         take(&mut self.order, &other.order, &takes);
-        for (mine, others) in self.carried.iter_mut().zip(&other.carried) {
+        for (mine, others) in self.best.carried.iter_mut().zip(&other.best.carried) {
             take(mine, others, &takes);
         }
     }
@@ -246,7 +235,7 @@ mod tests {
                 }
             }
             let chosen = chosen.unwrap();
-            assert_eq!((chosen.value.0[0], chosen.order.0[0], chosen.carried[0].0[0]), (best, first.1, first.1 * 10.0));
+            assert_eq!((chosen.best.value.0[0], chosen.order.0[0], chosen.best.carried[0].0[0]), (best, first.1, first.1 * 10.0));
         }
     }
 }
