@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::chooser::Chooser;
 use super::turn_strategy::{Strategy, TurnStrategy};
-use crate::rules::{Points, RuleSet, State};
+use crate::rules::{Category, Points, RuleSet, State};
 use crate::solve::{Model, ValueTable};
 use crate::space::StateError;
 
@@ -37,15 +37,19 @@ pub struct LookaheadStrategy {
 /// Estimates by which giving up points would be worth more than writing them, which the rules do not allow.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error(
-    "the estimate falls by {fall} as the upper total grows from {} to {more}: it may not fall by more than these points ({} categories filled)",
-    .state.upper_total,
-    .state.filled.count()
+    "the estimate falls by {fall} where {points} points are written and not 0: it may not fall by more than these points \
+    ({} categories filled, upper total {} and not {})",
+    .state.filled.count(),
+    .more.upper_total,
+    .state.upper_total
 )]
 pub struct FallingEstimate {
-    /// The state with the lower total.
+    /// The state after the zero.
     pub state: State,
-    /// The higher total.
-    pub more: Points,
+    /// The state after the points.
+    pub more: State,
+    /// The points.
+    pub points: Points,
     /// By how much the estimate falls.
     pub fall: f64,
 }
@@ -59,24 +63,29 @@ impl LookaheadStrategy {
     ///
     /// # Errors
     ///
-    /// [`FallingEstimate`] if points more in the upper section cost more than they are worth.
+    /// [`FallingEstimate`] if points written cost more than they are worth.
     pub fn new(model: &Arc<Model>, mut estimate: impl FnMut(&State) -> f64) -> Result<LookaheadStrategy, FallingEstimate> {
         let Model { rules, space, .. } = &**model;
         let mut estimates = vec![0.0; space.width()];
         for row in space.rows() {
-            let mut last: Option<(State, f64)> = None;
             for (position, state) in space.futures(row) {
                 // What a full card is worth is known.
                 let is_full = state.filled.count() == rules.category_count();
-                let number = if is_full { rules.upper_bonus().earned(state.upper_total).into() } else { estimate(&state) };
-                estimates[position] = number;
-                if let Some((before, of_before)) = last.filter(|(before, _)| before.saved == state.saved) {
-                    let (more, fall) = (state.upper_total, of_before - number);
-                    if fall > f64::from(more - before.upper_total) + ROUNDING {
-                        return Err(FallingEstimate { state: before, more, fall });
-                    }
-                }
-                last = Some((state, number));
+                estimates[position] = if is_full { rules.upper_bonus().earned(state.upper_total).into() } else { estimate(&state) };
+            }
+        }
+        let check = |(zero_at, state): (usize, State), (more_at, more): (usize, State), points: Points| {
+            let fall = estimates[zero_at] - estimates[more_at];
+            if fall > f64::from(points) + ROUNDING { Err(FallingEstimate { state, more, points, fall }) } else { Ok(()) }
+        };
+        let flag_points = rules.flag_category().filter(|category| !rules.zero_may_gain(*category)).map(|category| least_points(model, category));
+        for row in space.rows() {
+            for (less, more) in space.futures(row).zip(space.futures(row).skip(1)).filter(|(less, more)| less.1.saved == more.1.saved) {
+                check(less, more, more.1.upper_total - less.1.upper_total)?;
+            }
+            if let Some(points) = flag_points.filter(|_| row.flag) {
+                let without = space.row(row.filled, false);
+                space.futures(&without).zip(space.futures(row)).try_for_each(|(zero, scored)| check(zero, scored, points))?;
             }
         }
         Ok(LookaheadStrategy::by_numbers(model, estimates))
@@ -131,4 +140,10 @@ impl Strategy for LookaheadStrategy {
     fn turn_into(&self, state: &State, turn: &mut TurnStrategy) -> Result<(), StateError> {
         turn.choose_by(&self.chooser, state)
     }
+}
+
+/// The fewest points above 0 that a roll scores in a category.
+fn least_points(model: &Model, category: Category) -> Points {
+    let points = model.rolls().flat_map(|roll| [false, true].map(|is_first| model.rules.points_on(category, &roll, is_first)));
+    points.filter(|points| *points > 0).min().unwrap_or_default()
 }
