@@ -4,14 +4,17 @@ use yahtzee_solver::{Points, RuleSet, State};
 
 use crate::sheets::placements;
 
+/// The boxes in which a roll scores on the empty card, with their points.
+fn scored(rules: &RuleSet, roll: &str) -> String {
+    let all = placements(rules, &State::default(), roll);
+    all.split(' ').filter(|entry| !entry.ends_with("=0")).collect::<Vec<_>>().join(" ")
+}
+
 /// The sheet of Yacht: five alike are four of a kind and a full house too, and straights are of exact faces.
 #[test]
 fn yacht() {
     let rules = RuleSet::builtin("yacht").unwrap();
-    let scored = |roll: &str| {
-        let all = placements(&rules, &State::default(), roll);
-        all.split(' ').filter(|entry| !entry.ends_with("=0")).collect::<Vec<_>>().join(" ")
-    };
+    let scored = |roll: &str| scored(&rules, roll);
     assert_eq!(scored("44443"), "threes=3 fours=16 choice=19 four-of-a-kind=19");
     assert_eq!(scored("44444"), "fours=20 choice=20 four-of-a-kind=20 full-house=20 yacht=50");
     assert_eq!(scored("33344"), "threes=9 fours=8 choice=17 full-house=17");
@@ -25,10 +28,7 @@ fn yacht() {
 #[test]
 fn crag() {
     let rules = RuleSet::builtin("crag").unwrap();
-    let scored = |roll: &str| {
-        let all = placements(&rules, &State::default(), roll);
-        all.split(' ').filter(|entry| !entry.ends_with("=0")).collect::<Vec<_>>().join(" ")
-    };
+    let scored = |roll: &str| scored(&rules, roll);
     assert_eq!(scored("355"), "threes=3 fives=10 thirteen=26 crag=50");
     assert_eq!(scored("256"), "twos=2 fives=5 sixes=6 thirteen=26");
     assert_eq!(scored("346"), "threes=3 fours=4 sixes=6 thirteen=26");
