@@ -117,11 +117,11 @@ fn in_text(rules: &RuleSet, cards: &[Scorecard; 2], args: &DuelArgs, duel: &Duel
         Ties::Half => "The value is the chance to win, and half of that of a tie.",
         Ties::Lose => "A tie counts as a loss of the one to move.",
     };
-    let _ = write!(answer, "\n{counted} ");
+    let _ = write!(answer, "\n{counted}");
     let perfect = args.first.is_none() && args.second.is_none();
     if perfect && cards.iter().all(|card| card.open_count() == rules.category_count()) {
         let gains = if duel.balance() < 0.0 { "costs" } else { "gains" };
-        let _ = write!(answer, "To move first {gains} {:.4} percentage points.", 50.0 * duel.balance().abs());
+        let _ = write!(answer, " To move first {gains} {:.4} percentage points.", 50.0 * duel.balance().abs());
     }
     let _ = write!(answer, "\nExact; rules: {}\n", rules.name());
     answer
