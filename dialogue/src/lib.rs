@@ -28,6 +28,7 @@ pub mod session;
 pub mod spoken;
 mod taken_back;
 pub mod text;
+pub mod training;
 pub mod typed;
 mod whole_game;
 pub mod words;

@@ -6,7 +6,8 @@ use super::advisor::{Advice, Advisor};
 use crate::cards::{CardStrategy, RuleCard};
 use crate::dice::{Choices, RerollsLeft, Roll, Seed};
 use crate::game::{Action, Game, Move, Position, Stage};
-use crate::solve::{TurnOption, ValueTable};
+use crate::rules::OtherRules;
+use crate::solve::{TIE_TOLERANCE, TurnOption, ValueTable};
 use crate::strategy::{OptimalStrategy, Player, StrategyPlayer, simple_actions};
 
 /// A position of a quiz.
@@ -17,6 +18,30 @@ pub struct Puzzle {
     /// The obvious action: what the card for beginners does. In a game with other boxes it is to keep most of a kind or the longest straight, and after the
     /// last roll to score the most points; if there are several, the best of them.
     pub obvious: TurnOption,
+}
+
+impl Puzzle {
+    /// Makes a puzzle of any position, whether the obvious action is a mistake there or not.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if the position is of another game than the table.
+    pub fn of(position: &Position, table: &ValueTable) -> Result<Puzzle, OtherRules> {
+        let advice = Advisor::new(table).advise(position)?;
+        Ok(Puzzle::among(advice, &obvious_actions(beginner(table).as_mut(), position)))
+    }
+
+    /// The puzzle with the best of these obvious actions.
+    fn among(advice: Advice, simple: &[Action]) -> Puzzle {
+        let obvious = advice.options.iter().find(|option| simple.contains(&option.action));
+        let obvious = *obvious.expect("what comes to mind is an option");
+        Puzzle { advice, obvious }
+    }
+
+    /// Whether there is something to decide: more than one option, and not all of them equal.
+    pub fn is_choice(&self) -> bool {
+        self.advice.options.last().is_some_and(|worst| worst.loss > TIE_TOLERANCE)
+    }
 }
 
 /// The puzzles of a seed, without repetition: an iterator that ends when it finds no more.
@@ -37,6 +62,8 @@ pub struct Puzzle {
 pub struct Quiz<'a> {
     table: &'a ValueTable,
     seed: Seed,
+    /// Whether positions are asked in which the obvious action is right, too.
+    mixed: bool,
     /// The number of the next game.
     game: u64,
     optimal: StrategyPlayer<OptimalStrategy<'a>>,
@@ -60,7 +87,12 @@ impl<'a> Quiz<'a> {
     /// The puzzles of a seed.
     pub fn new(table: &'a ValueTable, seed: Seed) -> Quiz<'a> {
         let optimal = StrategyPlayer::new(OptimalStrategy::new(table));
-        Quiz { table, seed, game: 0, optimal, beginner: beginner(table), asked: HashSet::new() }
+        Quiz { table, seed, mixed: false, game: 0, optimal, beginner: beginner(table), asked: HashSet::new() }
+    }
+
+    /// The puzzles of a seed among all positions with something to decide. So the obvious action is right as often as in play.
+    pub fn mixed(table: &'a ValueTable, seed: Seed) -> Quiz<'a> {
+        Quiz { mixed: true, ..Quiz::new(table, seed) }
     }
 
     /// A puzzle of one game, if it has any.
@@ -90,12 +122,12 @@ impl<'a> Quiz<'a> {
         let same_game = "a position of the table's game";
         let best = self.optimal.choose(position).expect(same_game);
         let simple = obvious_actions(self.beginner.as_mut(), position);
-        if !simple.contains(&best) && !self.asked.contains(&self.key(position)) {
+        if (self.mixed || !simple.contains(&best)) && !self.asked.contains(&self.key(position)) {
             let advice = Advisor::new(self.table).advise(position).expect(same_game);
-            let obvious = advice.options.iter().find(|option| simple.contains(&option.action));
-            let obvious = *obvious.expect("what comes to mind is an option");
-            if obvious.loss >= Quiz::LEAST_LOSS {
-                puzzles.push(Puzzle { advice, obvious });
+            let puzzle = Puzzle::among(advice, &simple);
+            let worth_asking = if self.mixed { puzzle.is_choice() } else { puzzle.obvious.loss >= Quiz::LEAST_LOSS };
+            if worth_asking {
+                puzzles.push(puzzle);
             }
         }
         if choices.below(SIMPLE_ONE_IN) == 0 { simple[0] } else { best }
@@ -174,6 +206,20 @@ mod tests {
             assert_eq!(positions.len(), puzzles.len());
             let one: Vec<Puzzle> = Quiz::new(table, Seed::new(1)).take(1).collect();
             assert!(puzzles.starts_with(&one), "a longer one starts the same");
+        }
+    }
+
+    /// In mixed puzzles the obvious action is right as often as in play, and there is always something to decide.
+    #[test]
+    fn mixed_puzzles_are_not_all_mistakes() {
+        let table = table(0);
+        let puzzles: Vec<Puzzle> = Quiz::mixed(table, Seed::new(1)).take(300).collect();
+        assert_eq!(puzzles.len(), 300);
+        assert!(puzzles.iter().all(Puzzle::is_choice));
+        let right = puzzles.iter().filter(|puzzle| puzzle.obvious.loss < TIE_TOLERANCE).count();
+        assert!((150..270).contains(&right), "{right}");
+        for puzzle in &puzzles[..20] {
+            assert_eq!(*puzzle, Puzzle::of(&puzzle.advice.position, table).unwrap());
         }
     }
 

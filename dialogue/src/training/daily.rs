@@ -1,0 +1,185 @@
+//! The ten of a day: the same positions for everyone, by the date.
+
+use std::collections::BTreeMap;
+
+use yahtzee_solver::advise::Puzzle;
+use yahtzee_solver::{Quiz, Seed, ValueTable};
+
+use super::DAY;
+use super::record::AnswerRecord;
+use super::topic::gap;
+
+/// The positions of a day.
+pub const POSITIONS: usize = 10;
+
+/// A day as a number: 20261123.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Day(u32);
+
+impl Day {
+    /// The day of this number; `None` if there is none, or it is before 1970.
+    pub fn new(number: u32) -> Option<Day> {
+        let day = Day(number);
+        (number >= 19_700_101 && Day::at(day.since_1970() * DAY) == day).then_some(day)
+    }
+
+    /// Reads `2026-11-23` or `20261123`.
+    pub fn parse(text: &str) -> Option<Day> {
+        let digits = match text.as_bytes() {
+            [_, _, _, _, b'-', _, _, b'-', _, _] => text.replace('-', ""),
+            _ => text.to_owned(),
+        };
+        (digits.len() == 8).then(|| digits.parse().ok()).flatten().and_then(Day::new)
+    }
+
+    /// The day of a moment, in seconds since 1970.
+    pub fn at(seconds: u64) -> Day {
+        // Years begin in March, so that the day that some years have more is their last. 400 years have 146,097 days.
+        let days = (seconds / DAY).min(2_900_000) + 719_468;
+        let (era, day) = (days / 146_097, days % 146_097);
+        let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+        let of_year = day - (365 * year + year / 4 - year / 100);
+        let month = (5 * of_year + 2) / 153;
+        let of_month = of_year - (153 * month + 2) / 5 + 1;
+        let (year, month) = (era * 400 + year + u64::from(month >= 10), if month < 10 { month + 3 } else { month - 9 });
+        Day((year * 10_000 + month * 100 + of_month) as u32)
+    }
+
+    /// The number.
+    pub fn number(self) -> u32 {
+        self.0
+    }
+
+    /// The days since the first of 1970.
+    pub fn since_1970(self) -> u64 {
+        let (year, month, day) = (u64::from(self.0 / 10_000), u64::from(self.0 / 100 % 100), u64::from(self.0 % 100));
+        let (year, month) = if month > 2 { (year, month.saturating_sub(3)) } else { (year.saturating_sub(1), month + 9) };
+        let (era, year) = (year / 400, year % 400);
+        let days = era * 146_097 + 365 * year + year / 4 - year / 100 + (153 * month + 2) / 5 + day;
+        days.saturating_sub(719_469)
+    }
+}
+
+impl std::fmt::Display for Day {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(&format!("{}-{:02}-{:02}", self.0 / 10_000, self.0 / 100 % 100, self.0 % 100))
+    }
+}
+
+/// The gap below which a position is not asked, in points: nobody can see so small a difference.
+const LEAST_GAP: f64 = 0.05;
+
+/// The ten of a day, from easy to hard: by the gap between the best two options. Small games may have fewer.
+pub fn ten(day: Day, table: &ValueTable) -> Vec<Puzzle> {
+    let quiz = Quiz::mixed(table, Seed::new(day.number().into()));
+    let mut puzzles: Vec<Puzzle> = quiz.take(10 * POSITIONS).filter(|puzzle| gap(&puzzle.advice) >= LEAST_GAP).take(POSITIONS).collect();
+    puzzles.sort_by(|a, b| gap(&b.advice).total_cmp(&gap(&a.advice)));
+    puzzles
+}
+
+/// The mark of an answer.
+fn mark(answer: &AnswerRecord) -> char {
+    match (&answer.chosen, answer.loss) {
+        (None, _) => '⬜',
+        (Some(_), loss) if loss < 0.005 => '🟩',
+        (Some(_), loss) if loss < 1.0 => '🟨',
+        (Some(_), _) => '🟥',
+    }
+}
+
+/// The first answers to the positions of a day under these rules, by their numbers.
+pub fn answers<'h>(answers: &'h [AnswerRecord], fingerprint: &str, day: Day) -> BTreeMap<u8, &'h AnswerRecord> {
+    let mut found = BTreeMap::new();
+    for answer in answers.iter().filter(|answer| answer.fingerprint == fingerprint) {
+        if let Some((_, number)) = answer.daily.filter(|(of, _)| *of == day.number()) {
+            found.entry(number).or_insert(answer);
+        }
+    }
+    found
+}
+
+/// The result of a day, to share: it says nothing about the answers.
+///
+/// ```text
+/// Yahtzee, ten of 2026-11-23
+/// 🟩🟩🟨🟩🟥🟩🟩⬜🟩🟨
+/// 7 of 10 best, 3.42 points lost
+/// ```
+pub fn shared(title: &str, day: Day, answers: &BTreeMap<u8, &AnswerRecord>) -> String {
+    let marks: String = answers.values().map(|answer| mark(answer)).collect();
+    let best = marks.chars().filter(|mark| *mark == '🟩').count();
+    let loss: f64 = answers.values().map(|answer| answer.loss).sum::<f64>() + 0.0;
+    format!("{title}, ten of {day}\n{marks}\n{best} of {} best, {loss:.2} points lost\n", answers.len())
+}
+
+/// How many days in a row were answered whole, up to this day or the one before.
+pub fn streak(all: &[AnswerRecord], fingerprint: &str, today: Day) -> u64 {
+    let mut answered: BTreeMap<u64, [bool; POSITIONS]> = BTreeMap::new();
+    for answer in all.iter().filter(|answer| answer.fingerprint == fingerprint) {
+        let Some((day, number @ 1..)) = answer.daily else { continue };
+        let Some(day) = Day::new(day) else { continue };
+        if let Some(place) = answered.entry(day.since_1970()).or_default().get_mut(usize::from(number) - 1) {
+            *place = true;
+        }
+    }
+    let whole = |day: u64| answered.get(&day).is_some_and(|positions| positions.iter().all(|answered| *answered));
+    let today = today.since_1970();
+    let last = if whole(today) { Some(today) } else { today.checked_sub(1) };
+    last.map_or(0, |last| (0..=last).rev().take_while(|day| whole(*day)).count() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::testing::hasbro;
+    use crate::training::record::{AskedIn, fingerprint};
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        for (seconds, wanted) in [(0, 19_700_101), (951_782_400, 20_000_229), (951_868_800, 20_000_301), (1_795_392_000, 20_261_123)] {
+            assert_eq!(Day::at(seconds).number(), wanted);
+            assert_eq!(Day::at(seconds).since_1970(), seconds / DAY);
+        }
+        for day in 0..60_000 {
+            assert_eq!(Day::at(day * DAY).since_1970(), day);
+            assert_eq!(Day::new(Day::at(day * DAY).number()), Some(Day::at(day * DAY)));
+        }
+        assert_eq!(Day::parse("2026-11-23"), Day::parse("20261123"));
+        assert_eq!(Day::parse("2026-11-23").unwrap().to_string(), "2026-11-23");
+        for wrong in ["2026-02-29", "20261301", "19691231", "2026-1-1", "", "99999999", "2026-11-2x", "+0261123"] {
+            assert_eq!(Day::parse(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_ten_of_a_day_are_the_same_and_get_harder() {
+        let table = hasbro();
+        let day = Day::parse("2026-11-23").unwrap();
+        let puzzles = ten(day, table);
+        assert_eq!(puzzles.len(), POSITIONS);
+        assert!(puzzles.is_sorted_by(|a, b| gap(&a.advice) >= gap(&b.advice)));
+        assert_eq!(puzzles, ten(day, table));
+        assert_ne!(puzzles, ten(Day::parse("2026-11-24").unwrap(), table));
+    }
+
+    #[test]
+    fn a_result_and_a_streak() {
+        let table = hasbro();
+        let rules = fingerprint(table.rules());
+        let mut all = Vec::new();
+        for (day, positions) in [(20_261_120, 10), (20_261_122, 10), (20_261_123, 10), (20_261_124, 9)] {
+            for (number, puzzle) in (1u8..).zip(ten(Day::new(day).unwrap(), table)).take(positions) {
+                let chosen = (number != 3).then_some(&puzzle.obvious);
+                let answer = AnswerRecord::new(&puzzle, chosen, 0, AskedIn::Daily, 0, table);
+                all.push(AnswerRecord { daily: Some((day, number)), ..answer });
+            }
+        }
+        let at = |day: u32| streak(&all, &rules, Day::new(day).unwrap());
+        assert_eq!([20_261_119, 20_261_120, 20_261_121, 20_261_122, 20_261_123, 20_261_124, 20_261_125].map(at), [0, 1, 1, 1, 2, 2, 0]);
+        let day = Day::new(20_261_123).unwrap();
+        let text = shared("Yahtzee", day, &answers(&all, &rules, day));
+        let [first, marks, last] = text.lines().collect::<Vec<_>>()[..] else { panic!("{text}") };
+        assert_eq!((first, marks.chars().count(), marks.chars().nth(2)), ("Yahtzee, ten of 2026-11-23", 10, Some('⬜')));
+        assert!(last.contains(" of 10 best, ") && last.ends_with(" points lost"));
+    }
+}

@@ -1,0 +1,268 @@
+//! The deck: positions in which points were lost come back until they are mastered.
+//!
+//! Nothing is kept of it: it is worked out from the history, whose answers say when each position was seen.
+
+use std::collections::HashMap;
+
+use super::DAY;
+use super::fsrs::{Memory, Recall};
+use super::record::{AnswerRecord, History};
+use super::theme::Theme;
+
+/// The loss from which a mistake becomes a card, in points, unless another is asked for.
+pub const THRESHOLD: f64 = 1.0;
+
+/// A loss up to which an answer is nearly right, in points.
+const NEARLY: f64 = 0.2;
+
+/// The stability from which a card is mastered, in days.
+const MASTERED: f64 = 60.0;
+
+/// A position to learn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Card {
+    /// The position, as `yahtzee advise` reads it.
+    pub position: String,
+    /// What it is about.
+    pub theme: Theme,
+    /// The greatest loss in it so far, in points.
+    pub loss: f64,
+    /// How often it was seen since it was lost.
+    pub seen: usize,
+    /// When it is due, in seconds since 1970.
+    pub due: u64,
+    memory: Option<Memory>,
+    last: u64,
+}
+
+impl Card {
+    /// Whether it is remembered so well that it does not come back.
+    pub fn is_mastered(&self) -> bool {
+        self.memory.is_some_and(|memory| memory.stability >= MASTERED)
+    }
+
+    /// The chance that it is remembered at a moment; 0 if it was never seen since it was lost.
+    pub fn chance(&self, at: u64) -> f64 {
+        self.memory.map_or(0.0, |memory| memory.chance(at.saturating_sub(self.last) as f64 / DAY as f64))
+    }
+
+    fn new(position: &str, theme: Theme, loss: f64, at: u64) -> Card {
+        Card { position: position.to_owned(), theme, loss, seen: 0, due: at, memory: None, last: at }
+    }
+
+    fn answered(&mut self, recall: Recall, at: u64) {
+        let days = at.saturating_sub(self.last) / DAY;
+        let memory = self.memory.map_or_else(|| Memory::new(recall), |memory| memory.after(recall, days));
+        self.due = at.saturating_add(memory.days_until_due() * DAY);
+        (self.memory, self.last, self.seen) = (Some(memory), at, self.seen + 1);
+    }
+}
+
+/// How well an answer shows that a position is known.
+fn recall(answer: &AnswerRecord) -> Recall {
+    match (&answer.chosen, answer.loss) {
+        (None, _) => Recall::Again,
+        (Some(_), loss) if loss > NEARLY => Recall::Again,
+        (Some(_), loss) if loss > 0.0 || answer.hints > 0 => Recall::Hard,
+        _ => Recall::Good,
+    }
+}
+
+/// The positions in which a player lost points.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Deck {
+    /// The cards, in the order in which they were lost first.
+    pub cards: Vec<Card>,
+}
+
+impl Deck {
+    /// The deck of a player under some rules: from the games, and from the answers, in which at least so many points were lost.
+    pub fn new(history: &History, fingerprint: &str, player: &str, threshold: f64) -> Deck {
+        let games = history.games.iter().filter(|game| game.fingerprint == fingerprint && game.player == player && game.computer.is_none());
+        let lost = games.flat_map(|game| {
+            let mistakes = game.decisions.iter().filter(|decided| decided.loss >= threshold);
+            mistakes.filter_map(|decided| Some((game.at, decided.mistake.as_ref()?.position.as_str(), decided.theme, decided.loss)))
+        });
+        enum Event<'h> {
+            Lost(&'h str, Theme, f64),
+            Answer(&'h AnswerRecord),
+        }
+        let mut events: Vec<(u64, Event<'_>)> = lost.map(|(at, position, theme, loss)| (at, Event::Lost(position, theme, loss))).collect();
+        let answers = history.answers.iter().filter(|answer| answer.fingerprint == fingerprint);
+        events.extend(answers.map(|answer| (answer.at, Event::Answer(answer))));
+        // Stable: of equal times, games come first.
+        events.sort_by_key(|(at, _)| *at);
+        let mut cards: Vec<Card> = Vec::new();
+        let mut places: HashMap<&str, usize> = HashMap::new();
+        for (at, event) in events {
+            match event {
+                Event::Lost(position, theme, loss) => match places.get(position) {
+                    None => {
+                        places.insert(position, cards.len());
+                        cards.push(Card::new(position, theme, loss, at));
+                    }
+                    // The same mistake again, in a game: it was forgotten.
+                    Some(&place) => {
+                        cards[place].loss = cards[place].loss.max(loss);
+                        cards[place].answered(Recall::Again, at);
+                    }
+                },
+                Event::Answer(answer) => match places.get(answer.position.as_str()) {
+                    Some(&place) => cards[place].answered(recall(answer), at),
+                    None if answer.loss >= threshold => {
+                        places.insert(&answer.position, cards.len());
+                        // It has just been explained.
+                        cards.push(Card { due: at.saturating_add(DAY), ..Card::new(&answer.position, answer.theme, answer.loss, at) });
+                    }
+                    None => {}
+                },
+            }
+        }
+        Deck { cards }
+    }
+
+    /// The cards that are due at a moment: those that are seen already before new ones, the most forgotten first; of new ones the worst mistakes first.
+    pub fn due(&self, at: u64) -> Vec<&Card> {
+        let mut due: Vec<&Card> = self.cards.iter().filter(|card| card.due <= at && !card.is_mastered()).collect();
+        due.sort_by(|a, b| {
+            let seen = |card: &Card| card.memory.is_none();
+            seen(a).cmp(&seen(b)).then(a.chance(at).total_cmp(&b.chance(at))).then(b.loss.total_cmp(&a.loss))
+        });
+        due
+    }
+
+    /// The cards that are mastered.
+    pub fn mastered(&self) -> usize {
+        self.cards.iter().filter(|card| card.is_mastered()).count()
+    }
+
+    /// When the next card is due, of those that are not mastered.
+    pub fn next_due(&self) -> Option<u64> {
+        self.cards.iter().filter(|card| !card.is_mastered()).map(|card| card.due).min()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fastrand::Rng;
+
+    use super::*;
+    use crate::training::record::{AskedIn, Record};
+
+    fn answer(position: &str, loss: f64, at: u64) -> Record {
+        Record::Answer(AnswerRecord {
+            at,
+            rules: "hasbro".into(),
+            fingerprint: "f".into(),
+            position: position.into(),
+            chosen: Some("hold 6".into()),
+            best: "hold 6".into(),
+            loss,
+            obvious_loss: 0.0,
+            theme: Theme::Bonus,
+            from: AskedIn::Deck,
+            hints: 0,
+            daily: None,
+        })
+    }
+
+    fn deck(records: Vec<Record>) -> Deck {
+        let mut history = History::default();
+        records.into_iter().for_each(|record| assert!(history.add(record)));
+        Deck::new(&history, "f", "you", THRESHOLD)
+    }
+
+    #[test]
+    fn a_card_comes_back_until_it_is_mastered() {
+        let mut records = vec![answer("a", 2.0, 0), answer("b", 0.5, 0)];
+        let first = deck(records.clone());
+        assert!(first.due(0).is_empty(), "it has just been explained");
+        assert_eq!(first.due(DAY).len(), 1, "only what cost a point");
+        let mut days = Vec::new();
+        while !deck(records.clone()).cards[0].is_mastered() {
+            let due = deck(records.clone()).cards[0].due;
+            assert_eq!(deck(records.clone()).due(due).len(), 1);
+            assert!(deck(records.clone()).due(due - 1).is_empty());
+            records.push(answer("a", 0.0, due));
+            days.push(due / DAY);
+        }
+        assert_eq!(days, [1, 3, 14, 60], "the intervals grow");
+        let last = deck(records.clone());
+        assert_eq!((last.mastered(), last.due(u64::MAX).len(), last.next_due()), (1, 0, None));
+        records.push(answer("a", 3.0, 1000 * DAY));
+        let lost_again = deck(records);
+        assert!(!lost_again.cards[0].is_mastered() && lost_again.cards[0].loss == 2.0, "an answer does not change what was lost");
+    }
+
+    /// A simulated learner, not a person: each position has a memory that decays exponentially, with a half-life. An answer that is right multiplies the
+    /// half-life by 2.5, or by less if it came early; a wrong one, which is explained, sets it to a day. FSRS knows nothing of this model, and forgets by a
+    /// power. With the deck the learner sees the positions that are due, and else any; without it, as many positions at random. Counted is how much of
+    /// the positions is remembered on a random day of the last month, on average.
+    struct Learner {
+        half_life: Vec<f64>,
+        last: Vec<f64>,
+    }
+
+    impl Learner {
+        fn new(positions: usize) -> Learner {
+            Learner { half_life: vec![1.0; positions], last: vec![0.0; positions] }
+        }
+
+        fn chance(&self, position: usize, day: f64) -> f64 {
+            0.5f64.powf((day - self.last[position]) / self.half_life[position])
+        }
+
+        /// Whether the answer is right.
+        fn sees(&mut self, position: usize, day: f64, random: &mut Rng) -> bool {
+            let right = random.f64() < self.chance(position, day);
+            let spaced = ((day - self.last[position]) / self.half_life[position]).min(1.0);
+            self.half_life[position] = if right { self.half_life[position] * (1.0 + 1.5 * spaced) } else { 1.0 };
+            self.last[position] = day;
+            right
+        }
+
+        fn remembered(&self, day: f64) -> f64 {
+            let positions = self.half_life.len();
+            (0..positions).map(|position| self.chance(position, day)).sum::<f64>() / positions as f64
+        }
+    }
+
+    const POSITIONS: usize = 60;
+    const DAYS: u64 = 120;
+    const A_DAY: usize = 4;
+
+    fn remembered(with_deck: bool, seed: u64) -> f64 {
+        let mut random = Rng::with_seed(seed);
+        let mut learner = Learner::new(POSITIONS);
+        let mut cards: Vec<Card> = (0..POSITIONS).map(|number| Card::new(&number.to_string(), Theme::Bonus, 1.0, 0)).collect();
+        let mut sum = 0.0;
+        for day in 1..=DAYS {
+            let at = day * DAY;
+            let mut due: Vec<usize> = Deck { cards: cards.clone() }.due(at).iter().map(|card| card.position.parse().unwrap()).collect();
+            due.truncate(A_DAY);
+            if !with_deck {
+                due.clear();
+            }
+            while due.len() < A_DAY {
+                due.push(random.usize(0..POSITIONS));
+            }
+            for position in due {
+                let right = learner.sees(position, day as f64, &mut random);
+                cards[position].answered(if right { Recall::Good } else { Recall::Again }, at);
+            }
+            if day > DAYS - 30 {
+                sum += learner.remembered(day as f64 + 0.5) / 30.0;
+            }
+        }
+        sum
+    }
+
+    #[test]
+    fn a_simulated_learner_forgets_less_with_the_deck() {
+        let runs = 40;
+        let mean = |with_deck: bool| (0..runs).map(|seed| remembered(with_deck, seed)).sum::<f64>() / f64::from(runs as u32);
+        let (deck, random) = (mean(true), mean(false));
+        println!("remembered with the deck: {deck:.3}; with as many positions at random: {random:.3}");
+        assert!(deck > random + 0.05, "{deck} {random}");
+    }
+}

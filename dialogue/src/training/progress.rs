@@ -1,0 +1,289 @@
+//! Progress: the rating of a player, by kind and by theme, what to practise, and the luck of everybody.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use yahtzee_solver::game::DecisionKind;
+
+use super::deck::{Deck, THRESHOLD};
+use super::known::Known;
+use super::rating::{Rating, games_until_ten_points_show, mean_and_sd, normal_below};
+use super::record::{Decided, GameRecord, History, Kind};
+use super::theme::Theme;
+use crate::words;
+
+/// The games of the rating of late.
+pub const LATELY: usize = 20;
+
+/// The games that a point of the curve is the mean of.
+const OF_CURVE: usize = 5;
+
+/// The games, of all players, from which luck is compared.
+const LEAST_FOR_LUCK: usize = 5;
+
+/// What a history says about a player under a rule set.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Progress {
+    /// The rule set.
+    pub rules: String,
+    /// The player.
+    pub player: String,
+    /// The rating over all games.
+    pub rating: Rating,
+    /// The rating over the last games, if there are more than these.
+    pub lately: Option<Rating>,
+    /// The games on which `lately` is.
+    pub lately_games: usize,
+    /// Players whose loss is known exactly, the best first.
+    pub known: Vec<Known>,
+    /// The points lost per game, each a mean of five games up to it.
+    pub curve: Vec<f64>,
+    /// The rating by kind of decision.
+    pub kinds: Vec<Part>,
+    /// The rating by theme, the most costly first.
+    pub themes: Vec<Part>,
+    /// The theme to practise: the most costly one. Absent without a loss.
+    pub practise: Option<String>,
+    /// How many games it takes until a difference of ten points a game shows.
+    pub sure: Option<Sure>,
+    /// The luck of everybody in these games, computers too.
+    pub luck: Vec<Luck>,
+    /// The deck of this player's mistakes.
+    pub deck: DeckCount,
+    /// The answers in quizzes.
+    pub answers: Answers,
+}
+
+/// A part of the loss: that of one kind or theme.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Part {
+    /// Its name.
+    pub name: String,
+    /// Its name for people.
+    pub title: String,
+    /// The decisions that count.
+    pub decisions: usize,
+    /// The points lost per game in these decisions.
+    pub rating: Rating,
+}
+
+/// How many games it takes until a difference of ten points a game between two players shows: until it is twice its standard error.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Sure {
+    /// The standard deviation of the scores of this player.
+    pub sd_of_scores: f64,
+    /// The games of each, if scores are compared.
+    pub by_scores: u64,
+    /// The standard deviation of the points lost.
+    pub sd_of_losses: f64,
+    /// The games of each, if the points lost are compared: luck is taken out.
+    pub by_losses: u64,
+}
+
+/// The luck of a player.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Luck {
+    /// Who.
+    pub player: String,
+    /// The kind of computer player, for one.
+    pub computer: Option<String>,
+    /// The games.
+    pub games: usize,
+    /// The luck per game, in points.
+    pub luck: f64,
+    /// The share of fair dice that give less luck in so many games, from 0 to 1. Absent if there are too few games to say.
+    pub percentile: Option<f64>,
+}
+
+/// What is in the deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct DeckCount {
+    /// All cards.
+    pub cards: usize,
+    /// Those that are due.
+    pub due: usize,
+    /// Those that are mastered.
+    pub mastered: usize,
+}
+
+/// The answers in quizzes.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Answers {
+    /// How many.
+    pub count: usize,
+    /// The points lost on average in an answer.
+    pub loss: f64,
+    /// What the obvious choice costs on average in these positions.
+    pub obvious_loss: f64,
+}
+
+impl Progress {
+    /// The progress of a player under the rules of this name and fingerprint, at a moment; `None` without a game.
+    pub fn of(history: &History, rules: &str, fingerprint: &str, player: &str, at: u64) -> Option<Progress> {
+        let mut all: Vec<&GameRecord> = history.games.iter().filter(|game| game.fingerprint == fingerprint).collect();
+        // Imported games may be older.
+        all.sort_by_key(|game| game.at);
+        let games: Vec<&GameRecord> = all.iter().copied().filter(|game| game.computer.is_none() && game.player == player).collect();
+        let losses: Vec<f64> = games.iter().map(|game| game.loss).collect();
+        let rating = Rating::of(&losses)?;
+        let mut kinds: Vec<Kind> = games.iter().flat_map(|game| &game.decisions).map(|decided| decided.kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let kinds = kinds.into_iter().map(|kind| part(&games, kind.into(), kind_title(kind), |decided| decided.kind == kind)).collect();
+        let of_theme = |theme: Theme| part(&games, theme.name().to_owned(), theme.title().to_owned(), |decided| decided.theme == theme);
+        let mut themes: Vec<Part> = Theme::ALL.into_iter().map(of_theme).filter(|part| part.decisions > 0).collect();
+        themes.sort_by(|a, b| b.rating.loss.total_cmp(&a.rating.loss));
+        let deck = Deck::new(history, fingerprint, player, THRESHOLD);
+        Some(Progress {
+            rules: rules.to_owned(),
+            player: player.to_owned(),
+            rating,
+            lately: losses.len().checked_sub(LATELY).filter(|more| *more > 0).and_then(|start| Rating::of(&losses[start..])),
+            lately_games: LATELY,
+            known: Known::of(rules, u64::from_str_radix(fingerprint, 16).unwrap_or_default()),
+            curve: curve(&losses),
+            kinds,
+            practise: themes.first().filter(|part| part.rating.loss > 0.0).map(|part| part.name.clone()),
+            themes,
+            sure: sure(&games, &rating),
+            luck: luck(&all),
+            deck: DeckCount { cards: deck.cards.len(), due: deck.due(at).len(), mastered: deck.mastered() },
+            answers: answers(history, fingerprint),
+        })
+    }
+}
+
+/// The rule sets of a history, by their fingerprints, with their names and their games by people: the one with the most games first.
+pub fn rule_sets(history: &History) -> Vec<(String, String, usize)> {
+    let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for game in history.games.iter().filter(|game| game.computer.is_none()) {
+        *counts.entry((&game.fingerprint, &game.rules)).or_default() += 1;
+    }
+    let mut sets: Vec<_> =
+        counts.into_iter().map(|((fingerprint, name), games)| (fingerprint.to_owned(), name.to_owned(), games)).collect();
+    sets.sort_by_key(|(.., games)| std::cmp::Reverse(*games));
+    sets
+}
+
+/// The people of a history under some rules, with their games: the one with the most games first.
+pub fn people(history: &History, fingerprint: &str) -> Vec<(String, usize)> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for game in history.games.iter().filter(|game| game.computer.is_none() && game.fingerprint == fingerprint) {
+        *counts.entry(&game.player).or_default() += 1;
+    }
+    let mut people: Vec<_> = counts.into_iter().map(|(player, games)| (player.to_owned(), games)).collect();
+    people.sort_by_key(|(_, games)| std::cmp::Reverse(*games));
+    people
+}
+
+fn kind_title(Kind(kind): Kind) -> String {
+    match kind {
+        DecisionKind::Hold(_) => words::kind_in_words(kind).to_string(),
+        DecisionKind::Category => "where to score".to_owned(),
+    }
+}
+
+fn part(games: &[&GameRecord], name: String, title: String, is: impl Fn(&Decided) -> bool) -> Part {
+    let losses: Vec<f64> = games.iter().map(|game| game.loss_of(&is)).collect();
+    let decisions = games.iter().flat_map(|game| &game.decisions).filter(|decided| is(decided)).count();
+    Part { name, title, decisions, rating: Rating::of(&losses).expect("there is a game") }
+}
+
+/// The means of a few games up to each.
+fn curve(losses: &[f64]) -> Vec<f64> {
+    let least = OF_CURVE.min(losses.len());
+    losses.windows(least.max(1)).map(|few| few.iter().sum::<f64>() / few.len() as f64).collect()
+}
+
+fn sure(games: &[&GameRecord], rating: &Rating) -> Option<Sure> {
+    let scores: Vec<f64> = games.iter().map(|game| game.score).collect();
+    let (_, sd_of_scores) = mean_and_sd(&scores);
+    (games.len() > 1).then(|| Sure {
+        sd_of_scores,
+        by_scores: games_until_ten_points_show(sd_of_scores),
+        sd_of_losses: rating.sd,
+        by_losses: games_until_ten_points_show(rating.sd),
+    })
+}
+
+/// The luck of each player. The mean luck of fair dice is 0, and how much it spreads is estimated from all games.
+fn luck(games: &[&GameRecord]) -> Vec<Luck> {
+    let spread = (games.iter().map(|game| game.luck.powi(2)).sum::<f64>() / games.len().max(1) as f64).sqrt();
+    let mut players: BTreeMap<(Option<&str>, &str), Vec<f64>> = BTreeMap::new();
+    for game in games {
+        players.entry((game.computer.as_deref(), &game.player)).or_default().push(game.luck);
+    }
+    let of = |((computer, player), lucks): ((Option<&str>, &str), Vec<f64>)| {
+        let (luck, _) = mean_and_sd(&lucks);
+        let enough = games.len() >= LEAST_FOR_LUCK && spread > 0.0;
+        let percentile = enough.then(|| normal_below(luck * (lucks.len() as f64).sqrt() / spread));
+        Luck { player: player.to_owned(), computer: computer.map(str::to_owned), games: lucks.len(), luck, percentile }
+    };
+    players.into_iter().map(of).collect()
+}
+
+fn answers(history: &History, fingerprint: &str) -> Answers {
+    let answers: Vec<_> = history.answers.iter().filter(|answer| answer.fingerprint == fingerprint && answer.chosen.is_some()).collect();
+    let count = answers.len();
+    let mean = |sum: f64| if count > 0 { sum / count as f64 } else { 0.0 };
+    Answers {
+        count,
+        loss: mean(answers.iter().map(|answer| answer.loss).sum()),
+        obvious_loss: mean(answers.iter().map(|answer| answer.obvious_loss).sum()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::training::record::Record;
+
+    fn game(id: usize, player: &str, computer: Option<&str>, loss: f64, luck: f64) -> Record {
+        let decided = |kind, theme, loss| Decided { kind: Kind(kind), theme, loss, mistake: None };
+        Record::Game(GameRecord {
+            id: id.to_string(),
+            at: id as u64,
+            rules: "hasbro".into(),
+            fingerprint: "f".into(),
+            player: player.into(),
+            computer: computer.map(str::to_owned),
+            score: 200.0 + luck,
+            luck,
+            loss,
+            decisions: vec![
+                decided(DecisionKind::Category, Theme::Zeros, 0.75 * loss),
+                decided(DecisionKind::Hold(1), Theme::Bonus, 0.25 * loss),
+                decided(DecisionKind::Hold(1), Theme::Bonus, 0.0),
+            ],
+            text: String::new(),
+        })
+    }
+
+    #[test]
+    fn progress_by_hand() {
+        let mut history = History::default();
+        assert_eq!(Progress::of(&history, "hasbro", "f", "ann", 0), None);
+        for number in 0..30 {
+            let later = number >= 10;
+            history.add(game(2 * number, "ann", None, if later { 4.0 } else { 8.0 }, if number % 2 == 0 { 30.0 } else { -30.0 }));
+            history.add(game(2 * number + 1, "computer", Some("computer"), 0.0, 30.0));
+        }
+        history.add(game(99, "bob", None, 1.0, 0.0));
+        assert_eq!(people(&history, "f"), [("ann".to_owned(), 30), ("bob".to_owned(), 1)]);
+        assert_eq!(rule_sets(&history), [("f".to_owned(), "hasbro".to_owned(), 31)]);
+        let progress = Progress::of(&history, "hasbro", "f", "ann", 0).unwrap();
+        assert_eq!((progress.rating.games, progress.lately.unwrap().loss), (30, 4.0));
+        assert!((progress.rating.loss - 16.0 / 3.0).abs() < 1e-12);
+        assert_eq!(progress.practise.as_deref(), Some("zeros"));
+        let parts: Vec<_> = progress.kinds.iter().chain(&progress.themes).map(|part| (part.name.as_str(), part.decisions)).collect();
+        assert_eq!(parts, [("keep-1", 60), ("score", 30), ("zeros", 30), ("bonus", 60)]);
+        for parts in [&progress.kinds, &progress.themes] {
+            let sum: f64 = parts.iter().map(|part| part.rating.loss).sum();
+            assert!((sum - progress.rating.loss).abs() < 1e-12);
+        }
+        assert_eq!((progress.curve.len(), progress.curve[0], progress.curve[25]), (26, 8.0, 4.0));
+        let [ann, bob, computer] = &progress.luck[..] else { panic!("{:?}", progress.luck) };
+        assert!(ann.luck == 0.0 && (ann.percentile.unwrap() - 0.5).abs() < 1e-6);
+        assert!(bob.percentile.is_some() && computer.percentile.unwrap() > 0.999_999, "dice like these are not fair");
+    }
+}

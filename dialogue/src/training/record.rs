@@ -1,0 +1,518 @@
+//! The history: a line of JSON for each game and each answer.
+//!
+//! ```text
+//! {"history":1,"game":{"id":"0b6e…","at":1795000000,"rules":"hasbro","fingerprint":"…","player":"you","score":243,"luck":-4.1,"loss":7.5,
+//!  "decisions":[["keep-1","bonus",0],["score","zeros",1.25,{"position":"13466 rerolls=0 …","chosen":"score chance","best":"score yahtzee=0"}]],"text":"…"}}
+//! {"history":1,"answer":{"at":1795000100,"rules":"hasbro","fingerprint":"…","position":"11666 rerolls=2","chosen":"hold 666","best":"hold 666",
+//!  "loss":0,"obvious_loss":0,"theme":"bonus","from":"quiz","hints":0}}
+//! ```
+//!
+//! `docs/training.md` describes it. A line says all that a rating and a deck need, so that reading a history solves nothing. Lines are only added. A line
+//! that cannot be read, as the last one of a program that was killed, is left out and counted.
+
+use std::collections::HashSet;
+
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
+use yahtzee_solver::advise::{Puzzle, ReviewedDecision, ReviewedTurn};
+use yahtzee_solver::game::DecisionKind;
+use yahtzee_solver::printable::check_line;
+use yahtzee_solver::rules::OtherRules;
+use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::{Action, Advisor, Game, Position, RuleSet, TurnOption, ValueTable};
+
+use super::theme::Theme;
+use crate::session::Seat;
+
+/// The version of the format.
+const VERSION: u32 = 1;
+
+/// The longest line that is read, in bytes. A game has a few thousand.
+pub const LONGEST_LINE: usize = 1 << 20;
+
+/// The loss from which a decision of a game is kept with its position, in points.
+const KEPT_FROM: f64 = 0.2;
+
+/// A line of a history.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Record {
+    /// A complete game of one player.
+    Game(GameRecord),
+    /// An answer to a position.
+    Answer(AnswerRecord),
+}
+
+/// The form of a line.
+#[derive(Serialize, Deserialize)]
+struct Line {
+    history: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    game: Option<GameRecord>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    answer: Option<AnswerRecord>,
+}
+
+/// A complete game of one player.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// What makes the game this one: a checksum of its rules and its moves. Who recorded it, when and how often is not part of it.
+    pub id: String,
+    /// When it was recorded, in seconds since 1970.
+    pub at: u64,
+    /// The name of the rule set.
+    pub rules: String,
+    /// Its fingerprint.
+    pub fingerprint: String,
+    /// Who played.
+    pub player: String,
+    /// The kind of computer player; absent for a person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub computer: Option<String>,
+    /// The final score.
+    pub score: f64,
+    /// The luck, in points.
+    pub luck: f64,
+    /// The loss of all decisions, in points.
+    pub loss: f64,
+    /// The decisions that count.
+    pub decisions: Vec<Decided>,
+    /// The game, in the notation of `yahtzee review`.
+    pub text: String,
+}
+
+/// A decision that counts: its kind, its theme, its loss, and the mistake if the loss is 0.2 or more.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Form", into = "Form")]
+pub struct Decided {
+    /// The kind.
+    pub kind: Kind,
+    /// What it was about.
+    pub theme: Theme,
+    /// What it cost, in points.
+    pub loss: f64,
+    /// The position and what was chosen, if it cost enough to learn from.
+    pub mistake: Option<Mistake>,
+}
+
+/// A decision as it is written: an array, to be short.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Form {
+    With(Kind, Theme, f64, Mistake),
+    Without(Kind, Theme, f64),
+}
+
+impl From<Form> for Decided {
+    fn from(form: Form) -> Decided {
+        match form {
+            Form::With(kind, theme, loss, mistake) => Decided { kind, theme, loss, mistake: Some(mistake) },
+            Form::Without(kind, theme, loss) => Decided { kind, theme, loss, mistake: None },
+        }
+    }
+}
+
+impl From<Decided> for Form {
+    fn from(Decided { kind, theme, loss, mistake }: Decided) -> Form {
+        match mistake {
+            Some(mistake) => Form::With(kind, theme, loss, mistake),
+            None => Form::Without(kind, theme, loss),
+        }
+    }
+}
+
+/// A choice that was not the best.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mistake {
+    /// The position, as `yahtzee advise` reads it.
+    pub position: String,
+    /// What was chosen.
+    pub chosen: String,
+    /// What was best.
+    pub best: String,
+}
+
+/// The kind of a decision: `keep-1` after the first roll of a turn, and so on, or `score`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Kind(pub DecisionKind);
+
+impl TryFrom<String> for Kind {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Kind, String> {
+        match (name.as_str(), name.strip_prefix("keep-").and_then(|number| number.parse().ok())) {
+            ("score", _) => Ok(Kind(DecisionKind::Category)),
+            (_, Some(number @ 1..)) => Ok(Kind(DecisionKind::Hold(number))),
+            _ => Err("a kind of decision is like keep-1 or score".to_owned()),
+        }
+    }
+}
+
+impl From<Kind> for String {
+    fn from(Kind(kind): Kind) -> String {
+        match kind {
+            DecisionKind::Hold(number) => format!("keep-{number}"),
+            DecisionKind::Category => "score".to_owned(),
+        }
+    }
+}
+
+/// An answer to a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AnswerRecord {
+    /// When it was given, in seconds since 1970.
+    pub at: u64,
+    /// The name of the rule set.
+    pub rules: String,
+    /// Its fingerprint.
+    pub fingerprint: String,
+    /// The position, as `yahtzee advise` reads it.
+    pub position: String,
+    /// What was chosen; absent if the position was given up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<String>,
+    /// What was best.
+    pub best: String,
+    /// What the choice cost, in points; 0 if the position was given up.
+    pub loss: f64,
+    /// What the obvious choice costs.
+    pub obvious_loss: f64,
+    /// What the position is about.
+    pub theme: Theme,
+    /// Where it was asked.
+    pub from: AskedIn,
+    /// The hints before the answer.
+    pub hints: usize,
+    /// In a daily ten: its day, like 20261123, and the number of the position, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub daily: Option<(u32, u8)>,
+}
+
+/// Where a position was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AskedIn {
+    /// In a quiz.
+    Quiz,
+    /// In a quiz of one's own mistakes.
+    Deck,
+    /// In the ten of a day.
+    Daily,
+    /// Somewhere that a later version knows.
+    #[serde(other)]
+    Elsewhere,
+}
+
+/// A fingerprint as it is written.
+pub fn fingerprint(rules: &RuleSet) -> String {
+    format!("{:016x}", rules.fingerprint())
+}
+
+/// A number of points, rounded to a millionth: more digits would only make the file longer.
+fn rounded(points: f64) -> f64 {
+    (1e6 * points).round() / 1e6
+}
+
+impl GameRecord {
+    /// The record of a player's game; `None` if it is not complete.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if the table is of another game.
+    pub fn new(seat: &Seat, at: u64, table: &ValueTable) -> Result<Option<GameRecord>, OtherRules> {
+        let computer = seat.computer.map(|computer| computer.word().to_owned());
+        GameRecord::of(&seat.game, &seat.name, computer, at, table)
+    }
+
+    /// The record of a game that this person or computer played; `None` if it is not complete.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if the table is of another game.
+    pub fn of(game: &Game, player: &str, computer: Option<String>, at: u64, table: &ValueTable) -> Result<Option<GameRecord>, OtherRules> {
+        let review = game.review(table)?;
+        if !review.complete {
+            return Ok(None);
+        }
+        let mut decisions = Vec::new();
+        for turn in &review.turns {
+            for decision in &turn.decisions {
+                decisions.extend(decided(turn, decision, table)?);
+            }
+        }
+        let (rules, text) = (game.rules(), game.to_string());
+        let fingerprint = fingerprint(rules);
+        Ok(Some(GameRecord {
+            id: format!("{:016x}", xxh3_64(format!("{fingerprint}\n{text}").as_bytes())),
+            at,
+            rules: rules.name().to_owned(),
+            fingerprint,
+            player: player.to_owned(),
+            computer,
+            score: review.final_score,
+            luck: rounded(review.luck),
+            loss: rounded(review.loss),
+            decisions,
+            text,
+        }))
+    }
+
+    /// What the decisions cost for which this holds, in points.
+    pub fn loss_of(&self, counts: impl Fn(&Decided) -> bool) -> f64 {
+        // An empty sum of f64 is -0.
+        self.decisions.iter().filter(|decided| counts(decided)).map(|decided| decided.loss).sum::<f64>() + 0.0
+    }
+}
+
+/// A decision of a game, if it counts: if there was more than one option, and not all of them equal.
+fn decided(turn: &ReviewedTurn, decision: &ReviewedDecision, table: &ValueTable) -> Result<Option<Decided>, OtherRules> {
+    let position = Position::new(turn.card.clone(), decision.roll, decision.rerolls_left).expect("a position of a game");
+    let advice = Advisor::new(table).advise(&position)?;
+    let counts = advice.options.last().is_some_and(|worst| worst.loss > TIE_TOLERANCE) || decision.loss() > TIE_TOLERANCE;
+    if !counts {
+        return Ok(None);
+    }
+    let written = |option: &TurnOption| action(&option.action, position.rules());
+    let mistake = (decision.loss() >= KEPT_FROM).then(|| Mistake {
+        position: position.to_string(),
+        chosen: written(&decision.chosen),
+        best: written(&decision.best),
+    });
+    Ok(Some(Decided {
+        kind: Kind(decision.kind),
+        theme: Theme::of(&advice, Some(&decision.chosen), table),
+        loss: rounded(decision.loss()),
+        mistake,
+    }))
+}
+
+/// An action, as `yahtzee advise --chose` reads it.
+fn action(action: &Action, rules: &RuleSet) -> String {
+    action.display(rules).to_string()
+}
+
+impl AnswerRecord {
+    /// The record of an answer; no answer means that the position was given up.
+    pub fn new(puzzle: &Puzzle, chosen: Option<&TurnOption>, hints: usize, from: AskedIn, at: u64, table: &ValueTable) -> AnswerRecord {
+        let position = &puzzle.advice.position;
+        let rules = position.rules();
+        AnswerRecord {
+            at,
+            rules: rules.name().to_owned(),
+            fingerprint: fingerprint(rules),
+            position: position.to_string(),
+            chosen: chosen.map(|option| action(&option.action, rules)),
+            best: action(&puzzle.advice.best().action, rules),
+            loss: rounded(chosen.map_or(0.0, |option| option.loss)),
+            obvious_loss: rounded(puzzle.obvious.loss),
+            theme: Theme::of(&puzzle.advice, chosen.or(Some(&puzzle.obvious)), table),
+            from,
+            hints,
+            daily: None,
+        }
+    }
+}
+
+impl Record {
+    /// The line, with its end.
+    pub fn line(&self) -> String {
+        let line = match self.clone() {
+            Record::Game(game) => Line { history: VERSION, game: Some(game), answer: None },
+            Record::Answer(answer) => Line { history: VERSION, game: None, answer: Some(answer) },
+        };
+        serde_json::to_string(&line).expect("its numbers are finite") + "\n"
+    }
+
+    /// Reads a line.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong.
+    pub fn parse(line: &str) -> Result<Record, String> {
+        if line.len() > LONGEST_LINE {
+            return Err(format!("it is longer than {LONGEST_LINE} bytes"));
+        }
+        let Line { history, game, answer } = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        match (history, game, answer) {
+            (VERSION, Some(game), None) => game.checked().map(Record::Game),
+            (VERSION, None, Some(answer)) => answer.checked().map(Record::Answer),
+            (VERSION, ..) => Err("it is neither a game nor an answer".to_owned()),
+            _ => Err(format!("it is of version {history}; this program reads version {VERSION}")),
+        }
+    }
+}
+
+/// Checks what may be printed, and that losses are none below 0.
+fn check(texts: &[&str], losses: impl IntoIterator<Item = f64>) -> Result<(), String> {
+    for text in texts {
+        check_line(text).map_err(|error| error.to_string())?;
+    }
+    if losses.into_iter().any(|loss| !(0.0..=1e9).contains(&loss)) {
+        return Err("a loss is out of range".to_owned());
+    }
+    Ok(())
+}
+
+impl GameRecord {
+    fn checked(self) -> Result<GameRecord, String> {
+        let mistakes = self.decisions.iter().filter_map(|decided| decided.mistake.as_ref());
+        let mut texts = vec![self.id.as_str(), &self.rules, &self.fingerprint, &self.player, self.computer.as_deref().unwrap_or_default()];
+        texts.extend(mistakes.flat_map(|mistake| [mistake.position.as_str(), &mistake.chosen, &mistake.best]));
+        check(&texts, self.decisions.iter().map(|decided| decided.loss).chain([self.loss, self.score, self.luck.abs()]))?;
+        Ok(self)
+    }
+}
+
+impl AnswerRecord {
+    fn checked(self) -> Result<AnswerRecord, String> {
+        let texts = [self.rules.as_str(), &self.fingerprint, &self.position, self.chosen.as_deref().unwrap_or_default(), &self.best];
+        check(&texts, [self.loss, self.obvious_loss])?;
+        Ok(self)
+    }
+}
+
+/// All that is recorded, in order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct History {
+    /// The games. None is there twice.
+    pub games: Vec<GameRecord>,
+    /// The answers. None is there twice.
+    pub answers: Vec<AnswerRecord>,
+    /// The lines that could not be read: their numbers, from 1, and what is wrong.
+    pub unread: Vec<(usize, String)>,
+    ids: HashSet<String>,
+    said: HashSet<(u64, String)>,
+}
+
+impl History {
+    /// Reads a history.
+    pub fn read(bytes: &[u8]) -> History {
+        let mut history = History::default();
+        for (number, line) in (1..).zip(bytes.split(|byte| *byte == b'\n')) {
+            let line = line.strip_suffix(b"\r").unwrap_or(line);
+            if line.is_empty() {
+                continue;
+            }
+            let record = std::str::from_utf8(line).map_err(|error| error.to_string()).and_then(Record::parse);
+            match record {
+                Ok(record) => {
+                    history.add(record);
+                }
+                Err(error) => history.unread.push((number, error)),
+            }
+        }
+        history
+    }
+
+    /// Adds a record. Says whether it is new.
+    pub fn add(&mut self, record: Record) -> bool {
+        match record {
+            Record::Game(game) => {
+                let new = self.ids.insert(game.id.clone());
+                if new {
+                    self.games.push(game);
+                }
+                new
+            }
+            Record::Answer(answer) => {
+                let new = self.said.insert((answer.at, answer.position.clone()));
+                if new {
+                    self.answers.push(answer);
+                }
+                new
+            }
+        }
+    }
+
+    /// Whether a game is recorded.
+    pub fn has(&self, game: &GameRecord) -> bool {
+        self.ids.contains(&game.id)
+    }
+
+    /// Every record, games first.
+    pub fn records(&self) -> impl Iterator<Item = Record> + '_ {
+        let games = self.games.iter().cloned().map(Record::Game);
+        games.chain(self.answers.iter().cloned().map(Record::Answer))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use yahtzee_solver::{Quiz, Seed};
+
+    use super::*;
+    use crate::session::testing::hasbro;
+    use crate::training::simulated::played;
+
+    fn records() -> Vec<Record> {
+        let table = hasbro();
+        let game = GameRecord::of(&played(table, "greedy", 1), "you", None, 1_795_000_000, table).unwrap().unwrap();
+        let puzzle = Quiz::new(table, Seed::new(1)).next().unwrap();
+        let answer = AnswerRecord::new(&puzzle, Some(&puzzle.obvious), 1, AskedIn::Daily, 1_795_000_100, table);
+        let given_up = AnswerRecord::new(&puzzle, None, 0, AskedIn::Quiz, 1_795_000_200, table);
+        vec![Record::Game(game), Record::Answer(AnswerRecord { daily: Some((20_261_123, 1)), ..answer }), Record::Answer(given_up)]
+    }
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let records = records();
+        let text: String = records.iter().map(Record::line).collect();
+        assert_eq!(text.lines().count(), records.len());
+        for record in &records {
+            assert_eq!(Record::parse(record.line().trim_end()).as_ref(), Ok(record));
+        }
+        let history = History::read((text.clone() + &text).as_bytes());
+        assert_eq!((history.games.len(), history.answers.len(), history.unread.len()), (1, 2, 0), "nothing counts twice");
+        assert_eq!(history.records().collect::<Vec<_>>(), records);
+    }
+
+    /// The losses of what counts are all of the loss.
+    #[test]
+    fn the_decisions_add_up_to_the_loss() {
+        let table = hasbro();
+        for seed in 0..5 {
+            let game = played(table, "card-12", seed);
+            let record = GameRecord::of(&game, "you", None, 0, table).unwrap().unwrap();
+            assert!((record.loss_of(|_| true) - record.loss).abs() < 1e-4);
+            assert!(record.decisions.len() > 13 && record.decisions.len() <= 39, "{}", record.decisions.len());
+            for Decided { loss, mistake, .. } in &record.decisions {
+                assert_eq!(mistake.is_some(), *loss >= KEPT_FROM);
+            }
+        }
+        let mut unfinished = played(table, "card-12", 1);
+        unfinished.undo();
+        assert_eq!(GameRecord::of(&unfinished, "you", None, 0, table).unwrap(), None);
+    }
+
+    #[test]
+    fn a_torn_line_costs_only_itself() {
+        let records = records();
+        let text: String = records.iter().map(Record::line).collect();
+        for end in 0..text.len() {
+            let History { games, answers, unread, .. } = History::read(&text.as_bytes()[..end]);
+            let whole = text[..end].matches('\n').count();
+            assert!((whole..=whole + 1).contains(&(games.len() + answers.len())) && unread.len() <= 1, "{end}");
+        }
+        let strange = "{\"history\":2,\"game\":null}\n{\"history\":1}\nnonsense\n\u{1b}[2J\n";
+        let history = History::read((strange.to_owned() + &text).as_bytes());
+        assert_eq!((history.unread.len(), history.games.len()), (4, 1));
+        assert!(history.unread[0].1.contains("version 2"));
+        let bent = text.replace("\"loss\":", "\"loss\":-").replace("\"player\":\"you\"", "\"player\":\"\\u001b[2J\"");
+        assert_eq!(History::read(bent.as_bytes()).games.len(), 0);
+    }
+
+    proptest! {
+        /// Any bytes are read, and what is read is written so that it reads back.
+        #[test]
+        fn any_bytes_are_read(bytes in proptest::collection::vec(any::<u8>(), 0..200), cut in 0usize..4000) {
+            let mut text = records().iter().map(Record::line).collect::<String>().into_bytes();
+            let at = cut.min(text.len());
+            text.splice(at..at, bytes);
+            let history = History::read(&text);
+            for record in history.records() {
+                prop_assert_eq!(Record::parse(record.line().trim_end()), Ok(record));
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Themes: what a decision is about.
+
+use serde::{Deserialize, Serialize};
+use yahtzee_solver::advise::Puzzle;
+use yahtzee_solver::rules::Pattern;
+use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::strategy::Strategy;
+use yahtzee_solver::{Action, Advice, Category, OptimalStrategy, Placement, Points, Position, RuleSet, State, TurnOption, ValueTable};
+
+/// What a decision is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Theme {
+    /// The upper boxes, and their bonus.
+    Bonus,
+    /// Straights.
+    Straights,
+    /// Boxes for three or more alike, but not for all dice.
+    OfAKind,
+    /// A full house, and boxes for pairs.
+    FullHouse,
+    /// All dice alike, or all but one, where that still earns something.
+    Yahtzee,
+    /// After the last roll: whether to write 0.
+    Zeros,
+    /// The last boxes.
+    Endgame,
+    /// Boxes for any dice or for a sum, and themes of later versions.
+    #[serde(other)]
+    Other,
+}
+
+/// With this many open boxes or fewer, a decision is about the endgame.
+const LAST_BOXES: usize = 3;
+
+impl Theme {
+    /// Every theme.
+    pub const ALL: [Theme; 8] =
+        [Theme::Bonus, Theme::Straights, Theme::OfAKind, Theme::FullHouse, Theme::Yahtzee, Theme::Zeros, Theme::Endgame, Theme::Other];
+
+    /// The name, as it is typed and in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Theme::Bonus => "bonus",
+            Theme::Straights => "straights",
+            Theme::OfAKind => "of-a-kind",
+            Theme::FullHouse => "full-house",
+            Theme::Yahtzee => "yahtzee",
+            Theme::Zeros => "zeros",
+            Theme::Endgame => "endgame",
+            Theme::Other => "other",
+        }
+    }
+
+    /// The title, for people.
+    pub fn title(self) -> &'static str {
+        match self {
+            Theme::Bonus => "upper boxes and bonus",
+            Theme::Straights => "straights",
+            Theme::OfAKind => "of a kind",
+            Theme::FullHouse => "full house and pairs",
+            Theme::Yahtzee => "Yahtzee and jokers",
+            Theme::Zeros => "zeros",
+            Theme::Endgame => "last boxes",
+            Theme::Other => "chance and sums",
+        }
+    }
+
+    /// The theme of this name.
+    pub fn named(name: &str) -> Option<Theme> {
+        Theme::ALL.into_iter().find(|theme| theme.name() == name)
+    }
+
+    /// What the difference between the best option and a rival is about: the first of these that fits. Without a rival it is the first option that is worse
+    /// than the best.
+    ///
+    /// 1. `bonus`: half of the difference or more is what the points in the upper boxes do for the upper bonus (the value of the card after the turn
+    ///    less that of the same card with the upper box at par, where all boxes at par just earn the bonus).
+    /// 2. `endgame`: three open boxes or fewer.
+    /// 3. `zeros`: there is no reroll left, and one of the two writes 0.
+    /// 4. `yahtzee`: all dice are alike, or all but one, and all alike still earn something.
+    /// 5. The kind of box in which the best option scores the most points more than the rival, on average.
+    pub fn of(advice: &Advice, rival: Option<&TurnOption>, table: &ValueTable) -> Theme {
+        let (position, rules) = (&advice.position, advice.position.rules());
+        let worse = || advice.options.iter().find(|option| option.loss > TIE_TOLERANCE);
+        let Some(rival) = rival.filter(|rival| rival.loss > TIE_TOLERANCE).or_else(worse) else { return Theme::Other };
+        let Ok(turn) = OptimalStrategy::new(table).turn(position.state()) else { return Theme::Other };
+        let end = |option: &TurnOption| turn.end_after(&option.action, position.rerolls_left());
+        let (Ok(best), Ok(rivals)) = (end(advice.best()), end(rival)) else { return Theme::Other };
+        let more = |worth: &dyn Fn(&Placement) -> f64| best.mean(worth) - rivals.mean(worth);
+        if more(&|placement| for_bonus(placement, position, table)) >= 0.5 * rival.loss {
+            return Theme::Bonus;
+        }
+        if rules.categories().filter(|category| position.card().is_open(*category)).count() <= LAST_BOXES {
+            return Theme::Endgame;
+        }
+        let writes_zero = |option: &TurnOption| matches!(option.action, Action::Score(placement) if placement.points == 0);
+        if position.rerolls_left().get() == 0 && [advice.best(), rival].into_iter().any(writes_zero) {
+            return Theme::Zeros;
+        }
+        if all_alike_is_near(position) {
+            return Theme::Yahtzee;
+        }
+        let gain =
+            |theme: Theme| more(&|placement| if Theme::of_box(placement.category, rules) == theme { placement.points.into() } else { 0.0 });
+        let gains = Theme::ALL.map(|theme| (theme, gain(theme)));
+        // Of equals the first, so that the order of the themes decides.
+        gains.into_iter().rev().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(Theme::Other, |(theme, _)| theme)
+    }
+
+    /// What a position is about: the difference between the best option and the obvious one if that is a mistake, or else the next.
+    pub fn of_puzzle(puzzle: &Puzzle, table: &ValueTable) -> Theme {
+        Theme::of(&puzzle.advice, Some(&puzzle.obvious), table)
+    }
+
+    /// The theme of a box.
+    fn of_box(category: Category, rules: &RuleSet) -> Theme {
+        match &rules.category(category).pattern {
+            Pattern::Face(_) => Theme::Bonus,
+            Pattern::Straight(_) | Pattern::Faces(_) => Theme::Straights,
+            Pattern::Groups { sizes, .. } => match sizes[..] {
+                [size] if usize::from(size) >= rules.dice() => Theme::Yahtzee,
+                [size] if size > 2 => Theme::OfAKind,
+                _ => Theme::FullHouse,
+            },
+            Pattern::Sum(_) | Pattern::Any | Pattern::AllOf(_) => Theme::Other,
+        }
+    }
+}
+
+/// Whether all dice are alike, or all but one, and all alike earn something: their box is open, or a further one is worth more.
+fn all_alike_is_near(position: &Position) -> bool {
+    let (rules, roll) = (position.rules(), position.roll());
+    let most = roll.counts().iter().copied().max().unwrap_or_default();
+    if usize::from(most) + 1 < rules.dice() || rules.dice() < 4 {
+        return false;
+    }
+    let open = |category: &Category| position.card().is_open(*category);
+    let of_alike = |category: &Category| Theme::of_box(*category, rules) == Theme::Yahtzee;
+    let further = rules.further().is_some() && position.state().flag;
+    rules.categories().filter(open).any(|category| of_alike(&category)) || further
+}
+
+/// What the points of a placement in an upper box do for the upper bonus: the value of the card after it, less that with the box at par. With all boxes at
+/// par the bonus is just earned.
+fn for_bonus(placement: &Placement, position: &Position, table: &ValueTable) -> f64 {
+    let (rules, bonus) = (position.rules(), position.rules().upper_bonus());
+    let Some(face) = rules.upper_faces().nth(placement.category.index()).filter(|_| bonus.points > 0) else { return 0.0 };
+    let faces: u32 = rules.upper_faces().map(|face| u32::from(face.pips())).sum();
+    let par = (f64::from(bonus.at) * f64::from(face.pips()) / f64::from(faces)).round() as u32;
+    let total = (position.state().upper_total + Points::new(par)).min(bonus.at);
+    let at_par = State { upper_total: total, ..placement.next };
+    match (table.value(&placement.next), table.value(&at_par)) {
+        (Some(value), Some(par)) => value - par,
+        // No card has this total.
+        _ => 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use yahtzee_solver::WrittenAction;
+
+    use super::*;
+    use crate::Question;
+    use crate::session::testing::hasbro;
+
+    fn theme(position: &str, chosen: &str) -> Theme {
+        let table = hasbro();
+        let position = Position::parse(position, table.rules()).unwrap();
+        let chosen = WrittenAction::parse(chosen, table.rules(), position.card()).unwrap();
+        let answer = Question { chosen: Some(chosen), ..Question::new(position) }.answer(table, None).unwrap();
+        Theme::of(&answer.advice, answer.chosen.as_ref(), table)
+    }
+
+    #[test]
+    fn positions_have_the_theme_that_a_player_would_name() {
+        let late = "ones=3 twos=6 threes=9 fours=12 fives=15 sixes=18 three-of-a-kind=20 four-of-a-kind=22 full-house=25 small-straight=30";
+        for (position, chosen, wanted) in [
+            ("11666", "score full-house", Theme::Bonus),
+            ("66612 rerolls=0", "score three-of-a-kind", Theme::Bonus),
+            ("12346", "hold 6", Theme::Straights),
+            ("13456 rerolls=0", "score chance", Theme::Straights),
+            ("44466 rerolls=1 fours=12 sixes=18", "hold 444", Theme::FullHouse),
+            ("55556 rerolls=1 fives=15", "score four-of-a-kind", Theme::Yahtzee),
+            ("13466 rerolls=0 sixes=18 chance=20 ones=3 threes=9", "score three-of-a-kind", Theme::Zeros),
+            ("55524 rerolls=0 fives=15 full-house=25", "score chance", Theme::OfAKind),
+        ] {
+            assert_eq!(theme(position, chosen), wanted, "{position} {chosen}");
+        }
+        assert_eq!(theme(&format!("13466 {late}"), "hold 134"), Theme::Endgame);
+    }
+
+    #[test]
+    fn names_read_back() {
+        for theme in Theme::ALL {
+            assert_eq!(Theme::named(theme.name()), Some(theme));
+            assert_eq!(serde_json::to_string(&theme).unwrap(), format!("\"{}\"", theme.name()));
+        }
+        assert_eq!(serde_json::from_str::<Theme>("\"of-a-later-version\"").unwrap(), Theme::Other);
+    }
+}

@@ -1,0 +1,98 @@
+//! What a quiz asks: topics, and levels from clear to knife-edge.
+
+use yahtzee_solver::advise::Puzzle;
+use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::{Advice, Quiz, Seed, ValueTable};
+
+use super::theme::Theme;
+
+/// How hard it is to see what is best: by the gap between the best option and the next that is worse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// 3 points or more.
+    Clear,
+    /// 1 to 3 points.
+    Plain,
+    /// 0.3 points to 1.
+    Close,
+    /// Less than 0.3 points.
+    KnifeEdge,
+}
+
+impl Level {
+    /// Every level, easiest first, with the least gap that it has, in points.
+    pub const SCALE: [(Level, f64); 4] = [(Level::Clear, 3.0), (Level::Plain, 1.0), (Level::Close, 0.3), (Level::KnifeEdge, 0.0)];
+
+    /// The name, as it is typed.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Clear => "clear",
+            Level::Plain => "plain",
+            Level::Close => "close",
+            Level::KnifeEdge => "knife-edge",
+        }
+    }
+
+    /// The level of this name.
+    pub fn named(name: &str) -> Option<Level> {
+        Level::SCALE.into_iter().map(|(level, _)| level).find(|level| level.name() == name)
+    }
+
+    /// The level of a position.
+    pub fn of(advice: &Advice) -> Level {
+        Level::SCALE.into_iter().find(|(_, least)| gap(advice) >= *least).map_or(Level::KnifeEdge, |(level, _)| level)
+    }
+}
+
+/// The loss of the first option that is worse than the best, in points; 0 if none is.
+pub fn gap(advice: &Advice) -> f64 {
+    advice.options.iter().map(|option| option.loss).find(|loss| *loss > TIE_TOLERANCE).unwrap_or_default()
+}
+
+/// Which positions are asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Topic {
+    /// Those of this theme.
+    pub theme: Option<Theme>,
+    /// Those of this level.
+    pub level: Option<Level>,
+}
+
+impl Topic {
+    /// Whether a position belongs to it.
+    pub fn has(&self, puzzle: &Puzzle, table: &ValueTable) -> bool {
+        // The level is found sooner.
+        self.level.is_none_or(|level| Level::of(&puzzle.advice) == level)
+            && self.theme.is_none_or(|theme| Theme::of_puzzle(puzzle, table) == theme)
+    }
+
+    /// Positions of the topic, mixed so that the obvious choice is right as often as in play. Ends where no more are found.
+    pub fn puzzles(self, table: &ValueTable, seed: Seed) -> impl Iterator<Item = Puzzle> {
+        let mut quiz = Quiz::mixed(table, seed);
+        std::iter::from_fn(move || quiz.by_ref().take(MOST_TRIES).find(|puzzle| self.has(puzzle, table)))
+    }
+}
+
+/// The positions tried for one of the topic.
+const MOST_TRIES: usize = 1000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::testing::hasbro;
+
+    #[test]
+    fn a_topic_gives_its_positions() {
+        let table = hasbro();
+        for (theme, level) in [(Theme::Bonus, Level::Clear), (Theme::Zeros, Level::KnifeEdge), (Theme::Straights, Level::Plain)] {
+            let topic = Topic { theme: Some(theme), level: Some(level) };
+            let puzzles: Vec<Puzzle> = topic.puzzles(table, Seed::new(1)).take(3).collect();
+            assert_eq!(puzzles.len(), 3);
+            for puzzle in &puzzles {
+                assert_eq!((Theme::of_puzzle(puzzle, table), Level::of(&puzzle.advice)), (theme, level));
+            }
+            assert_eq!(puzzles, topic.puzzles(table, Seed::new(1)).take(3).collect::<Vec<_>>());
+        }
+        assert!(Level::SCALE.into_iter().all(|(level, _)| Level::named(level.name()) == Some(level)));
+    }
+}
