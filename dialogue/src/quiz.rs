@@ -57,6 +57,8 @@ pub struct Solution<'a> {
     pub obvious: TurnOption,
     /// The best option compared with the mistake, or else with the obvious choice.
     pub answer: Answer<'a>,
+    /// The best option compared with the obvious choice, if the reply was another mistake.
+    pub beside: Option<Answer<'a>>,
     chosen: Option<TurnOption>,
 }
 
@@ -73,7 +75,10 @@ impl<'a> Solution<'a> {
         spread: Option<&'a SpreadTable>,
     ) -> Result<Solution<'a>, AnswerError> {
         let rival = chosen.filter(|chosen| chosen.loss >= TIE_TOLERANCE).unwrap_or(&puzzle.obvious);
-        let answer = Question::of_puzzle(puzzle).comparing(&rival.action).asking_why().answer(table, spread)?;
+        let compared = |rival: &TurnOption| Question::of_puzzle(puzzle).comparing(&rival.action).asking_why().answer(table, spread);
+        let answer = compared(rival)?;
+        let another = puzzle.obvious.loss >= TIE_TOLERANCE && puzzle.obvious.action != rival.action;
+        let beside = another.then(|| compared(&puzzle.obvious)).transpose()?;
         let verdict = match chosen {
             None => Verdict::GivenUp,
             Some(chosen) if chosen.action == answer.advice.best().action => {
@@ -84,7 +89,7 @@ impl<'a> Solution<'a> {
             }
             Some(chosen) => Verdict::Mistake(*chosen),
         };
-        Ok(Solution { verdict, obvious: puzzle.obvious, answer, chosen: chosen.copied() })
+        Ok(Solution { verdict, obvious: puzzle.obvious, answer, beside, chosen: chosen.copied() })
     }
 
     /// Whether the reply was the obvious choice.
@@ -108,6 +113,9 @@ impl<'a> Solution<'a> {
         if self.obvious_chosen() {
             return vec![Piece::plain("It is the obvious choice.")];
         }
+        if self.obvious.loss < TIE_TOLERANCE {
+            return vec![Piece::plain(format!("The obvious choice is right: {}.", self.answer.in_words(&self.obvious)))];
+        }
         let obvious = format!("The obvious choice: {}. ", self.answer.in_words(&self.obvious));
         vec![Piece::plain(obvious), Piece::loss(format!("{}.", costs(&self.obvious)))]
     }
@@ -115,6 +123,13 @@ impl<'a> Solution<'a> {
     /// Why the best option is the best.
     pub fn explained(&self) -> Vec<Explanation> {
         self.explained_against(say!("the obvious choice"))
+    }
+
+    /// Why the obvious choice is a mistake, if the reply was another one.
+    pub fn beside_explained(&self) -> Vec<Explanation> {
+        let said = self.beside.as_ref().map(|answer| answer.explained(say!("The best"), say!("the obvious choice")));
+        // The best option was explained already.
+        said.into_iter().flatten().skip(1).collect()
     }
 
     /// Why the best option is the best. `obvious` is what the text calls the obvious choice.

@@ -28,7 +28,9 @@ pub struct Progress {
     pub rules: String,
     /// The player.
     pub player: String,
-    /// The rating over all games.
+    /// The games that do not count for the rating, because the options were shown with their values.
+    pub advised: usize,
+    /// The rating over all games that count.
     pub rating: Rating,
     /// The rating over the last games, if there are more than these.
     pub lately: Option<Rating>,
@@ -118,12 +120,13 @@ pub struct Answers {
 }
 
 impl Progress {
-    /// The progress of a player under the rules of this name and fingerprint, at a moment; `None` without a game.
+    /// The progress of a player under the rules of this name and fingerprint, at a moment; `None` without a game that counts.
     pub fn of(history: &History, rules: &str, fingerprint: &str, player: &str, at: u64) -> Option<Progress> {
         let mut all: Vec<&GameRecord> = history.games.iter().filter(|game| game.fingerprint == fingerprint).collect();
         // Imported games may be older.
         all.sort_by_key(|game| game.at);
-        let games: Vec<&GameRecord> = all.iter().copied().filter(|game| game.computer.is_none() && game.player == player).collect();
+        let own = all.iter().copied().filter(|game| game.computer.is_none() && game.player == player);
+        let (advised, games): (Vec<&GameRecord>, Vec<&GameRecord>) = own.partition(|game| game.advised);
         let losses: Vec<f64> = games.iter().map(|game| game.loss).collect();
         let rating = Rating::of(&losses)?;
         let mut kinds: Vec<Kind> = games.iter().flat_map(|game| &game.decisions).map(|decided| decided.kind).collect();
@@ -137,6 +140,7 @@ impl Progress {
         Some(Progress {
             rules: rules.to_owned(),
             player: player.to_owned(),
+            advised: advised.len(),
             rating,
             lately: losses.len().checked_sub(LATELY).filter(|more| *more > 0).and_then(|start| Rating::of(&losses[start..])),
             lately_games: LATELY,
@@ -247,6 +251,7 @@ mod tests {
             fingerprint: "f".into(),
             player: player.into(),
             computer: computer.map(str::to_owned),
+            advised: player == "advised",
             score: 200.0 + luck,
             luck,
             loss,
@@ -269,6 +274,9 @@ mod tests {
             history.add(game(2 * number + 1, "computer", Some("computer"), 0.0, 30.0));
         }
         history.add(game(99, "bob", None, 1.0, 0.0));
+        history.add(game(100, "advised", None, 0.0, 0.0));
+        assert_eq!(Progress::of(&history, "hasbro", "f", "advised", 0), None, "advice says nothing about the player");
+        history.games.pop();
         assert_eq!(people(&history, "f"), [("ann".to_owned(), 30), ("bob".to_owned(), 1)]);
         assert_eq!(rule_sets(&history), [("f".to_owned(), "hasbro".to_owned(), 31)]);
         let progress = Progress::of(&history, "hasbro", "f", "ann", 0).unwrap();

@@ -68,6 +68,9 @@ pub struct GameRecord {
     /// The kind of computer player; absent for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub computer: Option<String>,
+    /// Whether the options were shown with their values while the game was played; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub advised: bool,
     /// The final score.
     pub score: f64,
     /// The luck, in points.
@@ -214,14 +217,19 @@ fn rounded(points: f64) -> f64 {
 }
 
 impl GameRecord {
-    /// The record of a player's game; `None` if it is not complete.
+    /// The record of a player's game; `None` if it is not complete, or went on from a card, so that a part of its decisions is not known. In a game of
+    /// several people all that `advised` says is about people.
     ///
     /// # Errors
     ///
     /// [`OtherRules`] if the table is of another game.
-    pub fn new(seat: &Seat, at: u64, table: &ValueTable) -> Result<Option<GameRecord>, OtherRules> {
+    pub fn new(seat: &Seat, advised: bool, at: u64, table: &ValueTable) -> Result<Option<GameRecord>, OtherRules> {
+        if !seat.game.start().is_empty() {
+            return Ok(None);
+        }
         let computer = seat.computer.map(|computer| computer.word().to_owned());
-        GameRecord::of(&seat.game, &seat.name, computer, at, table)
+        let record = GameRecord::of(&seat.game, &seat.name, computer, at, table)?;
+        Ok(record.map(|record| GameRecord { advised: advised && record.computer.is_none(), ..record }))
     }
 
     /// The record of a game that this person or computer played; `None` if it is not complete.
@@ -249,6 +257,7 @@ impl GameRecord {
             fingerprint,
             player: player.to_owned(),
             computer,
+            advised: false,
             score: review.final_score,
             luck: rounded(review.luck),
             loss: rounded(review.loss),
