@@ -4,7 +4,9 @@ mod ask;
 mod duel;
 mod help;
 mod objective;
+mod play;
 mod strategies;
+mod training;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -22,7 +24,9 @@ pub(crate) use ask::with_command;
 pub(crate) use duel::{DuelArgs, Duelist};
 use objective::target;
 pub(crate) use objective::{ObjectiveArgs, TiesName};
+pub(crate) use play::PlayArgs;
 pub(crate) use strategies::{EvaluateArgs, PlayerName, RuleCardArgs};
+pub(crate) use training::{HistoryArgs, ProgressArgs, QuizArgs};
 
 const HEADING: Style = AnsiColor::Green.on_default().bold();
 const STYLES: Styles = Styles::styled()
@@ -136,6 +140,11 @@ pub(crate) enum Command {
     ///
     /// With --json nothing is asked: the positions are printed with their answers, a line each.
     Quiz(QuizArgs),
+    /// Your rating, by kind and theme, and what to practise
+    ///
+    /// Games finished in 'yahtzee play' or looked over by 'yahtzee review', and the answers of 'yahtzee quiz', are recorded in a file on this device; nothing
+    /// leaves it. The rating is the points lost per game. docs/training.md says what counts.
+    Progress(ProgressArgs),
     /// Solve a rule set and write its table
     Solve,
     /// The rule sets
@@ -300,6 +309,8 @@ pub(crate) struct ReviewArgs {
     /// Whose game, in a file of 'yahtzee play' [default: the only person who plays]
     #[arg(long, value_name = "NAME")]
     pub(crate) player: Option<String>,
+    #[command(flatten)]
+    pub(crate) history: HistoryArgs,
 }
 
 #[derive(Debug, Args)]
@@ -336,65 +347,6 @@ fn seconds(text: &str) -> Result<f64, String> {
         Ok(seconds) if seconds > 0.0 && seconds <= 86_400.0 => Ok(seconds),
         _ => Err("a number of seconds above 0, at most 86400".to_owned()),
     }
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct PlayArgs {
-    /// Virtual dice, which the program rolls
-    #[arg(long)]
-    pub(crate) roll: bool,
-    /// Virtual dice from this seed: the same seed and choices give the same game
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(crate) seed: Option<u64>,
-    /// A coach that says nothing until you have chosen, and then says what the choice cost
-    #[arg(long)]
-    pub(crate) coach: bool,
-    /// The loss in points up to which the coach says nothing [default: 0.2]
-    #[arg(long, hide_short_help = true, value_name = "POINTS", allow_negative_numbers = true, requires = "coach", value_parser = tolerance)]
-    pub(crate) tolerance: Option<f64>,
-    /// Play in lines, without a screen: for screen readers, and for terminals that cannot move the cursor (TERM=dumb)
-    #[arg(long)]
-    pub(crate) plain: bool,
-    /// Who plays; 'computer' plays for points on average, 'computer:win' to win, 'computer:greedy' for the points of each turn, 'computer:card' by the card of rules for beginners; each may appear several times
-    #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',')]
-    pub(crate) players: Vec<String>,
-    /// Rank the options by the chance to win against the other players, or against the computer without --players ('%' switches to points and back)
-    #[arg(long, conflicts_with = "target")]
-    pub(crate) to_win: bool,
-    /// Rank the options by the chance of at least this final score ('%' switches to points and back)
-    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = target)]
-    pub(crate) target: Option<Points>,
-    /// The players start in the order of their names; without it, virtual dice are rolled for who starts
-    #[arg(long, hide_short_help = true)]
-    pub(crate) in_order: bool,
-    /// Join a game under way: the categories that are filled, "ones=3 fours=12"
-    #[arg(long, value_name = "CARD", allow_negative_numbers = true, conflicts_with = "rounds")]
-    pub(crate) card: Option<String>,
-    /// Rounds of the game, for rule sets that have several
-    #[arg(long, hide_short_help = true, value_name = "N", allow_negative_numbers = true, default_value_t = 1, hide_default_value = true)]
-    pub(crate) rounds: u8,
-    /// The file to save the game to
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) save: Option<PathBuf>,
-    /// Continue the game that was saved last, or the one in the file of --save
-    #[arg(long, conflicts_with_all = ["roll", "seed", "players", "rounds", "card", "in_order"])]
-    pub(crate) resume: bool,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct QuizArgs {
-    /// Number of positions
-    #[arg(short = 'n', long, value_name = "N", allow_negative_numbers = true, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub(crate) positions: u32,
-    /// Which positions: a seed gives the same quiz again [default: random, and printed]
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub(crate) seed: Option<u64>,
-}
-
-/// A loss that the coach ignores: 0 or more points.
-fn tolerance(text: &str) -> Result<f64, String> {
-    let points = text.parse().ok().filter(|points: &f64| points.is_finite() && *points >= 0.0);
-    points.ok_or_else(|| "write a number of points, 0 or more".to_owned())
 }
 
 /// The game so far.

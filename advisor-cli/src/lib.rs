@@ -14,6 +14,7 @@ mod context;
 mod failure;
 mod file;
 mod from_card;
+mod history;
 mod interrupt;
 mod lines;
 mod memory;

@@ -1,6 +1,7 @@
 //! Pictures of figures, as SVG; with the feature `png` also as PNG.
 
 mod distribution;
+mod progress;
 mod targets;
 
 use std::error::Error;

@@ -1,6 +1,7 @@
 //! Text for a terminal: dice, tables and reasons. Lines may be longer than the terminal's: [`output::print`](crate::output::print) wraps them.
 
 pub(crate) mod bars;
+pub(crate) mod progress;
 pub(crate) mod review;
 mod table;
 pub(crate) mod taken_back;

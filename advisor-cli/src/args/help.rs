@@ -15,7 +15,7 @@ const SHORT: &str = "'--help' has examples and every option";
 type Examples = (&'static str, &'static [[&'static str; 2]]);
 
 /// Examples of each command. Tests run them in this order, in a folder with a game in `game.txt`.
-const EXAMPLES: [Examples; 23] = [
+const EXAMPLES: [Examples; 24] = [
     (
         "advise",
         &[
@@ -49,7 +49,23 @@ const EXAMPLES: [Examples; 23] = [
             ["yahtzee play --roll --players ann,bob,computer", "a game of three"],
         ],
     ),
-    ("quiz", &[["yahtzee quiz", "ten positions"], ["yahtzee quiz -n 3 --seed 5", "three; the seed gives the same ones again"]]),
+    (
+        "quiz",
+        &[
+            ["yahtzee quiz", "ten positions in which the obvious choice is a mistake"],
+            ["yahtzee quiz -n 3 --seed 5", "three; the seed gives the same ones again"],
+            ["yahtzee quiz --topic bonus --level close", "any positions about the upper bonus in which the choice is close"],
+            ["yahtzee quiz --daily", "the ten of today, with a result to share"],
+            ["yahtzee quiz --from game.txt", "the positions of a game"],
+        ],
+    ),
+    (
+        "progress",
+        &[
+            ["yahtzee progress", "your rating, and what to practise"],
+            ["yahtzee progress --export history.jsonl", "all of it, for another device"],
+        ],
+    ),
     ("report", &[["yahtzee report", "which program this is"], ["yahtzee report 13356 --card \"ones=3\"", "the answer that looks wrong"]]),
     ("mcp", &[["yahtzee mcp", "what an assistant starts: give it this command"]]),
     ("solve", &[["yahtzee solve --rules kniffel", "solve the German game"]]),

@@ -8,6 +8,7 @@ mod exact;
 mod help;
 #[cfg(feature = "mcp")]
 mod mcp;
+mod progress;
 mod quiz;
 mod report;
 mod review;
@@ -36,6 +37,7 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<(), Failure> {
         Command::Simulate(args) => simulate::run(context, &args),
         Command::Play(args) => crate::play::run(context, &args),
         Command::Quiz(args) => quiz::run(context, &args),
+        Command::Progress(args) => progress::run(context, &args),
         Command::Solve => solve::run(context),
         Command::Rules(command) => rules::run(context, command),
         Command::Table(command) => table::run(context, command),

@@ -4,8 +4,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use yahtzee_dialogue::json::JsonReview;
-use yahtzee_dialogue::session::Seat;
-use yahtzee_dialogue::{AnswerError, Question, Solutions, TakenBack, saved};
+use yahtzee_dialogue::session::{Computer, Seat};
+use yahtzee_dialogue::{AnswerError, Question, Solutions, TakenBack, saved, words};
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::table::read_limited;
 use yahtzee_solver::win::Live;
@@ -17,6 +17,7 @@ use crate::context::{Context, Reading};
 use crate::failure::{Failure, warn};
 use crate::file;
 use crate::from_card::filled_on_all;
+use crate::history::record_games;
 use crate::output;
 use crate::play::save::{self, LONGEST_GAME};
 use crate::text;
@@ -24,7 +25,7 @@ use crate::text;
 pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let last = if args.file.is_none() { Some(saved_last()?) } else { None };
     let path = args.file.as_deref().or(last.as_deref()).unwrap_or(Path::new("-"));
-    let Played { game, player, taken_back, edited, all, react } = read(context, path, args.player.as_deref())?;
+    let Played { game, player, name, computer, advised, taken_back, edited, all, react } = read(context, path, args.player.as_deref())?;
     let rules = game.rules();
     let games = || all.iter().flat_map(|(games, _): &(Vec<Game>, usize)| games).chain([&game]);
     let needed = if game.rounds().count() > 1 { Filled::NONE } else { filled_on_all(games().map(Game::start)) };
@@ -39,6 +40,8 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let answers = questions.into_iter().map(|(turn, question)| Ok((turn, question.answer(table, spread.as_ref())?)));
     let answers = answers.collect::<Result<Vec<_>, AnswerError>>()?;
     let luck_share = luck_share(context, &game, &review, &solutions)?;
+    let seat = Seat { name, computer, game: game.clone(), taken_back: Vec::new() };
+    let recorded = record_games(args.history.file().as_ref(), std::iter::once(&seat), advised, table);
     let win = all.map(|(games, player)| {
         let live = context.live(table, solutions.bytes(), Live::MEMORY)?;
         let contest = context.contest(&live, &solutions).reacting(react);
@@ -60,7 +63,8 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
         &(last
             + &text::review::in_text(&game, player.as_deref(), &review, luck_share, &answers)
             + &win.map_or_else(String::new, |win| text::winning::in_text(&win, rules))
-            + &text::taken_back::in_text(&taken_back, table)),
+            + &text::taken_back::in_text(&taken_back, table)
+            + &text::progress::recorded(recorded)),
     )
 }
 
@@ -90,6 +94,11 @@ fn saved_last() -> Result<PathBuf, Failure> {
 pub(super) struct Played {
     pub(super) game: Game,
     pub(super) player: Option<String>,
+    /// Who played, by name.
+    name: String,
+    computer: Option<Computer>,
+    /// Whether the options were shown with their values.
+    advised: bool,
     taken_back: Vec<TakenBack>,
     /// Whether the file was edited since the program saved it.
     edited: bool,
@@ -100,7 +109,7 @@ pub(super) struct Played {
 }
 
 /// The game in a file, or on stdin. Its rules are those in the file, or else those of `--rules`.
-fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<Played, Failure> {
+pub(super) fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<Played, Failure> {
     let is_stdin = file == Path::new("-");
     let name = if is_stdin { "stdin".to_owned() } else { file.display().to_string() };
     let wrong = |what: &dyn std::fmt::Display| Failure::input(format_args!("{name}: {what}"));
@@ -125,7 +134,9 @@ pub(super) fn played(context: &Context, text: &str, name: &str, player: Option<&
         let index = games.seats.iter().position(|other| other.name == seat.name).unwrap_or(0);
         let all = several.then(|| (games.seats.iter().map(|seat| seat.game.clone()).collect(), index));
         let react = games.seats.iter().all(Seat::reacts);
-        return Ok(Played { game: seat.game.clone(), player, taken_back: seat.taken_back.clone(), edited: games.edited, all, react });
+        let Seat { name, computer, game, taken_back } = seat.clone();
+        let advised = games.mode.coach.is_none();
+        return Ok(Played { game, player, name, computer, advised, taken_back, edited: games.edited, all, react });
     }
     if player.is_some() {
         return Err(wrong(&"one game without a name, not a file of 'yahtzee play': leave out --player"));
@@ -138,7 +149,17 @@ pub(super) fn played(context: &Context, text: &str, name: &str, player: Option<&
         _ => context.rules()?,
     };
     let game = Game::parse(text, &rules).map_err(|error| wrong(&error))?;
-    Ok(Played { game, player: None, taken_back: Vec::new(), edited: false, all: None, react: false })
+    Ok(Played {
+        game,
+        player: None,
+        name: words::YOU.to_owned(),
+        computer: None,
+        advised: false,
+        taken_back: Vec::new(),
+        edited: false,
+        all: None,
+        react: false,
+    })
 }
 
 fn read_stdin() -> io::Result<Vec<u8>> {

@@ -25,6 +25,7 @@ use crate::context::{Context, Reading, random_seed};
 use crate::failure::Failure;
 use crate::file::shown;
 use crate::from_card::filled_on_all;
+use crate::history::record_games;
 use crate::output;
 use crate::text;
 use save::SaveFile;
@@ -63,6 +64,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     let to_win = plays_for != PlaysFor::Points || seats.iter().any(|seat| seat.computer == Some(Computer::Win));
     let bytes = if to_win { Live::MEMORY } else { ROUGH };
     let live = (seats.len() > 1 || to_win).then(|| context.live(solutions.table(), solutions.bytes(), bytes)).transpose()?;
+    let history = args.history.file();
     loop {
         let session = match &live {
             Some(live) => Session::contested(context.contest(live, &solutions), seats, mode, plays_for),
@@ -79,7 +81,12 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
         if let Some(rolled) = rolled.take() {
             session.say(Tone::Plain, rolled);
         }
-        match play_one(&mut session, &mut file, look.clone(), plain)? {
+        let left = play_one(&mut session, &mut file, look.clone(), plain)?;
+        // Not before: until then the last moves may be taken back.
+        if session.current().is_none() {
+            record_games(history.as_ref(), session.seats(), mode.coach.is_none(), session.table());
+        }
+        match left {
             Left::Quit => return if file.exists() { output::write(farewell(file.path(), &session).as_bytes()) } else { Ok(()) },
             Left::Review => {
                 output::print(&reviews(&session)?)?;

@@ -29,6 +29,7 @@ mod play_locked;
 #[cfg(target_os = "linux")]
 mod play_stopped;
 mod process;
+mod progress;
 mod quiz;
 mod report;
 mod review;

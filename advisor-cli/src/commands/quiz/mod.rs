@@ -2,32 +2,43 @@
 
 mod replies;
 mod said;
+mod source;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use yahtzee_dialogue::json::JsonPuzzle;
 use yahtzee_dialogue::quiz::{Solution, Tally};
+use yahtzee_dialogue::training::Record;
+use yahtzee_dialogue::training::daily::{self, Day, shared};
+use yahtzee_dialogue::training::record::{AnswerRecord, fingerprint};
+use yahtzee_solver::RuleSet;
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::{Quiz, RuleSet, Seed};
 
 use crate::args::QuizArgs;
 use crate::console;
-use crate::context::{Context, Reading, random_seed};
+use crate::context::{Context, Reading};
 use crate::failure::Failure;
+use crate::history::{HistoryFile, now};
 use crate::interrupt::OnInterrupt;
 use crate::output;
 use crate::text::wrap::unbroken;
 use replies::{Replies, Reply};
+use source::Source;
 
 pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
-    let table = context.table_of(&context.model(Reading::AsAsked)?, Reading::AsAsked)?;
+    let game = args.from.as_deref().map(|file| super::review::read(context, file, None)).transpose()?.map(|played| played.game);
+    let rules = match &game {
+        Some(game) => game.rules().clone(),
+        None => context.rules()?,
+    };
+    let table = context.table_of(&context.model_of(&rules, Reading::AsAsked)?, Reading::AsAsked)?;
     let rules = table.rules();
-    let seed = args.seed.unwrap_or_else(random_seed);
-    let mut puzzles = (1..).zip(Quiz::new(&table, Seed::new(seed)).take(args.positions as usize)).peekable();
+    let history = args.history.file();
+    let Source { puzzles, most, seed, which, all_mistakes, from, day, again, nothing } =
+        Source::new(args, &table, game.as_ref(), history.as_ref())?;
+    let mut puzzles = (1..).zip(puzzles.take(most as usize)).peekable();
     if puzzles.peek().is_none() {
-        let least = Quiz::LEAST_LOSS;
-        let message = format_args!("in all games that were tried, the obvious choice cost less than {least} points");
-        return Err(Failure::failed(format_args!("the rules '{}' give nothing to ask: {message}", rules.name())));
+        return Err(Failure::failed(format_args!("the rules '{}' give nothing to ask: {nothing}", rules.name())));
     }
     if context.json() {
         return puzzles.try_for_each(|(number, puzzle)| output::print_json(&JsonPuzzle::new(&puzzle, seed, number, rules)));
@@ -39,10 +50,13 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     let prompts = console::stdin_is_terminal() && console::stdout_is_terminal();
     let mut replies = Replies::new(console::stdin(), prompts, &table);
     let tally = Arc::new(Mutex::new(Tally::default()));
-    let again = again(context, rules, args.positions, seed);
+    let again = again.map_or_else(String::new, |again| same_again(context, rules, &again));
     let summary = {
-        let (tally, positions) = (Arc::clone(&tally), args.positions);
-        move || format!("{}\n{again}", said::summary(&tally.lock().unwrap_or_else(PoisonError::into_inner), positions))
+        let tally = Arc::clone(&tally);
+        move || {
+            let said = said::summary(&tally.lock().unwrap_or_else(PoisonError::into_inner), most);
+            if again.is_empty() { said } else { format!("{said}\n{again}") }
+        }
     };
     let on_interrupt = OnInterrupt::new({
         let summary = summary.clone();
@@ -50,9 +64,11 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
         move || drop(output::print(&format!("{}{}", if prompts { "\n" } else { "" }, summary())))
     });
     let mut quit = false;
-    output::print(&said::title(rules, args.positions, seed))?;
+    let mut answers = Vec::new();
+    let task = if all_mistakes { "The obvious choice is a mistake here: what is best?" } else { "What is best?" };
+    output::print(&said::title(rules, most, &which, task))?;
     for (number, puzzle) in puzzles {
-        output::print(&said::question(&puzzle, number, args.positions, rules))?;
+        output::print(&said::question(&puzzle, number, most, rules))?;
         let (reply, hints) = replies.to(&puzzle)?;
         let chosen = match &reply {
             Reply::Option(chosen) => Some(chosen),
@@ -64,21 +80,43 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
         };
         let solution = Solution::new(&puzzle, chosen, &table, spread.as_ref())?;
         tally.lock().unwrap_or_else(PoisonError::into_inner).add(&puzzle, chosen, hints);
+        let answer = AnswerRecord::new(&puzzle, chosen, hints, from, now(), &table);
+        let answer = AnswerRecord { daily: day.map(|day| (day.number(), number as u8)), ..answer };
+        if let Some(history) = &history {
+            history.add_or_warn(vec![Record::Answer(answer.clone())]);
+        }
+        answers.push(answer);
         output::print(&said::solution(&solution))?;
     }
     drop(on_interrupt);
     let asked = tally.lock().unwrap_or_else(PoisonError::into_inner).asked();
-    if !quit && asked < args.positions as usize {
+    if !quit && asked < most as usize {
         output::print("\nNo more positions were found.\n")?;
     }
-    output::print(&summary())
+    output::print(&summary())?;
+    match day {
+        Some(day) if asked > 0 => output::print(&result_of(day, rules, history.as_ref(), answers)?),
+        _ => Ok(()),
+    }
 }
 
-/// The command that gives the same quiz again.
-fn again(context: &Context, rules: &RuleSet, positions: u32, seed: u64) -> String {
+/// The result of a day, to share. What was answered before counts first.
+fn result_of(day: Day, rules: &RuleSet, history: Option<&HistoryFile>, answers: Vec<AnswerRecord>) -> Result<String, Failure> {
+    let all = match history {
+        Some(history) => history.read()?.answers,
+        None => answers,
+    };
+    let fingerprint = fingerprint(rules);
+    let shared = shared(rules.title(), day, &daily::answers(&all, &fingerprint, day));
+    let days = daily::streak(&all, &fingerprint, Day::at(now()));
+    let streak = if history.is_some() && days > 0 { format!("\nDays in a row: {days}\n") } else { String::new() };
+    Ok(format!("\n{shared}{streak}"))
+}
+
+/// The command that gives the same quiz again, with these options.
+fn same_again(context: &Context, rules: &RuleSet, options: &str) -> String {
     let language = context.language().map(|language| ["--language", language]);
     let rules = ["--rules", context.rules_given().unwrap_or(rules.name())];
-    let options = shell_words::join(rules.into_iter().chain(language.into_iter().flatten()));
-    let options = escaped(&options);
-    format!("The same quiz again: {}\n", unbroken(&format!("yahtzee quiz --seed {seed} -n {positions} {options}")))
+    let rules = shell_words::join(rules.into_iter().chain(language.into_iter().flatten()));
+    format!("The same quiz again: {}\n", unbroken(&format!("yahtzee quiz {options} {}", escaped(&rules))))
 }

@@ -14,10 +14,10 @@ const ROOM_TO_DRAW: u16 = 30;
 
 pub(super) const PROMPT: &str = "Your choice> ";
 
-pub(super) fn title(rules: &RuleSet, positions: u32, seed: u64) -> String {
+/// The title; `which` says which positions they are.
+pub(super) fn title(rules: &RuleSet, positions: u32, which: &str, task: &str) -> String {
     let positions = words::count(positions.into(), "position", "positions");
-    let title = format!("{HEADING}{}: {positions}{HEADING:#}, seed {seed}.", rules.title());
-    let task = "The obvious choice is a mistake here: what is best?";
+    let title = format!("{HEADING}{}: {positions}{HEADING:#}, {which}.", rules.title());
     format!("{title} {task} '?' says how to answer, 'hint' gives a hint.\n")
 }
 
@@ -65,7 +65,8 @@ pub(super) fn wrong(what: &str) -> String {
 /// The cost of the answer and of the obvious choice, and the reasons for the best option.
 pub(super) fn solution(solution: &Solution<'_>) -> String {
     let said = text::lines(&[solution.verdict_in_words(), solution.obvious_in_words()]);
-    format!("{said}{}", text::reasons(&solution.explained()))
+    let explained = [solution.explained(), solution.beside_explained()].concat();
+    format!("{said}{}", text::reasons(&explained))
 }
 
 pub(super) fn summary(tally: &Tally, of: u32) -> String {

@@ -73,6 +73,8 @@ pub fn process_in(tables: &Path) -> Command {
         command.env_remove(variable);
     }
     command.env("YAHTZEE_TABLES", tables);
+    // No history, unless a test names one.
+    command.env("YAHTZEE_HISTORY", "");
     command
 }
 

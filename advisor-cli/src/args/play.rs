@@ -1,0 +1,59 @@
+//! The arguments of `yahtzee play`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+use yahtzee_solver::Points;
+
+use super::{HistoryArgs, target};
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    /// Virtual dice, which the program rolls
+    #[arg(long)]
+    pub(crate) roll: bool,
+    /// Virtual dice from this seed: the same seed and choices give the same game
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) seed: Option<u64>,
+    /// A coach that says nothing until you have chosen, and then says what the choice cost
+    #[arg(long)]
+    pub(crate) coach: bool,
+    /// The loss in points up to which the coach says nothing [default: 0.2]
+    #[arg(long, hide_short_help = true, value_name = "POINTS", allow_negative_numbers = true, requires = "coach", value_parser = tolerance)]
+    pub(crate) tolerance: Option<f64>,
+    /// Play in lines, without a screen: for screen readers, and for terminals that cannot move the cursor (TERM=dumb)
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Who plays; 'computer' plays for points on average, 'computer:win' to win, 'computer:greedy' for the points of each turn, 'computer:card' by the card of rules for beginners; each may appear several times
+    #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',')]
+    pub(crate) players: Vec<String>,
+    /// Rank the options by the chance to win against the other players, or against the computer without --players ('%' switches to points and back)
+    #[arg(long, conflicts_with = "target")]
+    pub(crate) to_win: bool,
+    /// Rank the options by the chance of at least this final score ('%' switches to points and back)
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = target)]
+    pub(crate) target: Option<Points>,
+    /// The players start in the order of their names; without it, virtual dice are rolled for who starts
+    #[arg(long, hide_short_help = true)]
+    pub(crate) in_order: bool,
+    /// Join a game under way: the categories that are filled, "ones=3 fours=12"
+    #[arg(long, value_name = "CARD", allow_negative_numbers = true, conflicts_with = "rounds")]
+    pub(crate) card: Option<String>,
+    /// Rounds of the game, for rule sets that have several
+    #[arg(long, hide_short_help = true, value_name = "N", allow_negative_numbers = true, default_value_t = 1, hide_default_value = true)]
+    pub(crate) rounds: u8,
+    /// The file to save the game to
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) save: Option<PathBuf>,
+    /// Continue the game that was saved last, or the one in the file of --save
+    #[arg(long, conflicts_with_all = ["roll", "seed", "players", "rounds", "card", "in_order"])]
+    pub(crate) resume: bool,
+    #[command(flatten)]
+    pub(crate) history: HistoryArgs,
+}
+
+/// A loss that the coach ignores: 0 or more points.
+pub(super) fn tolerance(text: &str) -> Result<f64, String> {
+    let points = text.parse().ok().filter(|points: &f64| points.is_finite() && *points >= 0.0);
+    points.ok_or_else(|| "write a number of points, 0 or more".to_owned())
+}

@@ -1,0 +1,134 @@
+//! `yahtzee progress`: the rating of a player, and what to practise.
+
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use yahtzee_dialogue::training::progress::{Progress, people, rule_sets};
+use yahtzee_dialogue::training::record::fingerprint;
+use yahtzee_dialogue::training::{History, Record};
+use yahtzee_solver::printable::escaped;
+use yahtzee_solver::table::read_limited;
+
+use crate::args::ProgressArgs;
+use crate::context::Context;
+use crate::failure::{Failure, warn};
+use crate::file::{self, shown};
+use crate::history::{HistoryFile, now};
+use crate::output;
+use crate::text;
+
+/// The longest file that is imported, in bytes.
+const LONGEST_IMPORT: u64 = 256_000_000;
+
+/// The output of `yahtzee progress --json`.
+#[derive(Serialize)]
+struct JsonProgress<'a> {
+    /// The file of the history.
+    history: &'a Path,
+    /// The lines of it that could not be read.
+    unread: usize,
+    /// The rule sets in it, with the games of people.
+    rule_sets: Vec<JsonCount<'a>>,
+    /// The people who played by these rules.
+    players: Vec<JsonCount<'a>>,
+    /// Absent without games.
+    #[serde(flatten)]
+    progress: Option<&'a Progress>,
+    /// The picture that was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plot: Option<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct JsonCount<'a> {
+    name: &'a str,
+    games: usize,
+}
+
+pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure> {
+    let none = || Failure::input("there is no history: leave out --no-history, or name a file with --history");
+    let file = args.history.file().ok_or_else(none)?;
+    if args.delete {
+        return delete(&file);
+    }
+    if let Some(from) = &args.import {
+        return import(&file, from);
+    }
+    let history = file.read()?;
+    if let Some(to) = &args.export {
+        return export(&history, to);
+    }
+    if !history.unread.is_empty() {
+        let (line, error) = &history.unread[0];
+        let count = history.unread.len();
+        warn(format_args!("{}: {count} lines are left out; line {line}: {error}", file.path().display()));
+    }
+    let sets = rule_sets(&history);
+    let (fingerprint, rules) = match (context.rules_given(), sets.first()) {
+        (None, Some((fingerprint, name, _))) => (fingerprint.clone(), name.clone()),
+        _ => {
+            let rules = context.rules()?;
+            (fingerprint(&rules), rules.name().to_owned())
+        }
+    };
+    let players = people(&history, &fingerprint);
+    let player = match &args.player {
+        Some(player) if players.iter().all(|(name, _)| name != player) => {
+            let names: Vec<_> = players.iter().map(|(name, _)| name.as_str()).collect();
+            let names = if names.is_empty() { "nobody has played".to_owned() } else { format!("there are {}", names.join(", ")) };
+            return Err(Failure::input(format_args!("--player: no games of '{}' by the rules '{rules}': {names}", escaped(player))));
+        }
+        Some(player) => Some(player.clone()),
+        None => players.first().map(|(name, _)| name.clone()),
+    };
+    let progress = player.and_then(|player| Progress::of(&history, &rules, &fingerprint, &player, now()));
+    let mut plot = None;
+    if let (Some(picture), Some(progress)) = (&args.plot, &progress) {
+        let title = format!("{}: points lost per game, {}", progress.player, progress.rules);
+        file::write(picture.path(), &picture.draw(&title, progress)?)?;
+        plot = Some(picture.path().to_owned());
+    }
+    if context.json() {
+        return output::print_json(&JsonProgress {
+            history: file.path(),
+            unread: history.unread.len(),
+            rule_sets: sets.iter().map(|(_, name, games)| JsonCount { name, games: *games }).collect(),
+            players: players.iter().map(|(name, games)| JsonCount { name, games: *games }).collect(),
+            progress: progress.as_ref(),
+            plot,
+        });
+    }
+    let written = plot.map_or_else(String::new, |path| format!("\nWritten: {}\n", shown(&path)));
+    match &progress {
+        Some(progress) => output::print(&(text::progress::in_text(progress, &sets, &players) + &written)),
+        None => output::print(&text::progress::nothing_yet(&rules, !players.is_empty())),
+    }
+}
+
+fn delete(file: &HistoryFile) -> Result<(), Failure> {
+    let said = if file.delete()? { "Deleted" } else { "There is no history" };
+    output::print(&format!("{said}: {}\n", shown(file.path())))
+}
+
+fn export(history: &History, to: &Path) -> Result<(), Failure> {
+    let lines: String = history.records().map(|record| record.line()).collect();
+    if to == Path::new("-") {
+        return output::write(lines.as_bytes());
+    }
+    file::write(to, lines.as_bytes())?;
+    output::print(&format!("Written: {}\n", shown(to)))
+}
+
+fn import(file: &HistoryFile, from: &Path) -> Result<(), Failure> {
+    let bytes = read_limited(from, LONGEST_IMPORT).map_err(|error| Failure::file(from, error))?;
+    let history = History::read(&bytes);
+    let records: Vec<Record> = history.records().collect();
+    if let (true, Some((line, error))) = (records.is_empty(), history.unread.first()) {
+        return Err(Failure::input(format_args!("{}: no line of it is a record of a history; line {line}: {error}", from.display())));
+    }
+    let all = records.len();
+    let new = file.add(records)?;
+    let unread = history.unread.len();
+    let left_out = if unread > 0 { format!("; {unread} lines could not be read") } else { String::new() };
+    output::print(&format!("{new} of {all} records are new{left_out}.\n"))
+}

@@ -1,0 +1,134 @@
+//! Which positions a quiz asks.
+
+use yahtzee_dialogue::training::daily::{Day, POSITIONS, ten};
+use yahtzee_dialogue::training::deck::{Deck, THRESHOLD};
+use yahtzee_dialogue::training::progress::people;
+use yahtzee_dialogue::training::record::{AskedIn, fingerprint};
+use yahtzee_dialogue::training::topic::Topic;
+use yahtzee_solver::advise::Puzzle;
+use yahtzee_solver::{Game, Position, Quiz, Seed, ValueTable};
+
+use crate::args::QuizArgs;
+use crate::context::random_seed;
+use crate::failure::Failure;
+use crate::history::{HistoryFile, now};
+
+/// The positions of a quiz.
+pub(super) struct Source<'a> {
+    pub(super) puzzles: Box<dyn Iterator<Item = Puzzle> + 'a>,
+    /// The most positions that are asked.
+    pub(super) most: u32,
+    /// The seed, or what stands for it.
+    pub(super) seed: u64,
+    /// Which positions they are, in the title.
+    pub(super) which: String,
+    /// Whether the obvious choice is a mistake in all of them.
+    pub(super) all_mistakes: bool,
+    pub(super) from: AskedIn,
+    pub(super) day: Option<Day>,
+    /// The options that give the same quiz again, if any do.
+    pub(super) again: Option<String>,
+    /// What to say if there is nothing to ask.
+    pub(super) nothing: String,
+}
+
+impl<'a> Source<'a> {
+    /// The positions that the arguments ask for. `game` is the game of `--from`.
+    pub(super) fn new(
+        args: &QuizArgs,
+        table: &'a ValueTable,
+        game: Option<&Game>,
+        history: Option<&HistoryFile>,
+    ) -> Result<Source<'a>, Failure> {
+        let topic = Topic { theme: args.topic, level: args.level };
+        let mixed = Source {
+            puzzles: Box::new(std::iter::empty()),
+            most: args.positions,
+            seed: 0,
+            which: String::new(),
+            all_mistakes: false,
+            from: AskedIn::Quiz,
+            day: None,
+            again: None,
+            nothing: "no position fits".to_owned(),
+        };
+        if let Some(day) = args.daily {
+            let day = day.unwrap_or_else(|| Day::at(now()));
+            let puzzles = ten(day, table);
+            return Ok(Source {
+                most: POSITIONS as u32,
+                puzzles: Box::new(puzzles.into_iter()),
+                seed: day.number().into(),
+                which: format!("the ten of {day}"),
+                from: AskedIn::Daily,
+                day: Some(day),
+                again: Some(format!("--daily {day}")),
+                ..mixed
+            });
+        }
+        if let Some(game) = game {
+            let puzzles = of_game(game, table)?.filter(move |puzzle| puzzle.is_choice() && topic.has(puzzle, table));
+            return Ok(Source { puzzles: Box::new(puzzles), which: "of a game".to_owned(), ..mixed });
+        }
+        if args.mine {
+            return mine(args, topic, table, history, mixed);
+        }
+        let seed = args.seed.unwrap_or_else(random_seed);
+        let which = format!("seed {seed}");
+        let plain = topic == Topic::default() && !args.mixed;
+        let puzzles: Box<dyn Iterator<Item = Puzzle>> =
+            if plain { Box::new(Quiz::new(table, Seed::new(seed))) } else { Box::new(topic.puzzles(table, Seed::new(seed))) };
+        let mut again = format!("--seed {seed} -n {}", args.positions);
+        again.push_str(if args.mixed { " --mixed" } else { "" });
+        again.extend(args.topic.map(|topic| format!(" --topic {}", topic.name())));
+        again.extend(args.level.map(|level| format!(" --level {}", level.name())));
+        let nothing = if plain {
+            format!("in all games that were tried, the obvious choice cost less than {} points", Quiz::LEAST_LOSS)
+        } else {
+            mixed.nothing.clone()
+        };
+        Ok(Source { puzzles, seed, which, all_mistakes: plain, again: Some(again), nothing, ..mixed })
+    }
+}
+
+/// The positions of a game, in its order.
+fn of_game<'a>(game: &Game, table: &'a ValueTable) -> Result<impl Iterator<Item = Puzzle> + 'a, Failure> {
+    table.rules().check_same_game(game.rules())?;
+    let mut positions = Vec::new();
+    for played in game.played() {
+        for decision in played.turn.decisions() {
+            positions.push(Position::new(played.card.clone(), decision.roll, decision.rerolls_left)?);
+        }
+    }
+    Ok(positions.into_iter().filter_map(|position| Puzzle::of(&position, table).ok()))
+}
+
+/// The mistakes that are due.
+fn mine<'a>(
+    args: &QuizArgs,
+    topic: Topic,
+    table: &'a ValueTable,
+    history: Option<&HistoryFile>,
+    mixed: Source<'a>,
+) -> Result<Source<'a>, Failure> {
+    let file = history.ok_or_else(|| Failure::input("--mine: there is no history: name a file with --history"))?;
+    let (history, fingerprint, at) = (file.read()?, fingerprint(table.rules()), now());
+    let player = people(&history, &fingerprint).into_iter().next().map_or_else(String::new, |(player, _)| player);
+    let deck = Deck::new(&history, &fingerprint, &player, args.threshold.unwrap_or(THRESHOLD));
+    let due: Vec<Position> = deck.due(at).into_iter().filter_map(|card| Position::parse(&card.position, table.rules()).ok()).collect();
+    let nothing = match (deck.cards.len(), deck.mastered(), deck.next_due()) {
+        (0, ..) => "your history has no mistakes by these rules that cost enough".to_owned(),
+        (all, mastered, None) => format!("all {mastered} of {all} positions are mastered"),
+        (_, mastered, Some(next)) => format!("no mistake is due before {}; {mastered} are mastered", Day::at(next.max(at))),
+    };
+    let puzzles = due.into_iter().filter_map(|position| Puzzle::of(&position, table).ok()).filter(move |puzzle| topic.has(puzzle, table));
+    let puzzles: Vec<Puzzle> = puzzles.take(args.positions as usize).collect();
+    Ok(Source {
+        most: (puzzles.len() as u32).max(1),
+        puzzles: Box::new(puzzles.into_iter()),
+        which: "your own mistakes".to_owned(),
+        from: AskedIn::Deck,
+        nothing,
+        ..mixed
+    })
+}

@@ -1,0 +1,247 @@
+//! The history on disk: a file to which lines are added. `yahtzee_dialogue::training` reads and writes the lines.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use yahtzee_dialogue::session::Seat;
+use yahtzee_dialogue::training::record::GameRecord;
+use yahtzee_dialogue::training::{History, Record};
+use yahtzee_solver::ValueTable;
+
+use crate::args::HistoryArgs;
+use crate::console;
+use crate::failure::{Failure, warn};
+use crate::interrupt::writing;
+
+/// The longest history that is read or written, in bytes: games of some hundred years.
+const LONGEST: u64 = 256_000_000;
+
+/// The file of a history. It need not exist.
+#[derive(Clone, Debug)]
+pub(crate) struct HistoryFile {
+    path: PathBuf,
+}
+
+impl HistoryArgs {
+    /// The history, if one is kept. Without `--history` it is in the platform's data folder; a program that runs inside a test keeps none there.
+    pub(crate) fn file(&self) -> Option<HistoryFile> {
+        if self.no_history {
+            return None;
+        }
+        let path = match &self.history {
+            Some(path) if path.as_os_str().is_empty() => None,
+            Some(path) => Some(path.clone()),
+            None if console::is_captured() => None,
+            None => directories::ProjectDirs::from("", "", "yahtzee").map(|folders| folders.data_dir().join("history.jsonl")),
+        };
+        path.map(|path| HistoryFile { path })
+    }
+}
+
+/// The time, in seconds since 1970.
+pub(crate) fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
+/// Records finished games; `advised` says whether people saw what the options are worth. What keeps games from being recorded is a warning: the games
+/// themselves are safe. Says how many are new.
+pub(crate) fn record_games<'a>(
+    file: Option<&HistoryFile>,
+    seats: impl Iterator<Item = &'a Seat>,
+    advised: bool,
+    table: &ValueTable,
+) -> usize {
+    let Some(file) = file else { return 0 };
+    let games = seats.filter_map(|seat| GameRecord::new(seat, advised, now(), table).ok().flatten());
+    file.add_or_warn(games.map(Record::Game).collect())
+}
+
+impl HistoryFile {
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// All that is recorded; nothing if there is no file.
+    pub(crate) fn read(&self) -> Result<History, Failure> {
+        match File::open(&self.path) {
+            Ok(mut file) => Ok(History::read(&self.bytes(&mut file).map_err(|error| Failure::file(&self.path, error))?)),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(History::default()),
+            Err(error) => Err(Failure::file(&self.path, error)),
+        }
+    }
+
+    fn bytes(&self, file: &mut File) -> io::Result<Vec<u8>> {
+        let metadata = file.metadata()?;
+        if !metadata.is_file() {
+            return Err(io::Error::other("not a file"));
+        }
+        let mut bytes = Vec::with_capacity(metadata.len().min(LONGEST) as usize);
+        file.take(LONGEST + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > LONGEST {
+            return Err(io::Error::other(format!("it is longer than {LONGEST} bytes, the most that is read: move it away")));
+        }
+        Ok(bytes)
+    }
+
+    /// Adds records that are new. Says how many were.
+    pub(crate) fn add(&self, records: Vec<Record>) -> Result<usize, Failure> {
+        if records.is_empty() {
+            return Ok(0);
+        }
+        writing(|| self.try_add(records)).map_err(|error| Failure::file(&self.path, format_args!("cannot record in the history: {error}")))
+    }
+
+    /// As [`HistoryFile::add`], with a warning in place of a failure.
+    pub(crate) fn add_or_warn(&self, records: Vec<Record>) -> usize {
+        self.add(records).unwrap_or_else(|failure| {
+            warn(failure.message().unwrap_or_default());
+            0
+        })
+    }
+
+    /// Programs take turns by a lock on the file. Lines are only added, in one go, and are on the disk before this returns: whoever is killed leaves at
+    /// most a torn last line, which readers leave out and the next program ends.
+    fn try_add(&self, records: Vec<Record>) -> io::Result<usize> {
+        let mut file = self.locked()?;
+        let bytes = self.bytes(&mut file)?;
+        let mut history = History::read(&bytes);
+        let mut added = 0;
+        let mut lines = if bytes.last().is_none_or(|last| *last == b'\n') { String::new() } else { "\n".to_owned() };
+        for record in records {
+            let line = record.line();
+            if history.add(record) {
+                lines.push_str(&line);
+                added += 1;
+            }
+        }
+        if added == 0 {
+            return Ok(0);
+        }
+        if bytes.len() as u64 + lines.len() as u64 > LONGEST {
+            return Err(io::Error::other("it is full: move it away to begin another"));
+        }
+        file.seek(SeekFrom::End(0))?;
+        let written = file.write_all(lines.as_bytes()).and_then(|()| file.sync_all());
+        if written.is_err() {
+            // A full disk: take back the part of a line. A reader would leave it out, too.
+            let _ = file.set_len(bytes.len() as u64);
+        }
+        written.map(|()| added)
+    }
+
+    /// The file, held by this program alone.
+    fn locked(&self) -> io::Result<File> {
+        if let Some(folder) = self.path.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        loop {
+            let file = File::options().read(true).write(true).create(true).truncate(false).open(&self.path)?;
+            file.lock()?;
+            // Another program may have deleted it meanwhile.
+            if is_at(&file, &self.path) {
+                return Ok(file);
+            }
+        }
+    }
+
+    /// Deletes it. Says whether there was one.
+    pub(crate) fn delete(&self) -> Result<bool, Failure> {
+        if !self.path.exists() {
+            return Ok(false);
+        }
+        let delete = || {
+            let file = self.locked()?;
+            // Also where another program holds it open.
+            file.set_len(0)?;
+            std::fs::remove_file(&self.path)
+        };
+        writing(delete).map(|()| true).map_err(|error| Failure::file(&self.path, format_args!("cannot delete the history: {error}")))
+    }
+}
+
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    let same = || Ok::<_, io::Error>(crate::file::identity(&std::fs::metadata(path)?) == crate::file::identity(&file.metadata()?));
+    same().unwrap_or(false)
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> bool {
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lines that are as long as those of games.
+    fn record(number: u64) -> Record {
+        let text = "12345 score large-straight\n".repeat(40);
+        let line = format!(
+            r#"{{"history":1,"game":{{"id":"{number}","at":1,"rules":"r","fingerprint":"f","player":"you","score":1,"luck":0,"loss":1,"decisions":[],"text":{text:?}}}}}"#
+        );
+        Record::parse(&line).unwrap()
+    }
+
+    fn file_in(folder: &Path) -> HistoryFile {
+        HistoryFile { path: folder.join("new/history.jsonl") }
+    }
+
+    #[test]
+    fn what_is_added_is_read_and_deleted() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = file_in(folder.path());
+        assert_eq!(file.read().unwrap(), History::default());
+        assert!(!file.delete().unwrap());
+        assert_eq!(file.add(vec![record(1), record(2), record(1)]).unwrap(), 2);
+        assert_eq!(file.add(vec![record(2)]).unwrap(), 0);
+        assert_eq!(file.read().unwrap().games.len(), 2);
+        assert!(file.delete().unwrap());
+        assert!(!file.path().exists());
+    }
+
+    #[test]
+    fn a_torn_line_is_ended_by_the_next() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = file_in(folder.path());
+        file.add(vec![record(1), record(2)]).unwrap();
+        let whole = std::fs::read(file.path()).unwrap();
+        for end in [whole.len() - 1, whole.len() - 20, whole.len() / 2 + 3] {
+            std::fs::write(file.path(), &whole[..end]).unwrap();
+            file.add(vec![record(3)]).unwrap();
+            let history = file.read().unwrap();
+            let ids: Vec<_> = history.games.iter().map(|game| game.id.as_str()).collect();
+            assert!(ids == ["1", "3"] || ids == ["1", "2", "3"], "{end} {ids:?}");
+            assert_eq!(history.unread.len(), usize::from(ids.len() == 2));
+        }
+    }
+
+    #[test]
+    fn several_programs_at_once_lose_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = file_in(folder.path());
+        std::thread::scope(|scope| {
+            for thread in 0..4u64 {
+                let file = &file;
+                scope.spawn(move || (0..25).for_each(|number| assert_eq!(file.add(vec![record(100 * thread + number)]).unwrap(), 1)));
+            }
+        });
+        let history = file.read().unwrap();
+        assert_eq!((history.games.len(), history.unread.len()), (100, 0));
+    }
+
+    #[test]
+    fn what_is_no_history_is_an_error_or_left_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = HistoryFile { path: folder.path().to_owned() };
+        assert!(file.read().is_err() && file.add(vec![record(1)]).is_err());
+        let file = file_in(folder.path());
+        std::fs::create_dir_all(file.path().parent().unwrap()).unwrap();
+        std::fs::write(file.path(), b"\x00\xff\n{}\n\n[1]").unwrap();
+        assert_eq!(file.add(vec![record(1)]).unwrap(), 1);
+        let history = file.read().unwrap();
+        assert_eq!((history.games.len(), history.unread.len()), (1, 3));
+    }
+}

@@ -1,0 +1,49 @@
+//! The picture of a player's progress.
+
+use std::error::Error;
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use yahtzee_dialogue::training::progress::Progress;
+
+use super::{BARS, Chart, LABEL, LINE};
+
+/// A line for the points lost per game, and one for each player whose loss is known and near.
+impl Chart for Progress {
+    fn draw<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>, title: &str) -> Result<(), Box<dyn Error>>
+    where
+        B::ErrorType: 'static,
+    {
+        let first = self.rating.games - self.curve.len() + 1;
+        let last = self.rating.games.max(first + 1);
+        let most = 1.1 * self.curve.iter().copied().fold(1.0, f64::max);
+        area.fill(&WHITE)?;
+        let mut chart = ChartBuilder::on(area)
+            .caption(title, ("sans-serif", 28))
+            .margin(20)
+            .x_label_area_size(50)
+            .y_label_area_size(70)
+            .right_y_label_area_size(110)
+            .build_cartesian_2d(first as f64..last as f64, 0.0..most)?;
+        chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .light_line_style(TRANSPARENT)
+            .x_desc("game")
+            .y_desc("points lost per game, means of five games")
+            .axis_desc_style(LABEL)
+            .label_style(LABEL)
+            .x_label_formatter(&|game| format!("{game:.0}"))
+            .draw()?;
+        for known in self.known.iter().filter(|known| known.loss < most) {
+            chart.draw_series(LineSeries::new([(first as f64, known.loss), (last as f64, known.loss)], BARS.stroke_width(1)))?;
+            let (x, y) = chart.backend_coord(&(last as f64, known.loss));
+            let (left, top) = area.get_base_pixel();
+            area.draw(&Text::new(known.name, (x - left + 8, y - top - 8), LABEL))?;
+        }
+        let points = (first..).map(|game| game as f64).zip(self.curve.iter().copied());
+        chart.draw_series(LineSeries::new(points, LINE.stroke_width(2)))?;
+        area.present()?;
+        Ok(())
+    }
+}

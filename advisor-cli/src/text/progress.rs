@@ -1,0 +1,163 @@
+//! The progress of a player, in text.
+
+use yahtzee_dialogue::training::progress::{Luck, Part, Progress};
+use yahtzee_dialogue::training::rating::Rating;
+use yahtzee_dialogue::training::theme::Theme;
+use yahtzee_dialogue::words::{count, signed};
+use yahtzee_solver::printable::escaped;
+
+use super::{bars, faint, table};
+use crate::style::{BEST, FAINT, HEADING};
+
+/// The most columns of the curve.
+const CURVE: usize = 60;
+
+/// What a review or a game adds below its text, if it was recorded.
+pub(crate) fn recorded(games: usize) -> String {
+    if games == 0 { String::new() } else { format!("\n{}", faint("Recorded in your history: 'yahtzee progress' shows your rating.")) }
+}
+
+/// There are no games yet that count.
+pub(crate) fn nothing_yet(rules: &str, advised: bool) -> String {
+    let none = if advised {
+        "No games by the rules '{}' count yet: in all of them the options were shown with their values."
+    } else {
+        "No games by the rules '{}' are recorded yet."
+    };
+    format!(
+        "{}\nA game finished in 'yahtzee play --coach', or looked over by 'yahtzee review FILE', is recorded by itself and counts.\n",
+        none.replace("{}", rules)
+    )
+}
+
+/// The progress, with the rule sets and the people that the history has.
+pub(crate) fn in_text(progress: &Progress, sets: &[(String, String, usize)], players: &[(String, usize)]) -> String {
+    let Progress { rating, lately, .. } = progress;
+    let games = count(rating.games as u64, "game", "games");
+    let mut text = format!("{HEADING}{}, {}: {games}{HEADING:#}\n\n", progress.player, progress.rules);
+    text.push_str(&format!("Points lost per game: {BEST}{:.2}{BEST:#}{}", rating.loss, between(rating)));
+    if let Some(lately) = lately {
+        text.push_str(&format!("; in the last {}: {BEST}{:.2}{BEST:#}{}", lately.games, lately.loss, between(lately)));
+    }
+    text.push_str(".\n");
+    if rating.interval.is_some() {
+        text.push_str(&faint("In brackets: the 95% interval."));
+    }
+    if progress.advised > 0 {
+        let more = count(progress.advised as u64, "more game does", "more games do");
+        text.push_str(&faint(&format!("{more} not count: the options were shown with their values.")));
+    }
+    text.push_str(&curve(&progress.curve));
+    text.push_str(&standing(progress));
+    text.push_str(&format!("\n{HEADING}By kind of decision{HEADING:#}\n{}", parts(&progress.kinds)));
+    text.push_str(&format!("\n{HEADING}By theme{HEADING:#}\n{}", parts(&progress.themes)));
+    if let Some(theme) = progress.practise.as_deref().and_then(Theme::named) {
+        text.push_str(&format!("\nTo practise: {BEST}{}{BEST:#}, your most costly theme.\n", theme.title()));
+    }
+    text.push_str(&learning(progress));
+    text.push_str(&luck(&progress.luck));
+    text.push_str(&sure(progress));
+    text.push_str(&others(progress, sets, players));
+    text
+}
+
+/// ` (4.9 to 8.0)`
+fn between(rating: &Rating) -> String {
+    rating.interval.map_or_else(String::new, |[low, high]| format!(" ({low:.1} to {high:.1})"))
+}
+
+/// The curve as small bars, from the first games to the last.
+fn curve(curve: &[f64]) -> String {
+    if curve.len() < 2 {
+        return String::new();
+    }
+    // A bar for each point, or the mean of as many as are needed to fit.
+    let each = curve.len().div_ceil(usize::from(bars::longest(2)).min(CURVE));
+    let means: Vec<f64> = curve.chunks(each).map(|few| few.iter().sum::<f64>() / few.len() as f64).collect();
+    let most = means.iter().copied().fold(0.0, f64::max);
+    let least = means.iter().copied().fold(f64::INFINITY, f64::min);
+    // Nothing lost is a bar, too.
+    let shown: Vec<f64> = means.iter().map(|mean| mean.max(most / 10.0)).collect();
+    format!(
+        "\n  {}\n{}",
+        bars::small(&shown),
+        faint(&format!("  from the first games to the last: {least:.1} to {most:.1} points, means of five games"))
+    )
+}
+
+/// The player among those whose loss is known exactly.
+fn standing(progress: &Progress) -> String {
+    let you = progress.rating.loss;
+    let mut rows: Vec<(f64, String)> = progress.known.iter().map(|known| (known.loss, known.name.to_owned())).collect();
+    let place = rows.iter().position(|(loss, _)| *loss > you).unwrap_or(rows.len());
+    rows.insert(place, (you, format!("{BEST}› {}{BEST:#}", progress.player)));
+    let rows = rows.into_iter().map(|(loss, name)| vec![format!("{loss:.2}"), name]).collect();
+    format!("\n{HEADING}Among players whose loss is known exactly{HEADING:#}\n{}", table(&["lost", "player"], &[true, false], rows))
+}
+
+fn parts(parts: &[Part]) -> String {
+    let most = parts.iter().map(|part| part.rating.loss).fold(f64::MIN_POSITIVE, f64::max);
+    let row = |part: &Part| {
+        let interval = part.rating.interval.map_or_else(String::new, |[low, high]| format!("{low:.1} to {high:.1}"));
+        let bar = bars::bar(BAR * part.rating.loss / most);
+        vec![part.title.clone(), part.decisions.to_string(), format!("{:.2}", part.rating.loss), interval, bar]
+    };
+    table(&["", "decisions", "lost per game", "95%", ""], &[false, true, true, true, false], parts.iter().map(row).collect())
+}
+
+/// The columns of the longest bar of a part.
+const BAR: f64 = 12.0;
+
+/// The deck and the quizzes.
+fn learning(progress: &Progress) -> String {
+    let mut text = String::new();
+    let deck = progress.deck;
+    if deck.cards > 0 {
+        let cards = count(deck.cards as u64, "position", "positions");
+        text.push_str(&format!(
+            "Your mistakes: {cards} in which you lost a point or more; {} due, {} mastered.\n",
+            deck.due, deck.mastered
+        ));
+    }
+    let answers = progress.answers;
+    if answers.count > 0 {
+        let said = count(answers.count as u64, "answer", "answers");
+        text.push_str(&format!(
+            "Quizzes: {said}, {:.2} points lost in each; the obvious choices cost {:.2}.\n",
+            answers.loss, answers.obvious_loss
+        ));
+    }
+    text
+}
+
+/// The luck of everybody.
+fn luck(luck: &[Luck]) -> String {
+    let row = |luck: &Luck| {
+        let share = luck.percentile.map_or_else(|| "too few games".to_owned(), |share| format!("{:.0}% of fair dice", 100.0 * share));
+        let name = escaped(&luck.player).into_owned();
+        vec![name, luck.games.to_string(), signed(luck.luck, 1), share]
+    };
+    let rows = luck.iter().map(row).collect();
+    format!(
+        "\n{HEADING}Luck in these games{HEADING:#}\n{}",
+        table(&["player", "games", "points per game", "luckier than"], &[false, true, true, false], rows)
+    )
+}
+
+/// How many games show a difference.
+fn sure(progress: &Progress) -> String {
+    let Some(sure) = progress.sure else { return String::new() };
+    format!(
+        "\n{HEADING}How sure{HEADING:#}\nTo see a difference of ten points a game between two players like you takes {} games of each by scores, and {} by points lost, \
+         because luck is taken out.\n",
+        sure.by_scores, sure.by_losses
+    )
+}
+
+/// What else is in the history.
+fn others(progress: &Progress, sets: &[(String, String, usize)], players: &[(String, usize)]) -> String {
+    let others = players.iter().filter(|(name, _)| *name != progress.player).map(|(name, games)| format!("--player {name} ({games})"));
+    let sets = sets.iter().filter(|(_, name, _)| *name != progress.rules).map(|(_, name, games)| format!("--rules {name} ({games})"));
+    let all: Vec<String> = others.chain(sets).collect();
+    if all.is_empty() { String::new() } else { format!("\n{FAINT}Also recorded: {}{FAINT:#}\n", escaped(&all.join(", "))) }
+}

@@ -1,0 +1,220 @@
+//! The history and `yahtzee progress`; the deck and the ten of a day in `yahtzee quiz`.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::common::{Ran, process_in, shared_tables, text, yahtzee};
+
+/// A run with the history of a folder.
+fn run(folder: &Path, args: &[&str], stdin: &str) -> Ran {
+    yahtzee().args(args).arg("--history").arg(folder.join("data/history.jsonl")).write_stdin(stdin).ran()
+}
+
+fn json(folder: &Path, args: &[&str]) -> Value {
+    serde_json::from_str(&run(folder, &[args, &["--json"]].concat(), "").ok()).unwrap()
+}
+
+const GAME: &str = "advisor-cli/tests/games/hasbro.txt";
+
+#[test]
+fn a_game_counts_once() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(run(folder.path(), &["progress"], "").ok().contains("No games by the rules 'hasbro' are recorded yet."));
+    assert_eq!(json(folder.path(), &["progress"])["players"], serde_json::json!([]));
+    let said = run(folder.path(), &["review", GAME], "").ok();
+    assert!(said.ends_with("Recorded in your history: 'yahtzee progress' shows your rating.\n"), "{said}");
+    assert!(!run(folder.path(), &["review", GAME], "").ok().contains("Recorded"), "it is there already");
+    run(folder.path(), &["review", GAME, "--json"], "").ok();
+    let review: Value = serde_json::from_str(&text(["review", GAME, "--json"])).unwrap();
+    let progress = json(folder.path(), &["progress"]);
+    assert_eq!((&progress["rating"]["games"], &progress["player"], &progress["unread"]), (&1.into(), &"you".into(), &0.into()));
+    let loss = progress["rating"]["loss"].as_f64().unwrap();
+    assert!((loss - review["loss"].as_f64().unwrap()).abs() < 1e-5);
+    for parts in ["kinds", "themes"] {
+        let sum: f64 = progress[parts].as_array().unwrap().iter().map(|part| part["rating"]["loss"].as_f64().unwrap()).sum();
+        assert!((sum - loss).abs() < 1e-4, "{parts}");
+    }
+    assert_eq!(progress["practise"], progress["themes"][0]["name"]);
+    let said = run(folder.path(), &["progress"], "").ok();
+    assert!(said.starts_with("you, hasbro: 1 game\n\nPoints lost per game: 59.43.\n") && said.contains("› you\n"), "{said}");
+    assert!(run(folder.path(), &["progress", "--player", "bob"], "").error(2).contains("there are you"));
+    assert!(run(folder.path(), &["progress", "--rules", "kniffel"], "").ok().contains("kniffel"));
+}
+
+#[test]
+fn a_history_is_exported_imported_and_deleted() {
+    let [here, there] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    run(here.path(), &["review", GAME], "").ok();
+    run(here.path(), &["quiz", "-n", "2", "--seed", "5"], "none\n\n").ok();
+    let file = there.path().join("from here.jsonl");
+    let exported = run(here.path(), &["progress", "--export", "-"], "").ok();
+    assert_eq!(exported.lines().count(), 3);
+    assert!(run(here.path(), &["progress", "--export", file.to_str().unwrap()], "").ok().starts_with("Written: "));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), exported);
+    let import = |folder: &Path| run(folder, &["progress", "--import", file.to_str().unwrap()], "").ok();
+    assert_eq!(import(there.path()), "3 of 3 records are new.\n");
+    assert_eq!(import(there.path()), "0 of 3 records are new.\n");
+    assert_eq!(json(there.path(), &["progress"])["rating"], json(here.path(), &["progress"])["rating"]);
+    assert!(run(here.path(), &["progress", "--delete"], "").ok().starts_with("Deleted: "));
+    assert!(run(here.path(), &["progress", "--delete"], "").ok().starts_with("There is no history: "));
+    assert!(!here.path().join("data/history.jsonl").exists());
+    let wrong = run(there.path(), &["progress", "--import", GAME], "").error(2);
+    assert!(wrong.contains("no line of it is a record of a history; line 1: "), "{wrong}");
+    assert!(run(there.path(), &["progress", "--import", "none.jsonl"], "").error(1).contains("none.jsonl"));
+}
+
+#[test]
+fn a_damaged_line_costs_only_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path(), &["review", GAME], "").ok();
+    let path = folder.path().join("data/history.jsonl");
+    let whole = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, format!("{}{whole}{}", "{\"history\":1,\"ga\n", &whole[..300])).unwrap();
+    let Ran { status, stdout, stderr } = run(folder.path(), &["progress"], "");
+    assert_eq!(status, Some(0));
+    assert!(stdout.contains(": 1 game\n") && stderr.contains("2 lines are left out; line 1: "), "{stderr}");
+    run(folder.path(), &["quiz", "-n", "1", "--seed", "5"], "none\n").ok();
+    assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 4, "what is added begins a line of its own");
+    let progress: Value = serde_json::from_str(&run(folder.path(), &["progress", "--json"], "").stdout).unwrap();
+    assert_eq!((&progress["answers"]["count"], &progress["unread"]), (&1.into(), &2.into()));
+}
+
+/// Nothing is recorded without a history; what cannot be recorded is said, and the answer is given.
+#[test]
+fn no_history_and_one_that_cannot_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path(), &["review", GAME, "--no-history"], "").ok();
+    run(folder.path(), &["quiz", "-n", "1", "--seed", "5", "--no-history"], "none\n").ok();
+    assert!(!folder.path().join("data").exists());
+    assert!(run(folder.path(), &["progress", "--no-history"], "").error(2).contains("there is no history"));
+    std::fs::write(folder.path().join("data"), "in the way").unwrap();
+    let Ran { status, stdout, stderr } = run(folder.path(), &["review", GAME], "");
+    assert_eq!(status, Some(0));
+    assert!(stdout.contains("299 points") && stderr.contains("cannot record in the history"), "{stderr}");
+}
+
+/// A disk that is full in the middle of a line: the part of it is taken back.
+#[test]
+#[cfg(unix)]
+fn a_full_disk_leaves_no_part_of_a_line() {
+    let folder = tempfile::tempdir().unwrap();
+    text(["review", GAME]);
+    let path = folder.path().join("history.jsonl");
+    std::fs::write(&path, "").unwrap();
+    // The program must get an error, not the signal.
+    let script = format!("trap '' XFSZ; ulimit -f 1; exec '{}' review {GAME}", env!("CARGO_BIN_EXE_yahtzee"));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut shell = assert_cmd::Command::new("sh");
+    shell.args(["-c", &script]).env("YAHTZEE_TABLES", shared_tables()).env("YAHTZEE_HISTORY", &path).current_dir(root);
+    let Ran { status, stdout, stderr } = Ran::from(shell.output().unwrap());
+    assert_eq!(status, Some(0), "{stderr}");
+    assert!(stdout.contains("299 points") && stderr.contains("cannot record in the history"), "{stderr}");
+    assert_eq!(std::fs::read(&path).unwrap(), b"");
+}
+
+/// Games that are finished in play are recorded when the player leaves. Those with advice on the screen do not count for the rating.
+#[test]
+#[cfg(unix)]
+fn finished_games_are_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let history = folder.path().join("history.jsonl");
+    let play = |args: &[&str], lines: &str| {
+        let mut command = process_in(shared_tables());
+        command.env("XDG_DATA_HOME", folder.path()).env("HOME", folder.path()).env("YAHTZEE_HISTORY", &history);
+        Ran::from(command.args(["play", "--plain", "--in-order"]).args(args).write_stdin(lines).output().unwrap()).ok()
+    };
+    let games = || std::fs::read_to_string(&history).map_or(0, |text| text.lines().count());
+    play(&["--seed", "1", "--players", "ann,computer"], "\n\n");
+    assert_eq!(games(), 0, "it is not finished");
+    play(&["--seed", "1", "--players", "ann,computer"], &"\n".repeat(200));
+    assert_eq!(games(), 2);
+    let said = yahtzee().args(["progress", "--history"]).arg(&history).ran().ok();
+    assert!(said.contains("in all of them the options were shown"), "{said}");
+    // With a coach, the hint twice, and then what it says.
+    play(&["--seed", "2", "--coach"], &"hint\nhint\n\n".repeat(60));
+    assert_eq!(games(), 3);
+    let progress = yahtzee().args(["progress", "--json", "--player", "you", "--history"]).arg(&history).ran().ok();
+    let progress: Value = serde_json::from_str(&progress).unwrap();
+    assert_eq!((&progress["rating"]["games"], progress["rating"]["loss"].as_f64()), (&1.into(), Some(0.0)));
+    assert_eq!(progress["luck"].as_array().unwrap().len(), 3, "{}", progress["luck"]);
+    play(&["--seed", "3", "--no-history"], &"\n".repeat(200));
+    assert_eq!(games(), 3);
+}
+
+#[test]
+fn the_ten_of_a_day() {
+    let folder = tempfile::tempdir().unwrap();
+    let positions = |day: &str| text(["quiz", "--daily", day, "--json"]);
+    let ten = positions("2026-11-23");
+    assert_eq!((ten.lines().count(), &ten), (10, &positions("20261123")));
+    assert_ne!(ten, positions("2026-11-24"));
+    let dice: Vec<Value> = ten.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["dice"].clone()).collect();
+    // Pins them: they are the same for everyone.
+    insta::assert_snapshot!(serde_json::to_string(&dice).unwrap());
+    let best = |line: &str| {
+        let option = &serde_json::from_str::<Value>(line).unwrap()["options"][0];
+        let hold = option["hold"].as_array().map(|hold| hold.iter().map(Value::to_string).collect::<String>());
+        let typed = hold.unwrap_or_else(|| option["category"].as_str().unwrap().to_owned());
+        if typed.is_empty() { "none".to_owned() } else { typed }
+    };
+    let mut lines: Vec<String> = ten.lines().map(best).collect();
+    lines[9] = String::new();
+    let said = run(folder.path(), &["quiz", "--daily", "2026-11-23"], &(lines.join("\n") + "\n\n")).ok();
+    let shared = "\nYahtzee, ten of 2026-11-23\n🟩🟩🟩🟩🟩🟩🟩🟩🟩⬜\n9 of 10 best, 0.00 points lost\n";
+    assert!(said.contains("10 positions, the ten of 2026-11-23.") && said.contains(shared), "{said}");
+    let again = run(folder.path(), &["quiz", "--daily", "2026-11-23"], &"\n".repeat(10)).ok();
+    assert!(again.contains(shared), "the first answers count: {again}");
+    for wrong in ["2026-02-30", "tomorrow"] {
+        assert!(run(folder.path(), &["quiz", "--daily", wrong], "").error(2).contains("write a day"));
+    }
+}
+
+/// A mistake comes back, and is grouped by its theme.
+#[test]
+fn own_mistakes_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let none = run(folder.path(), &["quiz", "--mine"], "").error(1);
+    assert!(none.contains("your history has no mistakes"), "{none}");
+    run(folder.path(), &["review", GAME], "").ok();
+    let due = |args: &[&str]| run(folder.path(), &[&["quiz", "--mine", "--json", "-n", "100"], args].concat(), "").ok();
+    let all = due(&[]);
+    let mistakes: Value = serde_json::from_str(&text(["review", GAME, "--json"])).unwrap();
+    let decisions = mistakes["turns"].as_array().unwrap().iter().flat_map(|turn| turn["decisions"].as_array().unwrap());
+    let lost: Vec<f64> = decisions.map(|decision| decision["loss"].as_f64().unwrap()).filter(|loss| *loss >= 1.0).collect();
+    assert_eq!(all.lines().count(), lost.len());
+    assert!(due(&["--threshold", "10"]).lines().count() < lost.len());
+    let about_bonus = due(&["--topic", "bonus"]);
+    assert!(about_bonus.lines().count() < lost.len() && about_bonus.lines().count() > 0);
+    let first = serde_json::from_str::<Value>(all.lines().next().unwrap()).unwrap();
+    let worst = first["options"].as_array().unwrap().len();
+    assert!(worst > 1);
+    let said = run(folder.path(), &["quiz", "--mine", "-n", "1"], "\n").ok();
+    assert!(said.contains("1 position, your own mistakes.") && said.contains("Given up."), "{said}");
+    assert_eq!(due(&[]).lines().count(), lost.len() - 1, "it is due tomorrow");
+}
+
+#[test]
+fn topics_levels_and_games() {
+    let lines = |args: &[&str]| text([&["quiz", "--json"], args].concat()).lines().map(str::to_owned).collect::<Vec<_>>();
+    let mixed = lines(&["--mixed", "--seed", "3", "-n", "30"]);
+    let obvious = |line: &String| serde_json::from_str::<Value>(line).unwrap()["obvious"]["loss"].as_f64().unwrap();
+    let right = mixed.iter().filter(|line| obvious(line) < 1e-9).count();
+    assert!((8..30).contains(&right), "{right}");
+    let clear = lines(&["--level", "clear", "--topic", "straights", "--seed", "3", "-n", "4"]);
+    assert_eq!(clear.len(), 4);
+    for line in &clear {
+        let options = serde_json::from_str::<Value>(line).unwrap()["options"].clone();
+        let next = options.as_array().unwrap().iter().map(|option| option["loss"].as_f64().unwrap()).find(|loss| *loss > 1e-9);
+        assert!(next.unwrap() >= 3.0, "{line}");
+    }
+    let said = yahtzee().args(["quiz", "--level", "clear", "--topic", "straights", "--seed", "3", "-n", "4"]).ran().ok();
+    assert!(said.ends_with("yahtzee quiz --seed 3 -n 4 --topic straights --level clear --rules hasbro\n"), "{said}");
+    let of_game = lines(&["--from", GAME, "-n", "100"]);
+    assert!(of_game.len() > 20 && of_game[0].contains("\"dice\":[1,1,6,6,6]"), "{}", of_game.len());
+    for (args, wanted) in [(["--topic", "luck"], "the topics are bonus"), (["--level", "easy"], "the levels are clear")] {
+        assert!(yahtzee().arg("quiz").args(args).ran().error(2).contains(wanted));
+    }
+    let none = yahtzee().args(["quiz", "--from", "-"]).write_stdin("rules: hasbro\n11666\n").ran().error(1);
+    assert!(none.contains("no position fits"), "{none}");
+}
