@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 
 seconds=${1:-60}
 [ $# -gt 0 ] && shift
-[ $# -gt 0 ] || set -- dice cards games saved_games rule_sets tables spreads questions typed_lines service
+[ $# -gt 0 ] || set -- dice cards games saved_games histories rule_sets tables spreads questions typed_lines service
 
 target_dir=$(realpath "${CARGO_TARGET_DIR:-target}")
 host=$(rustc -vV | sed -n 's/^host: //p')

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Kills the program while it saves a game, and while it writes a table, and checks that the file is whole afterwards.
+"""Kills the program while it saves a game, writes a table or adds to a history, and checks that the file is whole afterwards.
 
 scripts/kills.py [N]: N kills of each kind (200), each at a random moment within a few milliseconds of the first sign of a write. The program is the
 one that YAHTZEE names, or target/release/yahtzee. A saved game is whole if `review` reads it and its checksum is right; a table is whole if
-`table info` reads it; none may be there at all where none was before. Exits with status 1 if any file was damaged. Only for Unix.
+`table info` reads it; none may be there at all where none was before. A history may lose what was being added, and nothing that was there. Exits with status 1 if any file was damaged. Only for Unix.
 """
 
 import json
@@ -86,15 +86,51 @@ def of_tables(folder, count):
     return damaged, left
 
 
+def of_histories(folder, tables, count):
+    """Kills while answers of quizzes are added to a history, one after the other."""
+    file = folder / "history.jsonl"
+    damaged = torn = 0
+    known = []
+    for number in range(count):
+        quiz = [YAHTZEE, "quiz", "--seed", str(number), "-n", "1000", "--history", file, "--tables", tables]
+        process = subprocess.Popen(quiz, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+        os.set_blocking(process.stdin.fileno(), False)
+        os.write(process.stdin.fileno(), b"none\nskip\n" * 1000)
+        size = file.stat().st_size if file.exists() else 0
+        while process.poll() is None and (file.stat().st_size if file.exists() else 0) == size:
+            time.sleep(0.0001)
+        time.sleep(random.uniform(0, 0.02))
+        process.kill()
+        process.wait()
+        text = file.read_text() if file.exists() else ""
+        torn += not text.endswith("\n")
+        lines = text.split("\n")[:-1]
+        kept = [line for line in lines if is_json(line)]
+        if kept[: len(known)] != known:
+            damaged += 1
+            print(f"{file} lost lines")
+        known = kept
+    return damaged, torn
+
+
+def is_json(line):
+    try:
+        return isinstance(json.loads(line), dict)
+    except ValueError:
+        return False
+
+
 def main():
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     with tempfile.TemporaryDirectory() as folder:
-        folders = [Path(folder, name) for name in ("tables", "games", "killed")]
+        folders = [Path(folder, name) for name in ("tables", "games", "killed", "histories")]
         for of_kind in folders:
             of_kind.mkdir()
         results = {"saves": of_saves(folders[1], folders[0], count), "tables": of_tables(folders[2], count)}
+        results["histories"] = of_histories(folders[3], folders[0], count)
     for kind, (damaged, left) in results.items():
-        print(f"{kind}: {count} kills, {damaged} damaged; {left} left a temporary file")
+        what = "torn last line" if kind == "histories" else "temporary file"
+        print(f"{kind}: {count} kills, {damaged} damaged; {left} left a {what}")
     sys.exit(any(damaged for damaged, _ in results.values()))
 
 

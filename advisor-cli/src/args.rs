@@ -449,3 +449,9 @@ pub(crate) enum TableCommand {
         all: bool,
     },
 }
+
+/// A loss that the coach ignores: 0 or more points.
+fn tolerance(text: &str) -> Result<f64, String> {
+    let points = text.parse().ok().filter(|points: &f64| points.is_finite() && *points >= 0.0);
+    points.ok_or_else(|| "write a number of points, 0 or more".to_owned())
+}

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 use yahtzee_solver::Points;
 
-use super::{HistoryArgs, target};
+use super::{HistoryArgs, target, tolerance};
 
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
@@ -50,10 +50,4 @@ pub(crate) struct PlayArgs {
     pub(crate) resume: bool,
     #[command(flatten)]
     pub(crate) history: HistoryArgs,
-}
-
-/// A loss that the coach ignores: 0 or more points.
-pub(super) fn tolerance(text: &str) -> Result<f64, String> {
-    let points = text.parse().ok().filter(|points: &f64| points.is_finite() && *points >= 0.0);
-    points.ok_or_else(|| "write a number of points, 0 or more".to_owned())
 }

@@ -7,7 +7,7 @@ use yahtzee_dialogue::training::Theme;
 use yahtzee_dialogue::training::daily::Day;
 use yahtzee_dialogue::training::topic::Level;
 
-use super::folder;
+use super::{folder, tolerance};
 
 /// Where finished games and answers are kept.
 #[derive(Debug, Args)]
@@ -44,7 +44,7 @@ pub(crate) struct QuizArgs {
     #[arg(long, conflicts_with_all = ["seed", "mixed", "daily", "no_history"])]
     pub(crate) mine: bool,
     /// The points that a mistake must have cost to come back [default: 1]
-    #[arg(long, hide_short_help = true, value_name = "POINTS", allow_negative_numbers = true, requires = "mine", value_parser = super::play::tolerance)]
+    #[arg(long, hide_short_help = true, value_name = "POINTS", allow_negative_numbers = true, requires = "mine", value_parser = tolerance)]
     pub(crate) threshold: Option<f64>,
     /// The ten of a day, the same for everyone, from easy to hard, with a result to share [default: today, in UTC]
     #[arg(long, value_name = "YYYY-MM-DD", num_args = 0..=1, conflicts_with_all = ["seed", "positions", "mixed"], value_parser = day)]

@@ -18,6 +18,7 @@ fn commands_print_what_the_documents_show() {
         include_str!("../../README.md"),
         include_str!("../../../docs/custom-rules.md"),
         include_str!("../../../docs/objectives.md"),
+        include_str!("../../../docs/training.md"),
     ];
     let mut shown = 0;
     for example in documents.iter().flat_map(|document| document.split("\n    $ yahtzee ").skip(1)) {
@@ -63,7 +64,11 @@ fn examples_of_the_help_work() {
             let line = if words[0] == "play" { format!("{example} --plain") } else { example.to_owned() };
             let mut shell = std::process::Command::new("sh");
             shell.args(["-c", &line]).current_dir(folder.path()).env("PATH", &path).env("YAHTZEE_TABLES", crate::common::shared_tables());
-            shell.env("XDG_DATA_HOME", folder.path()).env("HOME", folder.path()).stdin(std::process::Stdio::null());
+            shell
+                .env_remove("YAHTZEE_HISTORY")
+                .env("XDG_DATA_HOME", folder.path())
+                .env("HOME", folder.path())
+                .stdin(std::process::Stdio::null());
             let output = shell.output().unwrap();
             assert!(output.status.success(), "{example}: {}", String::from_utf8_lossy(&output.stderr));
         }

@@ -6,7 +6,8 @@ use std::collections::HashMap;
 
 use super::DAY;
 use super::fsrs::{Memory, Recall};
-use super::record::{AnswerRecord, History};
+use super::history::History;
+use super::record::AnswerRecord;
 use super::theme::Theme;
 
 /// The loss from which a mistake becomes a card, in points, unless another is asked for.

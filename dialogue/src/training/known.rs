@@ -24,7 +24,9 @@ const KNOWN: &[(&str, &[(&str, f64)])] = &[
     ("forced-yatzy", &[("card-30", 31.18), ("card-12", 44.41), ("greedy", 0.00), ("random", 71.86)]),
     ("verhoeff", &[("estimate", 0.94), ("card-30", 10.68), ("card-12", 23.86), ("greedy", 37.29), ("random", 208.10)]),
     ("bullseye", &[("estimate", 0.94), ("card-30", 10.72), ("card-12", 23.95), ("greedy", 37.29), ("random", 208.07)]),
-    ("get-dicey", &[("estimate", 0.95), ("card-30", 11.14), ("card-12", 24.52), ("greedy", 37.18)]),
+    ("get-dicey", &[("estimate", 0.95), ("card-30", 11.14), ("card-12", 24.52), ("greedy", 37.18), ("random", 208.05)]),
+    ("multi-round", &[("estimate", 0.95), ("card-30", 10.81), ("card-12", 24.12), ("greedy", 37.71), ("random", 207.98)]),
+    ("yatzy-sheet", &[("card-30", 53.86), ("card-12", 63.13), ("greedy", 53.87)]),
 ];
 
 impl Known {

@@ -6,6 +6,7 @@
 pub mod daily;
 pub mod deck;
 mod fsrs;
+mod history;
 mod known;
 pub mod progress;
 pub mod rating;
@@ -15,8 +16,9 @@ mod simulated;
 pub mod theme;
 pub mod topic;
 
+pub use history::History;
 pub use known::Known;
-pub use record::{History, Record};
+pub use record::Record;
 pub use theme::Theme;
 
 /// The seconds of a day.

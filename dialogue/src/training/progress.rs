@@ -6,9 +6,10 @@ use serde::Serialize;
 use yahtzee_solver::game::DecisionKind;
 
 use super::deck::{Deck, THRESHOLD};
+use super::history::History;
 use super::known::Known;
 use super::rating::{Rating, games_until_ten_points_show, mean_and_sd, normal_below};
-use super::record::{Decided, GameRecord, History, Kind};
+use super::record::{Decided, GameRecord, Kind};
 use super::theme::Theme;
 use crate::words;
 

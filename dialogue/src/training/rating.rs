@@ -11,7 +11,10 @@ pub struct Rating {
     pub loss: f64,
     /// The standard deviation of the points lost in a game; 0 for one game.
     pub sd: f64,
-    /// The 95% interval of the mean: Student's t over the games. `None` for one game, which says nothing about the next.
+    /// The 95% interval of the mean. `None` for one game, which says nothing about the next.
+    ///
+    /// It is Student's t over the games, with Hall's correction for skewness (1992): most games lose little and a few lose much, so that the mean of a few
+    /// games is more often too small than too large, and the interval reaches further up than down.
     pub interval: Option<[f64; 2]>,
 }
 
@@ -23,9 +26,15 @@ impl Rating {
             return None;
         }
         let (loss, sd) = mean_and_sd(losses);
-        let half = quantile(games.saturating_sub(1)) * sd / (games as f64).sqrt();
+        let count = games as f64;
+        let skewness = if sd > 0.0 { losses.iter().map(|of| ((of - loss) / sd).powi(3)).sum::<f64>() / count } else { 0.0 };
+        let error = quantile(games.saturating_sub(1)) / count.sqrt();
+        let end = |error: f64| match skewness {
+            few if few.abs() < 1e-9 => loss - sd * error,
+            _ => loss - sd * 3.0 / skewness * ((1.0 + skewness * (error - skewness / (6.0 * count))).cbrt() - 1.0),
+        };
         // Nobody loses less than nothing.
-        let interval = (games > 1).then(|| [(loss - half).max(0.0), loss + half]);
+        let interval = (games > 1).then(|| [end(error).max(0.0), end(-error)]);
         Some(Rating { games, loss, sd, interval })
     }
 
@@ -98,6 +107,8 @@ mod tests {
         assert!((high - (4.0 + 3.1824 * 1.290_994_4)).abs() < 1e-4);
         assert!(rating.covers(8.0) && !rating.covers(8.2));
         assert_eq!(Rating::of(&[2.0; 3]).unwrap().interval, Some([2.0, 2.0]));
+        let [low, high] = Rating::of(&[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 2.0, 16.0]).unwrap().interval.unwrap();
+        assert!(low == 0.0 || 2.0 - low < high - 2.0, "few large losses: {low} {high}");
         assert_eq!((games_until_ten_points_show(60.0), games_until_ten_points_show(12.0), games_until_ten_points_show(0.0)), (288, 12, 1));
     }
 }

@@ -10,8 +10,6 @@
 //! `docs/training.md` describes it. A line says all that a rating and a deck need, so that reading a history solves nothing. Lines are only added. A line
 //! that cannot be read, as the last one of a program that was killed, is left out and counted.
 
-use std::collections::HashSet;
-
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 use yahtzee_solver::advise::{Puzzle, ReviewedDecision, ReviewedTurn};
@@ -380,71 +378,6 @@ impl AnswerRecord {
     }
 }
 
-/// All that is recorded, in order.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct History {
-    /// The games. None is there twice.
-    pub games: Vec<GameRecord>,
-    /// The answers. None is there twice.
-    pub answers: Vec<AnswerRecord>,
-    /// The lines that could not be read: their numbers, from 1, and what is wrong.
-    pub unread: Vec<(usize, String)>,
-    ids: HashSet<String>,
-    said: HashSet<(u64, String)>,
-}
-
-impl History {
-    /// Reads a history.
-    pub fn read(bytes: &[u8]) -> History {
-        let mut history = History::default();
-        for (number, line) in (1..).zip(bytes.split(|byte| *byte == b'\n')) {
-            let line = line.strip_suffix(b"\r").unwrap_or(line);
-            if line.is_empty() {
-                continue;
-            }
-            let record = std::str::from_utf8(line).map_err(|error| error.to_string()).and_then(Record::parse);
-            match record {
-                Ok(record) => {
-                    history.add(record);
-                }
-                Err(error) => history.unread.push((number, error)),
-            }
-        }
-        history
-    }
-
-    /// Adds a record. Says whether it is new.
-    pub fn add(&mut self, record: Record) -> bool {
-        match record {
-            Record::Game(game) => {
-                let new = self.ids.insert(game.id.clone());
-                if new {
-                    self.games.push(game);
-                }
-                new
-            }
-            Record::Answer(answer) => {
-                let new = self.said.insert((answer.at, answer.position.clone()));
-                if new {
-                    self.answers.push(answer);
-                }
-                new
-            }
-        }
-    }
-
-    /// Whether a game is recorded.
-    pub fn has(&self, game: &GameRecord) -> bool {
-        self.ids.contains(&game.id)
-    }
-
-    /// Every record, games first.
-    pub fn records(&self) -> impl Iterator<Item = Record> + '_ {
-        let games = self.games.iter().cloned().map(Record::Game);
-        games.chain(self.answers.iter().cloned().map(Record::Answer))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -452,6 +385,7 @@ mod tests {
 
     use super::*;
     use crate::session::testing::hasbro;
+    use crate::training::History;
     use crate::training::simulated::played;
 
     fn records() -> Vec<Record> {

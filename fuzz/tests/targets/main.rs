@@ -17,6 +17,10 @@ use xxhash_rust::xxh3::xxh3_64;
 use yahtzee_dialogue::json::JsonQuestion;
 use yahtzee_dialogue::saved;
 use yahtzee_dialogue::session::{After, DiceFrom, Intent, Mode, Session, seats};
+use yahtzee_dialogue::training::History;
+use yahtzee_dialogue::training::daily::{Day, streak};
+use yahtzee_dialogue::training::deck::Deck;
+use yahtzee_dialogue::training::progress::Progress;
 use yahtzee_dialogue::typed;
 use yahtzee_solver::solve::MEMORY_LIMIT;
 use yahtzee_solver::table::TableHeader;
@@ -104,6 +108,27 @@ fn saved_games() {
             let text = |game: &saved::Saved| saved::text(&game.rules, game.mode, game.seats.iter());
             reads_back(&text(&game), &text(&game), |printed| saved::parse(printed).map(|game| text(&game)));
         }
+    });
+}
+
+/// The history of a player.
+#[test]
+fn histories() {
+    let valid = [
+        "{\"history\":1,\"game\":{\"id\":\"02ac\",\"at\":1795415133,\"rules\":\"hasbro\",\"fingerprint\":\"9b91b30fb406fc5b\",\"player\":\"you\",\"score\":299.0,\"luck\":103.8,\"loss\":9.4,\"decisions\":[[\"keep-1\",\"yahtzee\",0.0],[\"score\",\"bonus\",9.4,{\"position\":\"25666 rerolls=1\",\"chosen\":\"hold 66\",\"best\":\"hold 666\"}]],\"text\":\"rules: hasbro\\n11666 score sixes\\n\"}}\n",
+        "{\"history\":1,\"answer\":{\"at\":1795415133,\"rules\":\"hasbro\",\"fingerprint\":\"9b91b30fb406fc5b\",\"position\":\"25666 rerolls=1\",\"chosen\":\"hold 66\",\"best\":\"hold 666\",\"loss\":1.4,\"obvious_loss\":0.0,\"theme\":\"bonus\",\"from\":\"daily\",\"hints\":0,\"daily\":[20261123,1]}}\n",
+    ];
+    let read = |text: &[u8]| History::read(text);
+    assert!(valid.iter().all(|line| read(line.as_bytes()).unread.is_empty()));
+    let both = valid.concat();
+    fuzz("histories", texts(&[valid[0], valid[1], &both]), |input| {
+        let history = read(input);
+        let lines: String = history.records().map(|record| record.line()).collect();
+        assert_eq!(read(lines.as_bytes()).records().collect::<Vec<_>>(), history.records().collect::<Vec<_>>());
+        let deck = Deck::new(&history, "9b91b30fb406fc5b", "you", 1.0);
+        assert!(deck.due(u64::MAX).len() + deck.mastered() <= deck.cards.len());
+        let _ = Progress::of(&history, "hasbro", "9b91b30fb406fc5b", "you", 0);
+        let _ = streak(&history.answers, "9b91b30fb406fc5b", Day::at(1_795_415_133));
     });
 }
 
