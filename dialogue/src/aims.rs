@@ -96,6 +96,31 @@ pub(crate) fn sentence(advice: &Advice) -> Text {
     }
 }
 
+/// What is still needed for a target, if that is the objective.
+pub(crate) fn needed(objective: &Objective, advice: &Advice) -> Option<Text> {
+    let Objective::Target(target) = objective else { return None };
+    let needed = target.checked_sub(advice.score_so_far).filter(|needed| *needed > 0)?;
+    Some(say!("You still need {} to reach {}.", words::points(needed), *target))
+}
+
+/// How often an option gets there. `None` for points and utilities.
+pub(crate) fn reaches(measure: Measure, option: &TurnOption, exact: bool) -> Option<Text> {
+    let chance = option.worth?.value;
+    let share = || {
+        let share = words::percent(chance);
+        if exact { share } else { Text::joined(["≈".into(), share], "") }
+    };
+    Some(match (measure, chance) {
+        (Measure::Points | Measure::Utility, _) => return None,
+        (Measure::Target, 0.0) => say!("It cannot get there."),
+        (Measure::Target, 1.0) => say!("It is certain to get there."),
+        (Measure::Target, _) => say!("It gets there {} of the time.", share()),
+        (Measure::Win, 0.0) => say!("It cannot win."),
+        (Measure::Win, 1.0) => say!("It is certain to win."),
+        (Measure::Win, _) => say!("The chance to win is then {}.", share()),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use yahtzee_solver::solve::Worth;
@@ -113,6 +138,20 @@ mod tests {
         let said = [1.0, 0.5, 0.00001].map(|loss| Measure::Target.cost(&option(loss)).unwrap().to_string());
         assert_eq!(said, ["100.00", "50.00", "<0.01"].map(|share| format!("{share} percentage points of the chance")));
         assert_eq!(Measure::Win.loss(&option(0.0)), None);
+    }
+
+    #[test]
+    fn how_often_an_option_gets_there() {
+        let rules = RuleSet::builtin("hasbro").unwrap();
+        let position = Position::parse("66666", &rules).unwrap();
+        let action = Action::Score(rules.placements(position.state(), &position.roll(), position.rerolls_left()).next().unwrap());
+        let option = |value| TurnOption { action, expected_final: 200.0, loss: 1.0, worth: Some(Worth { value, loss: 0.0 }) };
+        let said = |measure, value, exact| reaches(measure, &option(value), exact).map(|said| said.to_string());
+        assert_eq!(said(Measure::Target, 0.123, true).unwrap(), "It gets there 12.30% of the time.");
+        assert_eq!(said(Measure::Target, 0.0, true).unwrap(), "It cannot get there.");
+        assert_eq!(said(Measure::Win, 0.5, false).unwrap(), "The chance to win is then ≈50.00%.");
+        assert_eq!(said(Measure::Win, 1.0, true).unwrap(), "It is certain to win.");
+        assert_eq!(said(Measure::Utility, 0.5, true), None);
     }
 
     #[test]

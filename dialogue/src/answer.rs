@@ -174,9 +174,16 @@ impl Answer<'_> {
         let mut said = reasons::in_words(best, chosen, reasons, self.measure(), &self.question.position.roll(), self.rules);
         let first = match self.measure() {
             Measure::Points => deciding::sentences(reasons, self.bonus_chances(reasons), self.rules),
-            _ => vec![aims::sentence(&self.advice)],
+            _ => {
+                let needed = self.question.aim.as_ref().and_then(|aim| aims::needed(&aim.objective, &self.advice));
+                let reaches = aims::reaches(self.measure(), &reasons.best.option, self.is_exact());
+                needed.into_iter().chain(reaches).chain([aims::sentence(&self.advice)]).collect()
+            }
         };
         said[0].sentences.splice(0..0, first);
+        if let (Some(said), Some(rival)) = (said.get_mut(1), &reasons.rival) {
+            said.sentences.splice(0..0, aims::reaches(self.measure(), &rival.option, self.is_exact()));
+        }
         if let (Some(rival), Some(parts)) = (said.get_mut(1), self.loss_parts()) {
             rival.sentences.splice(0..0, parts.in_words());
         }
