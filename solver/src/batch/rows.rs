@@ -56,6 +56,11 @@ impl Vectorized for Rows<'_, '_> {
             }
         }
     }
+
+    #[inline(always)]
+    fn run_widest(self) {
+        self.run();
+    }
 }
 
 #[derive(Default)]

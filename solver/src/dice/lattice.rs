@@ -227,20 +227,10 @@ impl Lattice {
     /// die smaller, and leaves the holds alone.
     #[inline(always)]
     pub(crate) fn best<E: Element>(&self, nodes: &mut [E], only_rolls: bool) {
-        let rolls = &self.runs[self.runs_of_rolls..];
-        if cfg!(target_arch = "wasm32") {
-            // One loop takes the place of twelve, which would be loaded over the network.
-            for run in if only_rolls { rolls } else { &self.runs } {
-                run.raise_any(nodes);
-            }
-        } else if only_rolls {
-            for run in rolls {
-                run.raise_by_fan(nodes);
-            }
-        } else {
-            for run in &self.runs {
-                run.raise_by_fan(nodes);
-            }
+        let from = if only_rolls { self.runs_of_rolls } else { 0 };
+        for run in &self.runs[from..] {
+            // On the web one loop takes the place of six, which would be loaded over the network.
+            if cfg!(target_arch = "wasm32") { run.raise_any(nodes) } else { run.raise_by_fan(nodes) }
         }
     }
 

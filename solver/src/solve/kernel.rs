@@ -354,7 +354,7 @@ impl RowWorkspace {
 
     /// Works out the values of a row of this many planes into `out`.
     #[inline(always)]
-    pub(crate) fn solve<const WIDEST: bool>(
+    pub(crate) fn solve(
         &mut self,
         lattice: &Lattice,
         plan: &Plan,
@@ -363,14 +363,6 @@ impl RowWorkspace {
         successors: &Successors<'_>,
         out: &mut [f64],
     ) {
-        if WIDEST
-            && let Some(walks) = lattice.written()
-            && !plan.saves_throws()
-            && !plan.pays_by_throw()
-        {
-            self.solve_written(lattice, walks, plan, row, successors, out);
-            return;
-        }
         self.double.make_room(lattice, plan, &Lanes([0.0; DOUBLE]));
         let width = out.len() / planes;
         let turns = Turns::all(plan, planes);
@@ -389,7 +381,7 @@ impl RowWorkspace {
 
     /// Does the same with the walks written out, block by block, for a plan by which a roll scores alike throughout a turn.
     #[inline(always)]
-    fn solve_written(
+    pub(crate) fn solve_written(
         &mut self,
         lattice: &Lattice,
         walks: &WrittenWalks,

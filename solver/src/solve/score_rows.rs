@@ -196,6 +196,11 @@ impl<const N: usize> Vectorized for ScoreRows<'_, N> {
             }
         }
     }
+
+    #[inline(always)]
+    fn run_widest(self) {
+        self.run();
+    }
 }
 
 impl<'a, const N: usize> Job<'a, N> {

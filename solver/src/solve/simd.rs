@@ -6,7 +6,7 @@ use multiversion::target::target_cfg_f;
 /// The vector instructions that the kernel uses. The values are the same to the last bit with each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SimdLevel {
-    /// The widest that the machine has.
+    /// The widest that the machine has: eight values at a time in the work that takes the longest.
     #[default]
     Widest,
     /// AVX2 if the machine has it: four values at a time.
@@ -23,10 +23,10 @@ pub(crate) trait Vectorized: Sized {
     /// Does the work. Mark it `#[inline(always)]`: what is not inlined is compiled for the baseline.
     fn run(self);
 
-    /// Does the same with vectors of eight values, if that should be done in another way.
+    /// Does the same with vectors of eight values, if that is worth code of its own. Mark it `#[inline(always)]` too.
     #[inline(always)]
     fn run_widest(self) {
-        self.run();
+        avx2(self);
     }
 }
 

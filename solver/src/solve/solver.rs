@@ -10,6 +10,7 @@ use super::simd::{SimdLevel, Vectorized};
 use super::threads::on_threads;
 use super::value_table::ValueTable;
 use super::walker::{Progress, Walker};
+use crate::dice::WrittenWalks;
 use crate::rules::{Points, RuleSet, RulesError};
 use crate::space::Row;
 
@@ -98,18 +99,19 @@ struct ValueRows<'a> {
 impl Vectorized for ValueRows<'_> {
     #[inline(always)]
     fn run(self) {
-        self.solve::<false>();
+        self.solve(None);
     }
 
     #[inline(always)]
     fn run_widest(self) {
-        self.solve::<true>();
+        let Model { lattice, plan, .. } = self.model;
+        self.solve(lattice.written().filter(|_| !plan.saves_throws() && !plan.pays_by_throw()));
     }
 }
 
 impl ValueRows<'_> {
     #[inline(always)]
-    fn solve<const WIDEST: bool>(self) {
+    fn solve(self, written: Option<&WrittenWalks>) {
         let ValueRows { model: Model { lattice, space, plan, .. }, done, rows, out } = self;
         let successors = Successors { values: done, shifts: space.shifts() };
         let mut workspace = RowWorkspace::new(lattice, plan);
@@ -117,7 +119,10 @@ impl ValueRows<'_> {
         for row in rows {
             row_plan.fill(plan, space, row.filled, row.flag);
             let out = &mut out[row.start - rows[0].start..][..space.row_width(row)];
-            workspace.solve::<WIDEST>(lattice, plan, space.plane_count(row.filled), &row_plan, &successors, out);
+            match written {
+                Some(walks) => workspace.solve_written(lattice, walks, plan, &row_plan, &successors, out),
+                None => workspace.solve(lattice, plan, space.plane_count(row.filled), &row_plan, &successors, out),
+            }
         }
     }
 }

@@ -78,7 +78,8 @@ impl LookaheadStrategy {
             let fall = estimates[zero_at] - estimates[more_at];
             if fall > f64::from(points) + ROUNDING { Err(FallingEstimate { state, more, points, fall }) } else { Ok(()) }
         };
-        let flag_points = rules.flag_category().filter(|category| !rules.zero_may_gain(*category)).map(|category| least_points(model, category));
+        let flag_points =
+            rules.flag_category().filter(|category| !rules.zero_may_gain(*category)).map(|category| least_points(model, category));
         for row in space.rows() {
             for (less, more) in space.futures(row).zip(space.futures(row).skip(1)).filter(|(less, more)| less.1.saved == more.1.saved) {
                 check(less, more, more.1.upper_total - less.1.upper_total)?;
