@@ -18,13 +18,13 @@ const TRY_FIRST: [[&str; 2]; 3] = [
 /// The commands, grouped by purpose.
 const GROUPS: [(&str, &[&str]); 4] = [
     ("Questions", &["advise", "value"]),
-    ("Games", &["play", "review", "quiz", "card"]),
+    ("Games", &["play", "review", "quiz", "progress", "card"]),
     ("Figures", &["stats", "targets", "exact", "simulate", "evaluate", "duel"]),
-    ("Rule sets", &["rules", "table", "solve"]),
+    ("Rule sets", &["rules", "table"]),
 ];
 
 /// What is typed once, or seldom.
-const OTHERS: [&str; 4] = ["completions", "man", "mcp", "report"];
+const OTHERS: [&str; 5] = ["completions", "man", "mcp", "report", "solve"];
 
 /// Prints the overview, or the help of the command at this path, like `table verify`.
 pub(super) fn run(path: &[String]) -> Result<(), Failure> {
