@@ -23,7 +23,8 @@ impl Chart for Progress {
             .margin(20)
             .x_label_area_size(50)
             .y_label_area_size(70)
-            .right_y_label_area_size(110)
+            // For the names of the players whose loss is known.
+            .margin_right(120)
             .build_cartesian_2d(first as f64..last as f64, 0.0..most)?;
         chart
             .configure_mesh()
@@ -33,6 +34,7 @@ impl Chart for Progress {
             .y_desc("points lost per game, means of five games")
             .axis_desc_style(LABEL)
             .label_style(LABEL)
+            .x_labels((last - first + 1).min(10))
             .x_label_formatter(&|game| format!("{game:.0}"))
             .draw()?;
         for known in self.known.iter().filter(|known| known.loss < most) {
