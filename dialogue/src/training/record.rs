@@ -361,7 +361,12 @@ fn check(texts: &[&str], losses: impl IntoIterator<Item = f64>) -> Result<(), St
 }
 
 impl GameRecord {
-    fn checked(self) -> Result<GameRecord, String> {
+    /// Checks it, and rounds its numbers as they are written: what is read may be off in the last bit.
+    fn checked(mut self) -> Result<GameRecord, String> {
+        for number in [&mut self.score, &mut self.luck, &mut self.loss] {
+            *number = rounded(*number);
+        }
+        self.decisions.iter_mut().for_each(|decided| decided.loss = rounded(decided.loss));
         let mistakes = self.decisions.iter().filter_map(|decided| decided.mistake.as_ref());
         let mut texts = vec![self.id.as_str(), &self.rules, &self.fingerprint, &self.player, self.computer.as_deref().unwrap_or_default()];
         texts.extend(mistakes.flat_map(|mistake| [mistake.position.as_str(), &mistake.chosen, &mistake.best]));
@@ -371,7 +376,8 @@ impl GameRecord {
 }
 
 impl AnswerRecord {
-    fn checked(self) -> Result<AnswerRecord, String> {
+    fn checked(mut self) -> Result<AnswerRecord, String> {
+        (self.loss, self.obvious_loss) = (rounded(self.loss), rounded(self.obvious_loss));
         let texts = [self.rules.as_str(), &self.fingerprint, &self.position, self.chosen.as_deref().unwrap_or_default(), &self.best];
         check(&texts, [self.loss, self.obvious_loss])?;
         Ok(self)
