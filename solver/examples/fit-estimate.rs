@@ -17,6 +17,11 @@ const GAMES: u64 = 3_000;
 /// The numbers have two digits.
 const DIGIT: f64 = 0.01;
 
+/// The nearest number of two digits.
+fn rounded(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
+}
+
 /// All numbers of an estimate: those of the boxes and `further` first, which the value is linear in.
 fn numbers(estimate: &mut Estimate) -> Vec<&mut f64> {
     let Estimate { boxes, further, upper, width, .. } = estimate;
@@ -102,7 +107,7 @@ fn main() {
             step /= 2.0;
         }
     }
-    numbers(&mut estimate).into_iter().for_each(|number| *number = (*number / DIGIT).round() * DIGIT);
+    numbers(&mut estimate).into_iter().for_each(|number| *number = rounded(*number));
     let score = |estimate: &Estimate| {
         let strategy = estimate.strategy(&model).unwrap();
         Evaluator::with_model(&model, &strategy).unwrap().values().unwrap().expected_score()
@@ -114,7 +119,7 @@ fn main() {
         for (index, step) in steps.iter_mut().enumerate().filter(|(_, step)| step.abs() >= DIGIT) {
             let mut next = estimate.clone();
             let number = &mut *numbers(&mut next)[index];
-            *number = ((*number + *step) / DIGIT).round() * DIGIT;
+            *number = rounded(*number + *step);
             let other = score(&next);
             *step *= if other > best { 1.5 } else { -0.6 };
             if other > best {

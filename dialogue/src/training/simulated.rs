@@ -32,7 +32,7 @@ where
     }
 }
 
-/// The strategies by name, as players. `no-bonus` and `no-straights` are the estimate of 34 numbers, which loses 0.94, with a mistake in one theme: it
+/// The strategies by name, as players. `no-bonus` and `no-straights` are the estimate of 34 numbers, which loses 0.89, with a mistake in one theme: it
 /// sees no value in the upper bonus, or in an open box for a straight.
 fn strategy(table: &ValueTable, name: &str) -> LookaheadStrategy {
     let model = Arc::new(Model::apart(table.rules(), MEMORY_LIMIT).unwrap());
