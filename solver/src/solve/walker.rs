@@ -77,8 +77,8 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Does the items of a layer, at most `most` in each task.
-    pub(crate) fn layer<I: Sync, P: Places<I>>(&self, most: usize, items: &[I], places: P, work: &(impl Fn(&[I], P) + Sync)) {
+    /// Does the items of a layer, at most `most` in each task. Whatever the work is, this is compiled once for each kind of items and places.
+    pub(crate) fn layer<I: Sync, P: Places<I>>(&self, most: usize, items: &[I], places: P, work: &(dyn Fn(&[I], P) + Sync)) {
         if items.len() <= most {
             return work(items, places);
         }
