@@ -72,7 +72,6 @@ fn cards_as_text_page_and_toml() {
     std::fs::write(&own, run(["card", "--toml"]).stdout).unwrap();
     let file = own.to_str().unwrap();
     assert_eq!(text(["card", file]), shown);
-    assert!(text(["evaluate", file]).contains("What each rule is worth"));
     std::fs::write(&own, "name = 'own'\nrules = 'hasbro'\n[[keep]]\ndice = '3 alike'\nkeep = 'them'\n").unwrap();
     assert!(run(["card", file]).error(2).contains("line 5: keep: invalid value"));
     std::fs::write(
@@ -81,6 +80,8 @@ fn cards_as_text_page_and_toml() {
     )
     .unwrap();
     assert!(run(["card", file]).stderr.contains("rule 2 for keeping never applies"));
+    // It takes longer with more rules.
+    assert!(text(["evaluate", file]).contains("What each rule is worth"));
 }
 
 #[test]
