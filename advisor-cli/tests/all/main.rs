@@ -28,6 +28,8 @@ mod play_files;
 mod play_locked;
 #[cfg(target_os = "linux")]
 mod play_stopped;
+#[cfg(unix)]
+mod play_terminal;
 mod process;
 mod progress;
 mod quiz;

@@ -4,15 +4,15 @@ use std::io::Read;
 use std::path::Path;
 use std::process::Command;
 
-use crate::common::terminal::{Tui, YAHTZEE, new_modes, pictures, spawn};
-use crate::common::{Ran, process_in, run, shared_tables, text, wait_until};
+use crate::common::terminal::{Tui, YAHTZEE, spawn};
+use crate::common::{Ran, process_in, run, shared_tables, text};
 use tempfile::TempDir;
 
 pub(crate) fn start(data: &TempDir, args: &[&str]) -> Tui {
     start_with(data, args, &[])
 }
 
-fn start_with(data: &TempDir, args: &[&str], variables: &[(&str, &str)]) -> Tui {
+pub(crate) fn start_with(data: &TempDir, args: &[&str], variables: &[(&str, &str)]) -> Tui {
     Tui::start(data, &[&["play"], args].concat(), variables)
 }
 
@@ -343,127 +343,6 @@ fn people_take_turns() {
 }
 
 #[test]
-fn signals_and_panics_leave_the_terminal_as_it_was() {
-    let data = folder();
-    for (signal, status) in [("-TERM", 143), ("-INT", 130), ("-HUP", 129), ("-QUIT", 131)] {
-        let mut tui = start(&data, &["--roll"]);
-        tui.wait_for("choice (Enter");
-        assert_ne!(tui.modes(), new_modes(), "the terminal is in raw mode during a game");
-        tui.signal(signal);
-        assert_eq!(tui.wait(), status, "{signal}");
-        tui.assert_restored();
-    }
-    let mut tui = start(&data, &["--roll"]);
-    tui.wait_for("choice (Enter");
-    tui.keys("\u{3}");
-    assert_eq!(tui.wait(), 130);
-    tui.assert_restored();
-    if cfg!(debug_assertions) {
-        let mut tui = start_with(&data, &["--roll"], &[("YAHTZEE_PANIC_ON_F12", "1"), ("RUST_BACKTRACE", "0")]);
-        tui.wait_for("choice (Enter");
-        tui.keys("\u{1b}[24~");
-        assert_eq!(tui.wait(), 101);
-        tui.assert_restored();
-        assert!(tui.screen().contains("on purpose"), "{}", tui.screen());
-    }
-    assert!(!file(&data).exists(), "nothing was played, so nothing is saved");
-}
-
-#[test]
-fn the_screen_follows_the_size_of_the_terminal() {
-    let data = folder();
-    let mut tui = start(&data, &["--seed", "1"]);
-    tui.wait_for("choice (Enter");
-    tui.resize(140, 45);
-    tui.wait_for("the turns so far");
-    tui.resize(20, 5);
-    tui.wait_for("This window is 20x5.");
-    // While the window is too small, keys do nothing except leaving. Each key redraws the screen.
-    for _ in 0..3 {
-        let drawn = tui.pictures();
-        tui.keys("\r");
-        tui.wait_until(|seen| pictures(&seen.raw) > drawn, "the key to be read");
-    }
-    tui.resize(80, 24);
-    tui.wait_for("turn 1 of 13");
-    tui.wait_for("roll 1 of 3");
-    tui.keys("\u{11}");
-    assert_eq!(tui.wait(), 0);
-}
-
-/// Pasted text is read before the screen is drawn again, whether or not the terminal marks it as pasted.
-#[test]
-fn a_long_paste_is_refused_at_once() {
-    let data = folder();
-    for (begin, end) in [("", ""), ("\u{1b}[200~", "\u{1b}[201~")] {
-        let mut tui = start(&data, &["--seed", "1"]);
-        tui.wait_for("choice (Enter");
-        let drawn = tui.pictures();
-        tui.keys(&format!("{begin}{}{end}", "13456 chance ".repeat(40)));
-        let screen = tui.wait_for("letters at once are no answer: give dice, or a category.");
-        assert!(tui.pictures() - drawn < 10, "{} pictures", tui.pictures() - drawn);
-        assert!(screen.contains("choice (Enter takes the best)>\n"), "{screen}");
-        // A short one is typed.
-        tui.keys(&format!("{begin}chance{end}"));
-        tui.wait_for("best)> chance");
-        tui.keys(&format!("{}\u{3}", "6".repeat(500)));
-        assert_eq!(tui.wait(), 130);
-        tui.assert_restored();
-        assert!(!file(&data).exists(), "nothing was played");
-    }
-}
-
-#[test]
-fn a_game_ends_with_its_terminal() {
-    // A shell that ignores the signal also makes the program ignore it. Then the program has to notice the closed terminal by itself.
-    let deaf = "trap '' HUP; \"$0\" \"$@\"; echo $? >status";
-    for shell in [vec![], vec!["sh", "-c", deaf]] {
-        let data = folder();
-        let mut tui = start(&data, &["--seed", "1"]);
-        tui.wait_for("choice (Enter");
-        tui.keys("chance\r");
-        tui.wait_for("turn 2 of 13");
-        tui.signal("-KILL");
-        tui.wait();
-        let game = saved(&data);
-        // Nothing is typed here, because the writer of a test terminal sends an end of file when it is dropped.
-        let (master, mut child) = spawn(&data, &[&shell[..], &[YAHTZEE, "play", "--resume"]].concat(), &[]);
-        let mut reader = master.try_clone_reader().unwrap();
-        let (mut read, mut bytes) = (Vec::new(), [0; 4096]);
-        while pictures(&read) == 0 {
-            let count = reader.read(&mut bytes).unwrap();
-            assert!(count > 0, "{}", String::from_utf8_lossy(&read));
-            read.extend(&bytes[..count]);
-        }
-        drop((reader, master));
-        let status = wait_until("its end, without a terminal", || child.try_wait().unwrap()).exit_code();
-        assert_eq!(saved(&data), game);
-        let of_program = match shell[..] {
-            [] => status.to_string(),
-            _ => std::fs::read_to_string(data.path().join("status")).unwrap(),
-        };
-        assert_eq!(of_program.trim(), "129");
-    }
-}
-
-#[test]
-fn colours_are_left_out_where_they_are_not_wanted() {
-    let data = folder();
-    let coloured = |args: &[&str], variables: &[(&str, &str)]| {
-        let mut tui = start_with(&data, args, variables);
-        tui.wait_for("choice (Enter");
-        tui.keys("\u{11}");
-        assert_eq!(tui.wait(), 0);
-        let seen = tui.seen.0.lock().unwrap();
-        seen.raw.windows(5).any(|bytes| bytes == b"[38;5")
-    };
-    assert!(coloured(&["--roll"], &[]));
-    assert!(!coloured(&["--roll"], &[("NO_COLOR", "1")]));
-    assert!(!coloured(&["--roll", "--color", "never"], &[]));
-    assert!(coloured(&["--roll", "--color", "always"], &[("NO_COLOR", "1")]));
-}
-
-#[test]
 fn without_a_table_it_is_solved_before_the_screen_opens() {
     let data = folder();
     let tables = folder();
@@ -496,26 +375,4 @@ fn impossible_games_are_errors() {
     assert!(play(&data, &["--resume"]).error(1).contains("no game to resume"));
     assert!(run(["play", "--resume", "--seed", "1"]).stderr.contains("cannot be used with"));
     assert!(run(["play", "--tolerance", "1"]).stderr.contains("--coach"));
-}
-
-/// A signal at any time leaves the terminal as it was.
-#[test]
-fn a_signal_while_the_screen_opens_leaves_the_terminal_as_it_was() {
-    let data = folder();
-    drop(text(["value"]));
-    for bytes in 0..40 {
-        let mut tui = start(&data, &["--roll"]);
-        match bytes {
-            // At once.
-            0..4 => {}
-            // The terminal is changed before anything is written.
-            4..10 => wait_until("other modes", || (tui.modes() != new_modes()).then_some(())),
-            _ => drop(tui.wait_until(|seen| seen.raw.len() >= bytes, "bytes")),
-        }
-        tui.signal("-INT");
-        assert!([130, 1].contains(&tui.wait()), "{}", tui.screen());
-        assert_eq!(tui.modes(), new_modes(), "after {bytes} bytes");
-        let seen = tui.seen.0.lock().unwrap();
-        assert!(!seen.parser.screen().alternate_screen() && !seen.parser.screen().hide_cursor(), "after {bytes} bytes");
-    }
 }
