@@ -32,6 +32,17 @@ pub(crate) trait Chart {
         B::ErrorType: 'static;
 }
 
+/// A white picture with its title, and room for the labels of the axes.
+fn titled<'a, 'b, B: DrawingBackend>(area: &'a DrawingArea<B, Shift>, title: &str) -> Result<ChartBuilder<'a, 'b, B>, Box<dyn Error>>
+where
+    B::ErrorType: 'static,
+{
+    area.fill(&WHITE)?;
+    let mut chart = ChartBuilder::on(area);
+    chart.caption(title, ("sans-serif", 28)).margin(20).x_label_area_size(50).y_label_area_size(70);
+    Ok(chart)
+}
+
 /// A file to draw into.
 #[derive(Clone, Debug)]
 pub(crate) struct Picture {

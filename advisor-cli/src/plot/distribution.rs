@@ -6,7 +6,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use yahtzee_solver::{Distribution, Points};
 
-use super::{BARS, BEYOND, Chart, LABEL, LINE};
+use super::{BARS, BEYOND, Chart, LABEL, LINE, titled};
 
 /// Bars for the probability of each score, and a line for the probability of that score or more.
 impl Chart for Distribution {
@@ -16,12 +16,7 @@ impl Chart for Distribution {
     {
         let (first, last) = (f64::from(self.quantile(BEYOND)) - 1.0, f64::from(self.quantile(1.0 - BEYOND)) + 1.0);
         let most = 100.0 * self.iter().map(|(_, probability)| probability).fold(0.0, f64::max);
-        area.fill(&WHITE)?;
-        let mut chart = ChartBuilder::on(area)
-            .caption(title, ("sans-serif", 28))
-            .margin(20)
-            .x_label_area_size(50)
-            .y_label_area_size(70)
+        let mut chart = titled(area, title)?
             .right_y_label_area_size(70)
             .build_cartesian_2d(first..last, 0.0..1.05 * most)?
             .set_secondary_coord(first..last, 0.0..105.0);

@@ -6,7 +6,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use yahtzee_dialogue::training::progress::Progress;
 
-use super::{BARS, Chart, LABEL, LINE};
+use super::{BARS, Chart, LABEL, LINE, titled};
 
 /// A line for the points lost per game, and one for each player whose loss is known and near.
 impl Chart for Progress {
@@ -17,12 +17,7 @@ impl Chart for Progress {
         let first = self.rating.games - self.curve.len() + 1;
         let last = self.rating.games.max(first + 1);
         let most = 1.1 * self.curve.iter().copied().fold(1.0, f64::max);
-        area.fill(&WHITE)?;
-        let mut chart = ChartBuilder::on(area)
-            .caption(title, ("sans-serif", 28))
-            .margin(20)
-            .x_label_area_size(50)
-            .y_label_area_size(70)
+        let mut chart = titled(area, title)?
             // For the names of the players whose loss is known.
             .margin_right(120)
             .build_cartesian_2d(first as f64..last as f64, 0.0..most)?;

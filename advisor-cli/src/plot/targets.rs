@@ -6,7 +6,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use yahtzee_solver::advise::{TargetChance, Targets};
 
-use super::{BARS, BEYOND, Chart, LABEL, LINE};
+use super::{BARS, BEYOND, Chart, LABEL, LINE, titled};
 
 /// A line for the best chance of each final score or more, and a line for that under expected-score play.
 impl Chart for Targets<'_> {
@@ -18,13 +18,7 @@ impl Chart for Targets<'_> {
         // Chances near 0 or 1 need no picture.
         let first = self.iter().find(|chance| chance.expected < 1.0 - BEYOND).map_or(0.0, |chance| at(&chance) - 1.0);
         let last = self.iter().rfind(|chance| chance.best > BEYOND).map_or(1.0, |chance| at(&chance) + 1.0);
-        area.fill(&WHITE)?;
-        let mut chart = ChartBuilder::on(area)
-            .caption(title, ("sans-serif", 28))
-            .margin(20)
-            .x_label_area_size(50)
-            .y_label_area_size(70)
-            .build_cartesian_2d(first..last.max(first + 1.0), 0.0..105.0)?;
+        let mut chart = titled(area, title)?.build_cartesian_2d(first..last.max(first + 1.0), 0.0..105.0)?;
         chart
             .configure_mesh()
             .disable_x_mesh()
