@@ -15,8 +15,8 @@ use crate::console;
 use crate::failure::{Failure, warn};
 use crate::interrupt::writing;
 
-/// The longest history that is read or written, in bytes: games of some hundred years.
-const LONGEST: u64 = 256_000_000;
+/// The longest history that is read, written or imported, in bytes: games of some hundred years.
+pub(crate) const LONGEST: u64 = 256_000_000;
 
 /// The file of a history. It need not exist.
 #[derive(Clone, Debug)]

@@ -13,12 +13,9 @@ use crate::args::ProgressArgs;
 use crate::context::Context;
 use crate::failure::{Failure, warn};
 use crate::file::{self, shown};
-use crate::history::{HistoryFile, now};
+use crate::history::{HistoryFile, LONGEST, now};
 use crate::output;
 use crate::text;
-
-/// The longest file that is imported, in bytes.
-const LONGEST_IMPORT: u64 = 256_000_000;
 
 /// The output of `yahtzee progress --json`.
 #[derive(Serialize)]
@@ -120,7 +117,7 @@ fn export(history: &History, to: &Path) -> Result<(), Failure> {
 }
 
 fn import(file: &HistoryFile, from: &Path) -> Result<(), Failure> {
-    let bytes = read_limited(from, LONGEST_IMPORT).map_err(|error| Failure::file(from, error))?;
+    let bytes = read_limited(from, LONGEST).map_err(|error| Failure::file(from, error))?;
     let history = History::read(&bytes);
     let records: Vec<Record> = history.records().collect();
     if let (true, Some((line, error))) = (records.is_empty(), history.unread.first()) {
