@@ -192,9 +192,10 @@ fn estimates_choose_the_same_turns_together() {
 #[test]
 fn estimates_that_fall_too_fast_are_refused() {
     let error = LookaheadStrategy::new(table(4).model(), |state| -2.0 * f64::from(state.upper_total)).unwrap_err();
-    let said = "the estimate falls by 24 where 12 points are written and not 0: it may not fall by more than these points \
-        (3 categories filled, upper total 12 and not 0)";
+    let said =
+        "the estimate falls by 24 where 12 points are written and not 0, after 3 categories: it may not fall by more than these points";
     assert_eq!(error.to_string(), said);
+    assert_eq!((error.state.upper_total, error.more.upper_total), (Points::ZERO, Points::new(12)));
     // A Yahtzee with its points may not be worth less than one with 0, but for these 50.
     let hasbro = table(0).model();
     assert!(LookaheadStrategy::new(hasbro, |state| if state.flag { -50.0 } else { 0.0 }).is_ok());

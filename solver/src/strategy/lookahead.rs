@@ -37,11 +37,8 @@ pub struct LookaheadStrategy {
 /// Estimates by which giving up points would be worth more than writing them, which the rules do not allow.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error(
-    "the estimate falls by {fall} where {points} points are written and not 0: it may not fall by more than these points \
-    ({} categories filled, upper total {} and not {})",
-    .state.filled.count(),
-    .more.upper_total,
-    .state.upper_total
+    "the estimate falls by {fall} where {points} points are written and not 0, after {} categories: it may not fall by more than these points",
+    .state.filled.count()
 )]
 pub struct FallingEstimate {
     /// The state after the zero.
