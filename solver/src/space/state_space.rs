@@ -147,7 +147,8 @@ impl StateSpace {
                 let masks = match (rules.order(), rules.flag_category()) {
                     (Order::Any, None) => combinations(free, more),
                     (Order::Any, Some(flag)) if base.contains(flag) => 2 * combinations(free, more),
-                    (Order::Any, Some(_)) => combinations(free, more) + combinations_with_one(free, more),
+                    // The share of them in which the flag's category is filled has rows with the flag too.
+                    (Order::Any, Some(_)) => combinations(free, more) + combinations(free, more) * more as u64 / free.max(1) as u64,
                     (Order::AsListed, flag) => {
                         let listed = Filled::all(filled);
                         let is_prefix = listed.upper(faces.len()) == upper && listed.contains_all(base);
@@ -493,9 +494,4 @@ impl StateSpace {
 /// The number of ways to choose some of `n` things.
 fn combinations(n: usize, chosen: usize) -> u64 {
     (0..chosen as u64).fold(1, |ways, step| ways * (n as u64 - step) / (step + 1))
-}
-
-/// The number of ways to choose some of `n` things with a certain one among them.
-fn combinations_with_one(n: usize, chosen: usize) -> u64 {
-    if chosen == 0 { 0 } else { combinations(n - 1, chosen - 1) }
 }
