@@ -34,6 +34,8 @@ pub(crate) enum Duelist {
     Optimal,
     /// Plays each turn for the best chance to win, as if both played for the expected score afterwards
     Win,
+    /// Plays the best answers to a player who plays for the expected score
+    Answer,
 }
 
 impl DuelArgs {

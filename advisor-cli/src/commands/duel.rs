@@ -32,25 +32,35 @@ pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {
     let table = follows.then(|| context.table_of(&model, Reading::Whole)).transpose()?;
     let live = table.as_ref().filter(|_| named.contains(&Some(Duelist::Win)));
     let live = live.map(|table| context.live(table, model.bytes_needed(), Live::MEMORY)).transpose()?;
-    let players = named.map(|name| {
-        let player = match name? {
-            Duelist::Optimal => Contestant::Optimal,
-            Duelist::Win => Contestant::Win(live.as_ref()?),
-        };
-        win::Duelist::new(table.as_ref()?, player)
-    });
-    let players = players.each_ref().map(|player| player.as_ref().map(|player| player as &dyn DuelPlayer));
     let bar = progress_bar("Solving the duel");
     let progress = moving(&bar);
+    let duel = |held: u64| {
+        let memory = context.memory().saturating_sub(held);
+        Duel::new(&model).ties(args.ties()).memory(memory).threads(context.threads()).progress(&progress)
+    };
     let held = model.bytes_needed() + live.as_ref().map_or(0, Live::bytes);
-    let memory = context.memory().saturating_sub(held);
-    let duel = Duel::new(&model)
-        .players(players)
-        .ties(args.ties())
-        .shares(!args.value_only)
-        .memory(memory)
-        .threads(context.threads())
-        .progress(&progress);
+    let for_points = table.as_ref().and_then(|table| win::Duelist::new(table, Contestant::Optimal));
+    // The best answers to one who plays for points are those of a duel against this one.
+    let answers = |seat: usize| {
+        let rival = for_points.as_ref().filter(|_| named[seat] == Some(Duelist::Answer))?;
+        let mut players: [Option<&dyn DuelPlayer>; 2] = [None; 2];
+        players[1 - seat] = Some(rival);
+        Some(duel(held).players(players).work(mover, other).and_then(DuelWork::solve_all))
+    };
+    let book = |seat| answers(seat).transpose().map_err(|error| refused(context, &model, held, error));
+    let books = [book(0)?, book(1)?];
+    let held = held + books.iter().flatten().map(DuelBook::bytes).sum::<u64>();
+    let player = |seat: usize| {
+        let player = match named[seat]? {
+            Duelist::Optimal => Contestant::Optimal,
+            Duelist::Win => Contestant::Win(live.as_ref()?),
+            Duelist::Answer => Contestant::Duel(books[seat].as_ref()?),
+        };
+        win::Duelist::new(table.as_ref()?, player)
+    };
+    let players = [player(0), player(1)];
+    let players = players.each_ref().map(|player| player.as_ref().map(|player| player as &dyn DuelPlayer));
+    let duel = duel(held).players(players).shares(!args.value_only);
     let work = duel.work(mover, other).map_err(|error| refused(context, &model, held, error))?;
     let values = work.values();
     let solved = work.solve();
@@ -85,12 +95,15 @@ fn refused(context: &Context, model: &Model, held: u64, error: DuelError) -> Fai
 
 fn in_text(rules: &RuleSet, cards: &[Scorecard; 2], args: &DuelArgs, duel: &DuelValues) -> String {
     let value = duel.value();
-    let mut answer = "Two players in turn, who both see both cards and play to win\n".to_owned();
-    for (seat, player) in [("one to move", args.first), ("other", args.second)] {
+    let named = [("one to move", args.first), ("other", args.second)];
+    let perfect = named.iter().all(|(_, player)| player.is_none());
+    let mut answer = format!("Two players in turn{}\n", if perfect { ", who both see both cards and play to win" } else { "" });
+    for (seat, player) in named {
         let plays = match player {
             None => continue,
             Some(Duelist::Optimal) => "for the expected score",
             Some(Duelist::Win) => "each turn for the best chance to win, as if both played for the expected score afterwards",
+            Some(Duelist::Answer) => "the best answers to one who plays for the expected score",
         };
         let _ = writeln!(answer, "The {seat} plays {plays}.");
     }
@@ -118,7 +131,6 @@ fn in_text(rules: &RuleSet, cards: &[Scorecard; 2], args: &DuelArgs, duel: &Duel
         Ties::Lose => "A tie counts as a loss of the one to move.",
     };
     let _ = write!(answer, "\n{counted}");
-    let perfect = args.first.is_none() && args.second.is_none();
     if perfect && cards.iter().all(|card| card.open_count() == rules.category_count()) {
         let gains = if duel.balance() < 0.0 { "costs" } else { "gains" };
         let _ = write!(answer, " To move first {gains} {:.4} percentage points.", 50.0 * duel.balance().abs());

@@ -28,8 +28,12 @@ fn a_whole_game() {
     let shown = text(["duel", "--rules", "forced-yatzy"]);
     assert!(shown.contains("a new card") && shown.contains("49.5442730%") && shown.contains("To move first costs 0.4557"), "{shown}");
     // A player who plays for points gives up something in either seat.
-    let of = |option: &str| json::<Value, _>(["duel", "--rules", "forced-yatzy", option, "optimal"])["value"].as_f64().unwrap();
-    assert!(of("--first") < value && value < of("--second"));
+    let with = |players: &[&str]| json::<Value, _>([&["duel", "--rules", "forced-yatzy"], players].concat())["value"].as_f64().unwrap();
+    assert!(with(&["--first", "optimal"]) < value && value < with(&["--second", "optimal"]));
+    // The best answers to such a player earn what a perfect player earns against them.
+    let same = |players: &[&str], others: &[&str]| assert!((with(players) - with(others)).abs() < 1e-12);
+    same(&["--first", "answer", "--second", "optimal"], &["--second", "optimal"]);
+    same(&["--first", "optimal", "--second", "answer"], &["--first", "optimal"]);
 }
 
 #[test]

@@ -3,29 +3,42 @@
 use super::head_to_head::Contestant;
 use super::live::Live;
 use super::stakes::Stakes;
+use crate::advise::duel::DuelBook;
 use crate::advise::duel_player::DuelPlayer;
 use crate::rules::State;
 use crate::solve::ValueTable;
 
-/// A player of head-to-head games in a duel: [`Contestant::Optimal`], who plays for expected score, or [`Contestant::Win`].
+/// A player of head-to-head games in a duel: [`Contestant::Optimal`], who plays for expected score, [`Contestant::Win`] or [`Contestant::Duel`].
+///
+/// Of the last, the book may be that of a duel against a player who is not perfect ([`Duel::players`](super::Duel::players)): this one then takes every
+/// opponent to play so.
 #[derive(Clone, Debug)]
 pub struct Duelist<'a> {
     table: &'a ValueTable,
-    live: Option<&'a Live<'a>>,
+    looks_at: LooksAt<'a>,
     /// The number of filled categories at each position of the state space.
     filled: Vec<u8>,
+}
+
+/// What tells a player the chance to win. Of equal ones the expected score decides.
+#[derive(Clone, Copy, Debug)]
+enum LooksAt<'a> {
+    Nothing,
+    Chances(&'a Live<'a>),
+    Book(&'a DuelBook),
 }
 
 /// Scores are at least 0 where chances are worked out; a difference is added to this one.
 const LEVEL: i32 = 1 << 20;
 
 impl<'a> Duelist<'a> {
-    /// This player; `None` for one who plays by other values.
+    /// This player; `None` for [`Contestant::Greedy`], who plays by other values.
     pub fn new(table: &'a ValueTable, player: Contestant<'a>) -> Option<Duelist<'a>> {
-        let live = match player {
-            Contestant::Optimal => None,
-            Contestant::Win(live) => Some(live),
-            Contestant::Greedy | Contestant::Duel(_) => return None,
+        let looks_at = match player {
+            Contestant::Optimal => LooksAt::Nothing,
+            Contestant::Win(live) => LooksAt::Chances(live),
+            Contestant::Duel(book) => LooksAt::Book(book),
+            Contestant::Greedy => return None,
         };
         let space = table.space();
         let mut filled = vec![0; space.width()];
@@ -34,7 +47,7 @@ impl<'a> Duelist<'a> {
                 filled[position] = of_state.count() as u8;
             }
         }
-        Some(Duelist { table, live, filled })
+        Some(Duelist { table, looks_at, filled })
     }
 }
 
@@ -44,10 +57,20 @@ impl DuelPlayer for Duelist<'_> {
     }
 
     fn worths<'s>(&'s self, opponent: usize) -> Box<dyn Fn(usize, i32) -> f64 + 's> {
-        // Points decide alone.
-        let Some(live) = self.live else { return Box::new(|_, _| 0.0) };
         let categories = self.table.rules().category_count();
         let of_opponent = usize::from(self.filled[opponent]);
+        let live = match self.looks_at {
+            // Points decide alone.
+            LooksAt::Nothing => return Box::new(|_, _| 0.0),
+            LooksAt::Book(book) => {
+                // The opponent moves next. Lanes beyond the differences that can be reached have no value, and are not read.
+                return Box::new(move |position, ahead| {
+                    let open = 2 * categories - of_opponent - usize::from(self.filled[position]);
+                    -book.balance_at(opponent, position, open, -ahead).unwrap_or(0.0)
+                });
+            }
+            LooksAt::Chances(live) => live,
+        };
         // The turn leaves as many open as the opponent has, or one fewer; their distributions may have other steps.
         let stakes = [0, 1].map(|more| {
             let mut stakes = Stakes::default();

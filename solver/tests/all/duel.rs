@@ -189,6 +189,15 @@ fn players_who_are_followed() {
         assert!((results.score() - of_win).abs() < 4.0 * results.standard_error(), "{} for {of_win}", results.score());
     }
     let perfect = value([None, None]);
+    // One who plays the best answers to a player who plays for points wins most against this one, and gives up less against a perfect one.
+    let answers = |players| Duel::new(table.model()).players(players).work(&new, &new).unwrap().solve_all().unwrap();
+    let [as_first, as_second] = [answers([None, Some(&points)]), answers([Some(&points), None])];
+    let [first, second] = [&as_first, &as_second].map(|book| duelist(Contestant::Duel(book)));
+    assert!((value([Some(&first), Some(&points)]) - value([None, Some(&points)])).abs() < 1e-12);
+    assert!((value([Some(&points), Some(&second)]) - value([Some(&points), None])).abs() < 1e-12);
+    let given_up = [perfect - value([Some(&first), None]), value([None, Some(&second)]) - perfect];
+    let of_points = [perfect - value([Some(&points), None]), value([None, Some(&points)]) - perfect];
+    assert!((0..2).all(|seat| given_up[seat] > 0.0 && given_up[seat] < of_points[seat]), "{given_up:?} {of_points:?}");
     for player in [&points, &win] {
         let given_up = [perfect - value([Some(player), None]), value([None, Some(player)]) - perfect];
         assert!(given_up.iter().all(|given_up| *given_up > 0.0 && *given_up < 0.1), "{given_up:?}");
