@@ -46,7 +46,7 @@ mod _native {
     #[pymodule_export]
     use crate::policy::Policy;
     #[pymodule_export]
-    use crate::questions::exact;
+    use crate::questions::{duel, exact};
     #[pymodule_export]
     use crate::solved::Solved;
     #[pymodule_export]

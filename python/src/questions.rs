@@ -6,21 +6,22 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use serde::Deserialize;
 use yahtzee_dialogue::ask::{Ask, AskObjective, Asked};
-use yahtzee_dialogue::json::{JsonReview, JsonStatistics, JsonValue};
+use yahtzee_dialogue::json::{JsonDuel, JsonReview, JsonStatistics, JsonValue};
 use yahtzee_dialogue::{CardValue, Effort};
 use yahtzee_solver::advise::TargetSolver;
 use yahtzee_solver::evaluate::ExactSolver;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::simulate::Scores;
-use yahtzee_solver::{Follower, Game, Rounds, Seed, Simulation};
+use yahtzee_solver::win::{Duel, DuelError};
+use yahtzee_solver::{Follower, Game, Model, Objective, Rounds, Seed, Simulation};
 
 use crate::answered::{Answered, answered};
-use crate::errors::{Error, ObjectiveError, OrRaise};
+use crate::errors::{CardError, Error, IntoPython, ObjectiveError, OrRaise};
 use crate::object::object;
 use crate::objects::cards::card_of;
 use crate::objects::positions::ask_position;
 use crate::objects::rules::RuleSet;
-use crate::released::{at_length, briefly, check_memory, threads};
+use crate::released::{at_length, briefly, check_memory, threads, too_much};
 use crate::table::{Table, model};
 
 /// What to do about an answer that needs too much memory.
@@ -158,4 +159,39 @@ pub(crate) fn exact(
     check_memory(model.bytes_needed().saturating_add(solver.bytes_needed(card.open_count())), memory, FEWER)?;
     let value = at_length(py, |progress| solver.progress(progress).expected_final(&card, &Rounds::default()))?.or_raise()?;
     Ok((value.numerator(), value.denominator()))
+}
+
+/// The value of a duel, as `yahtzee duel` says it. `objective` has the JSON of an opponent who reacts.
+#[pyfunction]
+pub(crate) fn duel(
+    py: Python<'_>,
+    rules: &RuleSet,
+    mover: Option<&Bound<'_, PyAny>>,
+    objective: &str,
+    shares: bool,
+    threads: Option<usize>,
+    memory: u64,
+) -> PyResult<Py<PyAny>> {
+    let rules = &rules.0;
+    let (mover, threads) = (card_of(mover, rules)?, self::threads(threads)?);
+    let objective = read::<AskObjective<'_>>(objective, ObjectiveError::new_err)?.read(rules).or_raise()?;
+    let Objective::Duel { opponent, ties } = objective else {
+        return Err(ObjectiveError::new_err("an opponent who reacts is wanted"));
+    };
+    let filled = mover.state().filled.and(opponent.state().filled);
+    let model = Arc::new(briefly(py, || Model::from(rules, filled, memory))?.or_raise()?);
+    let limit = memory.saturating_sub(model.bytes_needed());
+    let solved = at_length(py, |progress| {
+        let work = Duel::new(&model).ties(ties).shares(shares).memory(limit).threads(threads).progress(progress).work(&mover, &opponent)?;
+        let values = work.values();
+        Ok((work.solve(), values))
+    })?;
+    match solved {
+        Ok((duel, values)) => object(py, &JsonDuel::new(rules, &duel, values)),
+        Err(DuelError::TooLarge { needed, .. }) => {
+            Err(too_much(model.bytes_needed().saturating_add(needed), memory, "give cards with fewer open categories"))
+        }
+        Err(DuelError::OtherRules(error)) => Err(error.into_python()),
+        Err(error) => Err(CardError::new_err(error.to_string())),
+    }
 }

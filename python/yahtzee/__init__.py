@@ -26,6 +26,7 @@ from ._advice import (
 from ._batches import StateColumns
 from ._dataset import Dataset
 from ._distribution import Distribution
+from ._duel import Duel, Shares, duel
 from ._evaluate import Evaluation, Habit
 from ._measure import DecisionLoss, Measurement, Mistake
 from ._model import Model, Step, Successors
@@ -69,6 +70,7 @@ __all__ = [
     "DecisionLoss",
     "DiceError",
     "Distribution",
+    "Duel",
     "Error",
     "Evaluation",
     "Explanation",
@@ -93,6 +95,7 @@ __all__ = [
     "RuleSet",
     "RulesError",
     "Scorecard",
+    "Shares",
     "Simulation",
     "Solved",
     "State",
@@ -110,6 +113,7 @@ __all__ = [
     "Utility",
     "Why",
     "__version__",
+    "duel",
     "exact",
     "solve",
 ]

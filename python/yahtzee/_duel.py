@@ -1,0 +1,82 @@
+"""Two players in turn, who both look at both cards and play to win."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from . import _native
+from ._batches import MEMORY
+from ._native import RuleSet
+from ._objectives import Against, Ties, as_json
+from ._positions import Card, rule_set
+
+
+@dataclass(frozen=True)
+class Shares:
+    """How often a player wins, ties and loses.
+
+    >>> import yahtzee
+    >>> shares = yahtzee.duel("forced-yatzy").first
+    >>> round(shares.win + shares.tie + shares.loss, 12)
+    1.0
+    """
+
+    win: float
+    """The chance to win."""
+    tie: float
+    """The chance of a tie."""
+    loss: float
+    """The chance to lose."""
+
+
+@dataclass(frozen=True)
+class Duel:
+    """The exact value of a game of two. From `duel`.
+
+    >>> import yahtzee
+    >>> round(yahtzee.duel("forced-yatzy").value, 9)
+    0.49544273
+    """
+
+    value: float
+    """The chance to win of the player to move, with the share of a tie. The other has the rest."""
+    first: Shares | None
+    """The chances of the player to move; ``None`` if only the value was found."""
+    second: Shares | None
+    """The chances of the other."""
+    advantage: float
+    """How much more than half the value is: what it is worth to move first."""
+    values: int
+    """The number of values that were found on the way: one for each pair of states, who is to move, and difference of the scores."""
+
+
+def duel(
+    rules: RuleSet | str,
+    mover: Card | None = None,
+    other: Card | None = None,
+    *,
+    ties: Ties = "half",
+    shares: bool = True,
+    threads: int | None = None,
+    memory: int = MEMORY,
+) -> Duel:
+    """Solves a game of two players in turn who both see both cards and play to win: what it is worth to the one to move, exactly.
+
+    ``mover`` and ``other`` are the cards, by default new ones. The one to move has as many open categories as the other, or one more. Whole games can be
+    solved that have no bonus and no flag (``forced-yatzy`` at once, ``generala`` in a minute, ``yacht`` in some ten); other games from two cards late in
+    them. ``ties`` is what a tie counts for the one to move: ``"win"``, ``"half"`` or ``"lose"``; the other has the rest. Without ``shares`` only the value
+    is found, which takes half of the memory and less time. For advice there is ``Against(card, reacting=True)``. Ctrl-C ends it.
+
+    Raises `CardError` for cards to which no game comes, and `Error` if it would take more bytes than ``memory``, before it is begun.
+
+    >>> import yahtzee
+    >>> rest = "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 fh=25 ss=30 ls=0 ch=20"
+    >>> behind = yahtzee.duel("hasbro", f"{rest} 4k=0", f"{rest} 4k=22")
+    >>> round(behind.value, 6), round(behind.first.tie, 6)
+    (0.04391, 0.0)
+    """
+    rules = rule_set(rules)
+    rival = Against(_native.Scorecard(rules, other), ties=ties, reacting=True)
+    found = _native.duel(rules, mover, str(as_json(rival, rules)), shares, threads, memory)
+    first, second = (Shares(**found[seat]) if shares else None for seat in ("first", "second"))
+    return Duel(found["value"], first, second, found["advantage"], found["values"])
