@@ -5,7 +5,10 @@ use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use yahtzee_dialogue::session::Seat;
+use yahtzee_dialogue::training::daily::Day;
 use yahtzee_dialogue::training::record::GameRecord;
 use yahtzee_dialogue::training::{History, Record};
 use yahtzee_solver::ValueTable;
@@ -43,6 +46,14 @@ impl HistoryArgs {
 /// The time, in seconds since 1970.
 pub(crate) fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
+/// The date of a moment here, in seconds since 1970: it changes at midnight in the time zone of the device, as a calendar does.
+pub(crate) fn day_of(seconds: u64) -> Day {
+    let moment = i64::try_from(seconds).ok().and_then(|seconds| Timestamp::from_second(seconds).ok());
+    let date = moment.map(|moment| moment.to_zoned(TimeZone::system()).date());
+    let number = date.map(|date| i32::from(date.year()) * 10_000 + i32::from(date.month()) * 100 + i32::from(date.day()));
+    number.and_then(|number| Day::new(number.try_into().ok()?)).unwrap_or_else(|| Day::at(seconds))
 }
 
 /// Records finished games; `advised` says whether people saw what the options are worth. What keeps games from being recorded is a warning: the games

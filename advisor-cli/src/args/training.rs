@@ -46,7 +46,7 @@ pub(crate) struct QuizArgs {
     /// The points that a mistake must have cost to come back [default: 1]
     #[arg(long, hide_short_help = true, value_name = "POINTS", allow_negative_numbers = true, requires = "mine", value_parser = tolerance)]
     pub(crate) threshold: Option<f64>,
-    /// The ten of a day, the same for everyone, from easy to hard, with a result to share [default: today, in UTC]
+    /// The ten of a day, the same for everyone, from easy to hard, with a result to share [default: today]
     #[arg(long, value_name = "YYYY-MM-DD", num_args = 0..=1, conflicts_with_all = ["seed", "positions", "mixed"], value_parser = day)]
     pub(crate) daily: Option<Option<Day>>,
     #[command(flatten)]

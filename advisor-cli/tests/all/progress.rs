@@ -170,6 +170,18 @@ fn the_ten_of_a_day() {
     }
 }
 
+/// Today is the date where the device is: 26 hours apart it is never the same.
+#[test]
+fn today_is_the_date_here() {
+    let said = |zone: &str| {
+        let output = process_in(shared_tables()).args(["quiz", "--daily"]).env("TZ", zone).write_stdin("\n".repeat(10)).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let day = |said: String| said.split_once("the ten of ").unwrap().1.split_once('.').unwrap().0.to_owned();
+    let [east, west] = ["EAST-14", "WEST+12"].map(|zone| day(said(zone)));
+    assert!(west < east, "{west} {east}");
+}
+
 /// A mistake comes back, and is grouped by its theme.
 #[test]
 fn own_mistakes_come_back() {

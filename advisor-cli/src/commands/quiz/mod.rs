@@ -18,7 +18,7 @@ use crate::args::QuizArgs;
 use crate::console;
 use crate::context::{Context, Reading};
 use crate::failure::Failure;
-use crate::history::{HistoryFile, now};
+use crate::history::{HistoryFile, day_of, now};
 use crate::interrupt::OnInterrupt;
 use crate::output;
 use crate::text::wrap::unbroken;
@@ -108,7 +108,7 @@ fn result_of(day: Day, rules: &RuleSet, history: Option<&HistoryFile>, answers: 
     };
     let fingerprint = fingerprint(rules);
     let shared = shared(rules.title(), day, &daily::answers(&all, &fingerprint, day));
-    let days = daily::streak(&all, &fingerprint, Day::at(now()));
+    let days = daily::streak(&all, &fingerprint, day_of(now()));
     let streak = if history.is_some() && days > 0 { format!("\nDays in a row: {days}\n") } else { String::new() };
     Ok(format!("\n{shared}{streak}"))
 }

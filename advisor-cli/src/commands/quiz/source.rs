@@ -11,7 +11,7 @@ use yahtzee_solver::{Game, Position, Quiz, Seed, ValueTable};
 use crate::args::QuizArgs;
 use crate::context::random_seed;
 use crate::failure::Failure;
-use crate::history::{HistoryFile, now};
+use crate::history::{HistoryFile, day_of, now};
 
 /// The positions of a quiz.
 pub(super) struct Source<'a> {
@@ -53,7 +53,7 @@ impl<'a> Source<'a> {
             nothing: "no position fits".to_owned(),
         };
         if let Some(day) = args.daily {
-            let day = day.unwrap_or_else(|| Day::at(now()));
+            let day = day.unwrap_or_else(|| day_of(now()));
             let puzzles = ten(day, table);
             return Ok(Source {
                 most: POSITIONS as u32,
@@ -119,7 +119,7 @@ fn mine<'a>(
     let nothing = match (deck.cards.len(), deck.mastered(), deck.next_due()) {
         (0, ..) => "your history has no mistakes by these rules that cost enough".to_owned(),
         (all, mastered, None) => format!("all {mastered} of {all} positions are mastered"),
-        (_, mastered, Some(next)) => format!("no mistake is due before {}; {mastered} are mastered", Day::at(next.max(at))),
+        (_, mastered, Some(next)) => format!("no mistake is due before {}; {mastered} are mastered", day_of(next.max(at))),
     };
     let puzzles = due.into_iter().filter_map(|position| Puzzle::of(&position, table).ok()).filter(move |puzzle| topic.has(puzzle, table));
     let puzzles: Vec<Puzzle> = puzzles.take(args.positions as usize).collect();
