@@ -17,7 +17,7 @@ export PROPTEST_CASES=1000
 step cargo test --release --workspace
 # The other ignored tests are steps of their own here, or are started by tests.
 step cargo test --release -p yahtzee-solver --test all -- --ignored reference:: winning:: endgames:: targets:: published::
-step cargo test --release -p yahtzee-dialogue --lib -- --ignored --nocapture training::
+step cargo test --release -p yahtzee-dialogue --lib -- --ignored --nocapture training:: loss_parts::
 # The gate checks that the libraries build without their features, and plays the page, which has none of them.
 for library in $(scripts/workspace.py libraries-with-features); do
     step cargo test -p "$library" --no-default-features --lib
