@@ -103,6 +103,13 @@ test('a goal, a target and an opponent', async ({ page }) => {
   await page.getByLabel(/Opponents/).fill(`${late} 6s=18`);
   await page.getByLabel(/Opponents/).press('Tab');
   await expect(page.locator('.answer')).toContainText('Winning against a card with', { timeout: 60_000 });
+  await expect(number(page)).toHaveText('65.70%');
+  // Against one who plays to win too it is less, and it is in the address.
+  await page.getByLabel('The opponent sees both cards').check();
+  await expect(number(page)).toHaveText('63.71%', { timeout: 60_000 });
+  await page.reload();
+  await expect(page.getByLabel('The opponent sees both cards')).toBeChecked();
+  await expect(number(page)).toHaveText('63.71%', { timeout: 60_000 });
 });
 
 test('a box of the card that is chosen far below is confirmed where the hand is', async ({ page }) => {

@@ -22,6 +22,9 @@ export function toParams({ goal, objective, rounds, earlier }: Wish): Record<str
     if (objective.ties && objective.ties !== 'half') {
       said.ties = objective.ties;
     }
+    if (objective.reacting) {
+      said.reacting = '1';
+    }
   } else if (objective?.kind === 'utility') {
     said.utility = String(objective.steps);
   }
@@ -46,7 +49,8 @@ export function ofParams(said: URLSearchParams): Wish {
   if (target > 0) {
     wish.objective = { kind: 'target', score: target };
   } else if (opponents.length > 0 || field > 0) {
-    wish.objective = { kind: 'against', opponents, field, ties: ties === 'win' || ties === 'lose' ? ties : 'half' };
+    const reacting = said.get('reacting') === '1';
+    wish.objective = { kind: 'against', opponents, field, ties: ties === 'win' || ties === 'lose' ? ties : 'half', reacting };
   } else if (utility) {
     wish.objective = { kind: 'utility', steps: utility };
   }

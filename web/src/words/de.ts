@@ -230,6 +230,7 @@ export const de: Words = {
     half: 'halber Sieg',
     win: 'Sieg',
     lose: 'Niederlage',
+    reacting: 'Der Gegner sieht beide Karten und spielt auf Sieg',
     steps: 'Was Endstände wert sind, einer je Zeile: Endstand,Nutzen. Jeder gilt bis zum nächsten Endstand, und keiner darf fallen.',
     goal: 'Eine Chance in dieser Runde',
     none: 'keine',

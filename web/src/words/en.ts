@@ -219,6 +219,7 @@ export const en = {
     half: 'half a win',
     win: 'a win',
     lose: 'a loss',
+    reacting: 'The opponent sees both cards, and plays to win',
     steps: 'What final scores are worth, one a line: score,utility. Each holds up to the next score, and none may fall.',
     goal: 'A chance this turn',
     none: 'none',

@@ -230,6 +230,7 @@ export const sv: Words = {
     half: 'en halv vinst',
     win: 'en vinst',
     lose: 'en förlust',
+    reacting: 'Motståndaren ser båda protokollen och spelar för att vinna',
     steps: 'Vad slutresultat är värda, ett per rad: resultat,nytta. Vart och ett gäller till nästa resultat, och inget får falla.',
     goal: 'En chans i omgången',
     none: 'ingen',
