@@ -1,4 +1,4 @@
-// Builds the engine: the crate web/engine as WebAssembly, the JavaScript around it, and its TypeScript declarations.
+// Builds the engine: the crate web/wasm as WebAssembly, the JavaScript around it, and its TypeScript declarations.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ const target = process.env.CARGO_TARGET_DIR ?? `${top}/target`;
 const out = `${top}/web/src/engine/generated`;
 const cargo = (args, options) => execFileSync('cargo', args, { cwd: top, stdio: 'inherit', ...options });
 
-const crate = ['-p', 'yahtzee-web-engine', '--lib', '--crate-type', 'cdylib', '--profile', 'web', '--target', 'wasm32-unknown-unknown'];
+const crate = ['-p', 'yahtzee-web-wasm', '--profile', 'web', '--target', 'wasm32-unknown-unknown'];
 const built = `${target}/wasm32-unknown-unknown/web`;
 // Functions that are alike have names that are alike: beside each other they compress better. The lowest kilobyte is the far end of the stack, to which
 // no pointer points: so an offset can be folded into a load.
@@ -18,7 +18,7 @@ const passes = ['-Oz', '--low-memory-unused', '--optimize-added-constants-propag
 
 // The loops of the solver are inlined before; more of it would make the file larger and no faster.
 cargo(['rustc', '--locked', ...crate, '--', '-C', 'llvm-args=-inline-threshold=5']);
-cargo(['run', '--locked', '--quiet', '--', `${built}/yahtzee_web_engine.wasm`, out], {
+cargo(['run', '--locked', '--quiet', '--', `${built}/yahtzee_web_wasm.wasm`, out], {
   cwd: `${top}/web/bindgen`,
   env: { ...process.env, CARGO_TARGET_DIR: `${target}/bindgen` },
 });

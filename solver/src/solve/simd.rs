@@ -15,8 +15,9 @@ pub enum SimdLevel {
     Baseline,
 }
 
-// On the web the crate that calls this one is compiled for speed, and this one for size, because it is loaded over a network. A function that can be
-// inlined is compiled where it is called: so the long computations carry `#[cfg_attr(target_arch = "wasm32", inline)]`, down to their loops.
+// On the web the crate that calls this one for long work (web/long) is compiled for speed, and this one for size, because it is loaded over a network. A
+// function that can be inlined is compiled where it is called: so the long computations carry `#[cfg_attr(target_arch = "wasm32", inline)]`, down to their
+// loops.
 
 /// A piece of work that is compiled for each [`SimdLevel`].
 pub(crate) trait Vectorized: Sized {

@@ -4,12 +4,11 @@ use serde::Serialize;
 use tsify::Tsify;
 use yahtzee_dialogue::{Question, RuleCardTexts};
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
-use yahtzee_solver::evaluate::Evaluator;
 use yahtzee_solver::solve::TIE_TOLERANCE;
-use yahtzee_solver::{Model, Player, Position};
+use yahtzee_solver::{Player, Position};
 
 use crate::view::{ChoiceView, TextView};
-use crate::{Engine, MEMORY, progress};
+use crate::{Engine, MEMORY};
 
 /// A card of rules.
 #[derive(Serialize, Tsify)]
@@ -67,12 +66,7 @@ impl Engine {
     ///
     /// What is wrong with the name, or that the game is too large.
     pub fn rule_card_value(&self, name: &str) -> Result<f64, String> {
-        let card = self.rule_card(name)?;
-        let model = Model::apart(&card.rules, MEMORY).map_err(|error| error.to_string())?.into();
-        let strategy = CardStrategy::new(&card, &model);
-        let evaluator = Evaluator::with_model(&model, &strategy).map_err(|error| error.to_string())?;
-        let values = evaluator.progress(&progress::report).values().map_err(|error| error.to_string())?;
-        Ok(values.expected_score())
+        yahtzee_web_long::rule_card_value(&self.rule_card(name)?, MEMORY)
     }
 
     /// What a card of rules says in a position.

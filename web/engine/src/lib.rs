@@ -11,7 +11,6 @@ mod card;
 mod cards;
 mod chances;
 mod play;
-mod progress;
 mod quiz;
 mod review;
 mod rules;
@@ -23,7 +22,8 @@ use std::sync::Arc;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 use yahtzee_dialogue::session::Session;
-use yahtzee_solver::{Follower, Model, Solver, SpreadTable, ValueTable};
+use yahtzee_solver::{Model, SpreadTable, ValueTable};
+use yahtzee_web_long::Chances;
 
 /// The most memory that the values of a rule set may take in a browser, in bytes.
 const MEMORY: u64 = 512_000_000;
@@ -33,7 +33,7 @@ const MEMORY: u64 = 512_000_000;
 pub struct Engine {
     table: &'static ValueTable,
     spread: Option<&'static SpreadTable>,
-    chances: chances::Chances,
+    chances: Chances,
     session: Option<Session<'static>>,
 }
 
@@ -44,7 +44,7 @@ impl Engine {
     ///
     /// What is wrong with the rules.
     pub fn solve(rules: &str) -> Result<Engine, String> {
-        Ok(Engine::new(Solver::of(model(rules)?).progress(&progress::report).solve()))
+        Ok(Engine::new(yahtzee_web_long::solve(model(rules)?)))
     }
 
     /// The engine of rules that another worker has solved: `table` is the [`table`](Engine::table) of that one.
@@ -58,7 +58,7 @@ impl Engine {
 
     fn new(table: ValueTable) -> Engine {
         let table: &'static ValueTable = Box::leak(Box::new(table));
-        Engine { table, spread: None, chances: chances::Chances::new(table), session: None }
+        Engine { table, spread: None, chances: Chances::new(table), session: None }
     }
 
     /// The values as the bytes of a table file.
@@ -68,8 +68,7 @@ impl Engine {
 
     /// Works out how final scores spread. Afterwards the answers say how much risk an option has.
     pub fn find_spread(&mut self) {
-        let spread = || Follower::new(self.table).progress(&progress::report).spread_table();
-        self.spread.get_or_insert_with(|| Box::leak(Box::new(spread())));
+        self.spread.get_or_insert_with(|| Box::leak(Box::new(yahtzee_web_long::spread(self.table))));
     }
 }
 

@@ -6,11 +6,10 @@ use yahtzee_dialogue::{Question, saved, say, words};
 use yahtzee_solver::advise::{Grade, ReviewedDecision, ReviewedTurn};
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::solve::TIE_TOLERANCE;
-use yahtzee_solver::{Follower, Game, LookaheadStrategy, Player, Position, Review, StrategyPlayer, TurnOption, ValueTable, WrittenAction};
+use yahtzee_solver::{Game, LookaheadStrategy, Player, Position, Review, StrategyPlayer, TurnOption, ValueTable, WrittenAction};
 
 use crate::Engine;
 use crate::card::CardView;
-use crate::progress;
 use crate::view::{ChoiceView, ExplanationList, TextView, faces, would_score};
 
 /// A reviewed game.
@@ -210,8 +209,7 @@ impl Engine {
         if !review.complete {
             return Ok(None);
         }
-        let follower = Follower::new(self.table).progress(&progress::report);
-        let scores = game.optimal_scores(&follower).map_err(|error| error.to_string())?;
+        let scores = yahtzee_web_long::optimal_scores(&game, self.table)?;
         Ok(review.luck_share(&scores).map(|share| words::luck_share(share).into()))
     }
 

@@ -1,0 +1,69 @@
+//! Chances to win and to reach a target.
+
+use yahtzee_dialogue::Question;
+use yahtzee_solver::advise::Aim;
+use yahtzee_solver::win::{Chance, Live, Side};
+use yahtzee_solver::{Contest, Follower, Game, Objective, ValueTable};
+
+use crate::progress;
+
+/// The memory for the distributions of final scores, in bytes: as much as is filled in a moment.
+const LIVE: u64 = 40_000_000;
+
+/// Works out chances, and keeps what the last turn needed.
+pub struct Chances {
+    table: &'static ValueTable,
+    live: Option<&'static Live<'static>>,
+    last: Option<(Objective, Side, Aim)>,
+}
+
+impl Chances {
+    /// Nothing is worked out yet.
+    pub fn new(table: &'static ValueTable) -> Chances {
+        Chances { table, live: None, last: None }
+    }
+
+    /// The contest, whose distributions are worked out when it is first asked for.
+    pub fn contest(&mut self) -> Contest<'static> {
+        let table = self.table;
+        let live = self.live.get_or_insert_with(|| {
+            let scores = Follower::new(table).progress(&progress::report).final_scores(LIVE);
+            Box::leak(Box::new(Live::new(table, scores).expect("scores of the table")))
+        });
+        Contest::new(live)
+    }
+
+    /// The aim of an objective in the turn of a question.
+    ///
+    /// # Errors
+    ///
+    /// What cannot be answered.
+    pub fn aim(&mut self, objective: Objective, question: &Question) -> Result<Aim, String> {
+        let side = Side { card: question.position.card().clone(), rounds: question.rounds.clone() };
+        if let Some((_, _, aim)) = self.last.as_ref().filter(|(wanted, of, _)| *wanted == objective && *of == side) {
+            return Ok(aim.clone());
+        }
+        let aim = self.contest().aim_for(&side, objective.clone()).map_err(|error| error.to_string())?;
+        let (aim, _) = aim.ok_or("the card is full: there is nothing to decide")?;
+        self.last = Some((objective, side, aim.clone()));
+        Ok(aim)
+    }
+
+    /// The chances of the players of a game to win; `react` says that both of two look at each other's card.
+    ///
+    /// # Errors
+    ///
+    /// What cannot be answered.
+    pub fn to_win(&mut self, games: &[&Game], react: bool) -> Result<Vec<Chance>, String> {
+        let contest = self.contest().reacting(react);
+        let in_turn = Contest::in_turn(games);
+        let aim = match in_turn {
+            None => None,
+            Some(player) => {
+                let sides: Vec<Side> = games.iter().map(|game| Side::of(game)).collect();
+                contest.aim(&sides, player).map_err(|error| error.to_string())?
+            }
+        };
+        contest.live(games, aim.as_ref(), false).map_err(|error| error.to_string())
+    }
+}

@@ -1,0 +1,46 @@
+//! The long computations of the page. This is the only crate that is compiled for speed: what the solver marks `#[inline]` for the web is compiled where it
+//! is called, which is here. All else of the page is compiled to be small.
+
+mod chances;
+mod progress;
+
+use std::sync::Arc;
+
+use yahtzee_solver::cards::{CardStrategy, RuleCard};
+use yahtzee_solver::evaluate::Evaluator;
+use yahtzee_solver::{Distribution, Follower, Game, Model, Solver, SpreadTable, ValueTable};
+
+pub use chances::Chances;
+
+/// Solves a game.
+pub fn solve(model: Arc<Model>) -> ValueTable {
+    Solver::of(model).progress(&progress::report).solve()
+}
+
+/// How final scores spread.
+pub fn spread(table: &ValueTable) -> SpreadTable {
+    Follower::new(table).progress(&progress::report).spread_table()
+}
+
+/// How the final scores of optimal play spread, from the start of a game.
+///
+/// # Errors
+///
+/// If the game is another one than the table's.
+pub fn optimal_scores(game: &Game, table: &ValueTable) -> Result<Distribution, String> {
+    let follower = Follower::new(table).progress(&progress::report);
+    game.optimal_scores(&follower).map_err(|error| error.to_string())
+}
+
+/// The exact expected score of a card of rules, with at most so many bytes of memory.
+///
+/// # Errors
+///
+/// If the game is too large.
+pub fn rule_card_value(card: &RuleCard, memory: u64) -> Result<f64, String> {
+    let model = Model::apart(&card.rules, memory).map_err(|error| error.to_string())?.into();
+    let strategy = CardStrategy::new(card, &model);
+    let evaluator = Evaluator::with_model(&model, &strategy).map_err(|error| error.to_string())?;
+    let values = evaluator.progress(&progress::report).values().map_err(|error| error.to_string())?;
+    Ok(values.expected_score())
+}
