@@ -9,7 +9,7 @@ use crate::ask::Question;
 use crate::hint::few;
 use crate::reasons::Explanation;
 use crate::spoken::{Line, Piece};
-use crate::text::Text;
+use crate::training::record::AnswerRecord;
 use crate::{say, words};
 
 /// The help: which replies are possible.
@@ -122,7 +122,8 @@ impl<'a> Solution<'a> {
 
     /// Why the best option is the best.
     pub fn explained(&self) -> Vec<Explanation> {
-        self.explained_against(say!("the obvious choice"))
+        let rival = if let Verdict::Mistake(_) = self.verdict { say!("your choice") } else { say!("the obvious choice") };
+        self.answer.explained(say!("The best"), rival)
     }
 
     /// Why the obvious choice is a mistake, if the reply was another one.
@@ -130,12 +131,6 @@ impl<'a> Solution<'a> {
         let said = self.beside.as_ref().map(|answer| answer.explained(say!("The best"), say!("the obvious choice")));
         // The best option was explained already.
         said.into_iter().flatten().skip(1).collect()
-    }
-
-    /// Why the best option is the best. `obvious` is what the text calls the obvious choice.
-    pub fn explained_against(&self, obvious: Text) -> Vec<Explanation> {
-        let rival = if let Verdict::Mistake(_) = self.verdict { say!("your choice") } else { obvious };
-        self.answer.explained(say!("The best"), rival)
     }
 }
 
@@ -160,6 +155,21 @@ impl Tally {
     /// Positions that were answered or given up.
     pub fn asked(&self) -> usize {
         self.answered + self.given_up
+    }
+
+    /// The tally of answers that are recorded.
+    pub fn of(answers: &[AnswerRecord]) -> Tally {
+        answers.iter().fold(Tally::default(), |tally, answer| match answer.chosen {
+            None => Tally { given_up: tally.given_up + 1, ..tally },
+            Some(_) => Tally {
+                answered: tally.answered + 1,
+                best: tally.best + usize::from(answer.loss < TIE_TOLERANCE),
+                unaided: tally.unaided + usize::from(answer.hints == 0),
+                loss: tally.loss + answer.loss,
+                obvious_loss: tally.obvious_loss + answer.obvious_loss,
+                ..tally
+            },
+        })
     }
 
     /// Counts a position: the choice, if there was one, and the number of hints before it.

@@ -6,6 +6,7 @@ import { chromium } from '@playwright/test';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 const out = fileURLToPath(new URL('../../docs/web', import.meta.url));
+const HISTORY = fileURLToPath(new URL('../../docs/example-history.jsonl', import.meta.url));
 const only = process.argv[2];
 const SITE = 'http://127.0.0.1:4173/';
 const SIZES = {
@@ -63,7 +64,9 @@ const SCENES = {
     },
     wait: '.moves li',
   },
-  calendar: { hash: 'quiz?rules=hasbro', go: (page) => page.getByRole('button', { name: 'Earlier puzzles' }).click(), wait: '.month' },
+  ten: { hash: 'quiz?rules=hasbro&day=20261122', wait: '.boxes' },
+  progress: { hash: 'progress?rules=hasbro', go: (page) => page.setInputFiles('input[type=file]', HISTORY), wait: '.bands' },
+  calendar: { hash: 'quiz?rules=hasbro', go: (page) => page.getByRole('button', { name: 'Tens of earlier days' }).click(), wait: '.month' },
   cards: { hash: 'cards?rules=hasbro', wait: 'article > p:has-text("230.73")' },
   rules: { hash: 'rules', wait: '.sets > li:has-text("Generala")' },
 };

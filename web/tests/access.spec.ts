@@ -194,13 +194,13 @@ test('a game can be played with the font doubled', async ({ page }) => {
 });
 
 test('targets are at least 44 pixels', async ({ page }) => {
-  for (const view of ['home', 'play', 'quiz', 'advise?dice=11666', 'rules', 'review', 'table']) {
+  for (const view of ['home', 'play', 'quiz', 'advise?dice=11666', 'rules', 'review', 'progress', 'table']) {
     if (view === 'table') {
       await visit(page, 'play');
       await begin(page);
       await press(page, 'Roll');
     } else {
-      await visit(page, view, '.card, .sheet, .sets, .hello, .boxes');
+      await visit(page, view, '.card, .sheet, .sets, .hello, .boxes, .file');
     }
     const few = await page.locator('button:visible, nav a:visible, select:visible, summary:visible, input:visible:not([type=radio]):not([type=checkbox])').evaluateAll((all) =>
       all.flatMap((element) => {

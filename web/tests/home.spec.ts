@@ -4,7 +4,7 @@ import { dice, press, visit } from './page';
 test('the first screen offers everything in one look, with an example answered', async ({ page }) => {
   await visit(page, 'home', '.hello');
   await expect(page.getByRole('link', { name: 'Play now' })).toBeInViewport({ ratio: 1 });
-  const daily = page.getByRole('link', { name: /Puzzle of the day/ });
+  const daily = page.getByRole('link', { name: /Ten of today/ });
   await expect(daily).toBeInViewport({ ratio: 1 });
   const ask = page.getByRole('link', { name: /Ask about a roll/ });
   await expect(ask).toContainText('Keep 6 6 6, reroll two');
@@ -17,7 +17,7 @@ test('the first screen offers everything in one look, with an example answered',
     expect(y + height).toBeGreaterThan(0.85 * page.viewportSize()!.height);
     expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height);
   }
-  await expect(daily.locator('svg')).toHaveCount(5);
+  await expect(daily.locator('.marks i')).toHaveCount(10);
   await ask.click();
   await expect(page.locator('.headline h2')).toHaveText('Keep 6 6 6, reroll two');
 });

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { accessible, best, number, small, tap, visit } from './page';
+import { best, number, small, tap, visit } from './page';
 
 const GAME = `rules: hasbro
 11666 hold 666, 66625 hold 666, 66661 score sixes
@@ -78,13 +78,6 @@ test('a game that is not one is refused in the right line', { tag: '@once' }, as
   await expect(page.getByRole('alert')).toContainText('line 2');
 });
 
-test('a position that was given up costs nothing', async ({ page }) => {
-  await visit(page, 'quiz?seed=5&number=0', '.boxes');
-  await page.getByRole('button', { name: 'Give up' }).click();
-  await expect(page.getByText('0 of 1 right')).toBeVisible();
-  await expect(page.getByText(/It cost/)).toHaveCount(0);
-});
-
 test('the bar of the puzzle covers no box', async ({ page }) => {
   for (const rules of ['hasbro', 'yatzy']) {
     for (const hash of ['quiz', 'quiz?seed=5&number=0', 'quiz?seed=5&number=3']) {
@@ -102,103 +95,8 @@ test('the bar of the puzzle covers no box', async ({ page }) => {
         }
       }
       await page.goto('/#home');
-      await page.evaluate(() => localStorage.removeItem('yahtzee:daily'));
     }
   }
-});
-
-const table = (page: Page) => page.getByRole('group', { name: 'Dice on the table' });
-
-test('the daily puzzle is the same for everyone, counts a streak, and stays answered', async ({ page, browser }) => {
-  await visit(page, 'quiz', '.boxes');
-  const friends = await browser.newContext(test.info().project.use);
-  const friend = await friends.newPage();
-  await friend.goto(page.url());
-  await expect(friend.locator('.boxes')).toBeVisible();
-  const faces = (of: Page) => table(of).getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')?.[0]));
-  expect(await faces(friend)).toEqual(await faces(page));
-  await expect(page.getByText('days in a row')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Hint' }).click();
-  await expect(page.getByText('One of these is the best')).toBeVisible();
-  await page.getByRole('button', { name: 'Give up' }).click();
-  // The verdict comes first, where the hand is.
-  await expect(page.locator('.verdict')).toContainText('Given up.');
-  await expect(page.locator('.verdict')).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('button', { name: 'More positions' })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('heading', { name: /^The best:/ })).toBeVisible();
-  // The friend knows the answer now.
-  const answer = (await page.locator('.options li').first().locator('.words').innerText()).trim();
-  const kept = /^Keep ([\d ]+),/.exec(answer)?.[1]?.split(' ') ?? [];
-  const shown: (string | undefined)[] = await faces(friend);
-  if (kept.length > 0) {
-    for (const face of kept) {
-      const at = shown.indexOf(face);
-      shown[at] = undefined;
-      await table(friend).getByRole('button').nth(at).click();
-    }
-  } else if (answer.startsWith('Keep nothing')) {
-    await friend.getByRole('button', { name: 'Keep none' }).click();
-  } else {
-    await small(friend, answer.replace(/^Score \d+ in |^Scratch | for 0$|,.*$/g, '')).click();
-  }
-  await friend.locator('.bar .primary').click();
-  await expect(friend.locator('.verdict')).toContainText('Right!');
-  await expect(friend.getByText('1 day in a row')).toBeVisible();
-  await friend.reload();
-  await expect(friend.locator('.verdict')).toContainText('Right!');
-  await friend.goto('/#home');
-  await expect(friend.getByText('Solved today. 1 day in a row.')).toBeVisible();
-  await friends.close();
-});
-
-test('the puzzles of earlier days are in a calendar, with what was answered', async ({ page }) => {
-  await page.clock.setFixedTime(new Date(2026, 10, 22, 12));
-  await visit(page, 'quiz', '.boxes');
-  const faces = () => table(page).getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')?.[0]).join(''));
-  const todays = await faces();
-  const calendar = page.getByRole('dialog', { name: 'Earlier puzzles' });
-  const open = async (): Promise<void> => page.getByRole('button', { name: 'Earlier puzzles' }).click();
-  await open();
-  await expect(calendar.getByRole('button', { name: 'November 23' })).toBeDisabled();
-  await accessible(page, 'calendar');
-  await calendar.getByRole('button', { name: 'The month before' }).click();
-  await expect(calendar.getByRole('heading', { name: 'October 2026' })).toBeVisible();
-  await calendar.getByRole('button', { name: /^October 5, 2026/ }).click();
-  await expect(page.getByRole('heading', { name: 'Puzzle of October 5, 2026' })).toBeAttached();
-  await expect(page).toHaveURL(/quiz\?day=20261005$/);
-  await expect.poll(faces).not.toBe(todays);
-  await page.getByRole('button', { name: 'Give up' }).click();
-  await expect(page.locator('.verdict')).toContainText('Given up.');
-  // It stays answered, and today's is as it was.
-  await page.reload();
-  await expect(page.locator('.verdict')).toContainText('Given up.');
-  await open();
-  await expect(calendar.getByRole('button', { name: 'October 5, 2026, tried' })).toContainText('✗');
-  await calendar.getByRole('button', { name: 'The month after' }).click();
-  await calendar.getByRole('button', { name: 'November 22, 2026, not tried' }).click();
-  await expect.poll(faces).toBe(todays);
-  await expect(page.locator('.verdict')).toHaveCount(0);
-  await expect(page).toHaveURL(/quiz$/);
-});
-
-test('your own mistakes come back as questions, and a link shows a friend the same one', async ({ page, context }) => {
-  await visit(page, 'quiz', '.boxes');
-  const mistakes = [{ position: '22345 rerolls=2 sixes=24', chosen: 'score small-straight', rules: 'hasbro' }];
-  await page.evaluate((text) => localStorage.setItem('yahtzee:mistakes', text), JSON.stringify(mistakes));
-  await page.reload();
-  await page.getByRole('button', { name: 'My mistakes (1)' }).click();
-  await small(page, 'Small Straight').click();
-  await page.locator('.bar .primary').click();
-  await expect(page.locator('.verdict')).toContainText('Wrong.');
-  await expect(page.locator('.verdict')).toContainText('Your choice: Score 30 in Small Straight. It cost');
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Share' }).click();
-  await expect(page.getByText('The link is copied.')).toBeVisible();
-  const friend = await context.newPage();
-  await friend.goto(await page.evaluate(() => navigator.clipboard.readText()));
-  await expect(table(friend).getByRole('button')).toHaveCount(5);
-  await expect(table(friend).getByRole('button').nth(4)).toHaveAccessibleName(/^5/);
-  await expect(small(friend, 'Sixes')).toHaveAccessibleName('Sixes 24');
 });
 
 test('other rules, and rules of your own with an error at its line', async ({ page }) => {

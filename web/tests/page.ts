@@ -1,9 +1,15 @@
 // What the tests share.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const top = fileURLToPath(new URL('../..', import.meta.url));
+const built = ['release', 'debug'].map((profile) => `${process.env.CARGO_TARGET_DIR ?? `${top}target`}/${profile}/yahtzee`);
+/** The program, whose answers and files are compared with the page's. */
+export const program = process.env.YAHTZEE ?? built.find(existsSync) ?? 'yahtzee';
 
 /** Opens the page at an address, and waits until the game is solved. */
 export async function visit(page: Page, hash: string, ready = '.card, .sheet, .sets, .boxes'): Promise<void> {

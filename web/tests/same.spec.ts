@@ -1,13 +1,11 @@
 // The page answers 1,000 random positions exactly as the program does.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
-import { visit } from './page';
+import { expect, type Page, test } from '@playwright/test';
+import { program, visit } from './page';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
-const built = ['release', 'debug'].map((profile) => `${process.env.CARGO_TARGET_DIR ?? `${top}target`}/${profile}/yahtzee`);
-const program = process.env.YAHTZEE ?? built.find(existsSync) ?? 'yahtzee';
 const COUNT = 1000;
 
 /** Numbers from a seed, so that a failure can be repeated. */
@@ -54,32 +52,38 @@ const asTheirs = (option: OurOption, dice: number[], categories: Category[]): Th
     ? { hold: dice.filter((_, place) => option.kept[place]), expected_final: option.value }
     : { category: categories[option.category]!.name, points: option.points, bonus: option.bonus, expected_final: option.value };
 
+/** An engine in a worker of its own, which answers `ask` in the page. */
+async function solve(page: Page, rules: string): Promise<unknown> {
+  await visit(page, 'rules', '.sets');
+  const assets = readdirSync(`${top}web/dist/site/assets`);
+  const worker = assets.find((name) => name.startsWith('worker-'))!;
+  const wasm = assets.find((name) => /engine_bg.*\.wasm$/.test(name))!;
+  return page.evaluate(
+    async ([worker, wasm, rules]) => {
+      const engine = new Worker(`assets/${worker}`);
+      const waiting = new Map<number, (value: unknown) => void>();
+      let next = 0;
+      engine.onmessage = ({ data }) => waiting.get(data.id)?.(data.value ?? data.message);
+      engine.postMessage({ kind: 'load', module: await WebAssembly.compileStreaming(fetch(`assets/${wasm}`)) });
+      const ask = (request: object) =>
+        new Promise<unknown>((resolve) => {
+          waiting.set(next, resolve);
+          engine.postMessage({ ...request, id: next++ });
+        });
+      (window as unknown as Engine).ask = ask;
+      return ask({ kind: 'call', name: 'solve', args: [rules] });
+    },
+    [worker, wasm, rules] as const,
+  );
+}
+
+type Engine = { ask: (request: object) => Promise<unknown> };
+
 for (const rules of ['hasbro', 'yatzy']) {
   test(`${COUNT} random positions of ${rules} are answered as by the program`, { tag: '@once' }, async ({ page }, info) => {
     const folder = info.outputPath('tables');
-    await visit(page, 'rules', '.sets');
-    const assets = readdirSync(`${top}web/dist/site/assets`);
-    const worker = assets.find((name) => name.startsWith('worker-'))!;
-    const wasm = assets.find((name) => /engine_bg.*\.wasm$/.test(name))!;
-    type Engine = { ask: (request: object) => Promise<unknown> };
     type Rules = { categories: Category[]; dice: number; rolls: number };
-    const solved = (await page.evaluate(
-      async ([worker, wasm, rules]) => {
-        const engine = new Worker(`assets/${worker}`);
-        const waiting = new Map<number, (value: unknown) => void>();
-        let next = 0;
-        engine.onmessage = ({ data }) => waiting.get(data.id)?.(data.value ?? data.message);
-        engine.postMessage({ kind: 'load', module: await WebAssembly.compileStreaming(fetch(`assets/${wasm}`)) });
-        const ask = (request: object) =>
-          new Promise<unknown>((resolve) => {
-            waiting.set(next, resolve);
-            engine.postMessage({ ...request, id: next++ });
-          });
-        (window as unknown as Engine).ask = ask;
-        return ask({ kind: 'call', name: 'solve', args: [rules] });
-      },
-      [worker, wasm, rules] as const,
-    )) as Rules;
+    const solved = (await solve(page, rules)) as Rules;
     const questions = positions(solved.categories, solved.dice, solved.rolls, rules.length);
     const ours = (await page.evaluate(async (questions) => {
       const answers: unknown[] = [];
@@ -112,3 +116,26 @@ for (const rules of ['hasbro', 'yatzy']) {
     expect(answered).toBeGreaterThan(COUNT / 2);
   });
 }
+
+test('the ten of 30 days are those of the program', { tag: '@once' }, async ({ page }, info) => {
+  await solve(page, 'hasbro');
+  const days = Array.from({ length: 30 }, (_, day) => 20261101 + day);
+  type Puzzle = { dice: number[]; rerollsLeft: number; card: { text: string } };
+  const ours = (await page.evaluate(async (days) => {
+    const tens: unknown[] = [];
+    for (const day of days) {
+      tens.push(await (window as unknown as Engine).ask({ kind: 'call', name: 'dailyTen', args: [day] }));
+    }
+    return tens;
+  }, days)) as Puzzle[][];
+  days.forEach((day, at) => {
+    const out = execFileSync(program, ['quiz', '--daily', String(day), '--json', '--tables', info.outputPath('tables')], { encoding: 'utf8' });
+    type Theirs = { dice: number[]; rerolls_left: number; card: Record<string, number> };
+    const theirs = out.trim().split('\n').map((line) => JSON.parse(line) as Theirs);
+    const cardOf = (card: Record<string, number>) => Object.fromEntries(Object.entries(card).filter(([name, points]) => name !== 'extra' || points > 0));
+    const read = (text: string) => Object.fromEntries(text.split(' ').filter((entry) => entry !== '').map((entry) => [entry.split('=')[0], Number(entry.split('=')[1])]));
+    expect(ours[at]!.map(({ dice, rerollsLeft, card }) => ({ dice, rerolls_left: rerollsLeft, card: read(card.text) })), String(day)).toEqual(
+      theirs.map(({ dice, rerolls_left, card }) => ({ dice, rerolls_left, card: cardOf(card) })),
+    );
+  });
+});

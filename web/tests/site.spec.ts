@@ -6,13 +6,13 @@ import { firstFiles } from '../scripts/service-worker.mjs';
 import { accessible, begin, best, main, number, press, tap, visit } from './page';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
-const VIEWS = ['home', 'advise?dice=11666', 'play', 'review', 'quiz', 'rules', 'cards'];
+const VIEWS = ['home', 'advise?dice=11666', 'play', 'review', 'quiz', 'rules', 'cards', 'progress'];
 
 test('axe-core finds nothing in any view', async ({ page }) => {
   test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const view of VIEWS) {
-    await visit(page, view, '.card, .sheet, .sets, .hello, .boxes, article');
+    await visit(page, view, '.card, .sheet, .sets, .hello, .boxes, article, .file');
     await accessible(page, view);
   }
   await visit(page, 'play');
@@ -24,7 +24,7 @@ test('axe-core finds nothing in any view', async ({ page }) => {
 test('nothing is wider than a screen of 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   for (const view of VIEWS) {
-    await visit(page, view, '.card, .sheet, .sets, .hello, .boxes, article');
+    await visit(page, view, '.card, .sheet, .sets, .hello, .boxes, article, .file');
     expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBeLessThanOrEqual(320);
   }
 });
@@ -39,7 +39,7 @@ test('no request leaves for another host, and the policy forbids it', { tag: '@o
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   for (const view of VIEWS) {
-    await visit(page, view, '.card, .sheet, .sets, .hello, .boxes, article');
+    await visit(page, view, '.card, .sheet, .sets, .hello, .boxes, article, .file');
   }
   expect(errors).toEqual([]);
   expect(outside).toEqual([]);

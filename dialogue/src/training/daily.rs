@@ -1,6 +1,6 @@
 //! The ten of a day: the same positions for everyone, by the date.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::{Quiz, Seed, ValueTable};
@@ -78,7 +78,7 @@ pub fn ten(day: Day, table: &ValueTable) -> Vec<Puzzle> {
 }
 
 /// The mark of an answer.
-fn mark(answer: &AnswerRecord) -> char {
+pub fn mark(answer: &AnswerRecord) -> char {
     match (&answer.chosen, answer.loss) {
         (None, _) => '⬜',
         (Some(_), loss) if loss < 0.005 => '🟩',
@@ -112,20 +112,26 @@ pub fn shared(title: &str, day: Day, answers: &BTreeMap<u8, &AnswerRecord>) -> S
     format!("{title}, ten of {day}\n{marks}\n{best} of {} best, {loss:.2} points lost\n", answers.len())
 }
 
-/// How many days in a row were answered whole, up to this day or the one before.
-pub fn streak(all: &[AnswerRecord], fingerprint: &str, today: Day) -> u64 {
-    let mut answered: BTreeMap<u64, [bool; POSITIONS]> = BTreeMap::new();
+/// How many of the ten of each day were answered.
+pub fn answered(all: &[AnswerRecord], fingerprint: &str) -> BTreeMap<Day, usize> {
+    let mut places: BTreeMap<Day, [bool; POSITIONS]> = BTreeMap::new();
     for answer in all.iter().filter(|answer| answer.fingerprint == fingerprint) {
         let Some((day, number @ 1..)) = answer.daily else { continue };
         let Some(day) = Day::new(day) else { continue };
-        if let Some(place) = answered.entry(day.since_1970()).or_default().get_mut(usize::from(number) - 1) {
+        if let Some(place) = places.entry(day).or_default().get_mut(usize::from(number) - 1) {
             *place = true;
         }
     }
-    let whole = |day: u64| answered.get(&day).is_some_and(|positions| positions.iter().all(|answered| *answered));
+    places.into_iter().map(|(day, places)| (day, places.iter().filter(|answered| **answered).count())).collect()
+}
+
+/// How many days in a row were answered whole, up to this day or the one before.
+pub fn streak(all: &[AnswerRecord], fingerprint: &str, today: Day) -> u64 {
+    let whole: BTreeSet<u64> =
+        answered(all, fingerprint).into_iter().filter(|(_, count)| *count == POSITIONS).map(|(day, _)| day.since_1970()).collect();
     let today = today.since_1970();
-    let last = if whole(today) { Some(today) } else { today.checked_sub(1) };
-    last.map_or(0, |last| (0..=last).rev().take_while(|day| whole(*day)).count() as u64)
+    let last = if whole.contains(&today) { Some(today) } else { today.checked_sub(1) };
+    last.map_or(0, |last| (0..=last).rev().take_while(|day| whole.contains(day)).count() as u64)
 }
 
 #[cfg(test)]

@@ -13,8 +13,7 @@ pub struct History {
     pub answers: Vec<AnswerRecord>,
     /// The lines that could not be read: their numbers, from 1, and what is wrong.
     pub unread: Vec<(usize, String)>,
-    ids: HashSet<String>,
-    said: HashSet<(u64, String)>,
+    keys: HashSet<String>,
 }
 
 impl History {
@@ -39,27 +38,18 @@ impl History {
 
     /// Adds a record. Says whether it is new.
     pub fn add(&mut self, record: Record) -> bool {
+        let new = self.keys.insert(record.key());
         match record {
-            Record::Game(game) => {
-                let new = self.ids.insert(game.id.clone());
-                if new {
-                    self.games.push(game);
-                }
-                new
-            }
-            Record::Answer(answer) => {
-                let new = self.said.insert((answer.at, answer.position.clone()));
-                if new {
-                    self.answers.push(answer);
-                }
-                new
-            }
+            Record::Game(game) if new => self.games.push(game),
+            Record::Answer(answer) if new => self.answers.push(answer),
+            _ => {}
         }
+        new
     }
 
     /// Whether a game is recorded.
     pub fn has(&self, game: &GameRecord) -> bool {
-        self.ids.contains(&game.id)
+        self.keys.contains(&game.key())
     }
 
     /// Every record, games first.

@@ -2,9 +2,14 @@
 
 use serde::Serialize;
 use yahtzee_solver::RuleSet;
+use yahtzee_solver::cards::RuleCard;
+
+use crate::say;
+use crate::text::Text;
 
 /// A strategy, and what it loses per game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct Known {
     /// Its name, as `yahtzee evaluate` knows it.
     pub name: &'static str,
@@ -30,6 +35,19 @@ const KNOWN: &[(&str, &[(&str, f64)])] = &[
 ];
 
 impl Known {
+    /// Its title, for people.
+    pub fn title(&self) -> Text {
+        match self.name {
+            "optimal" => say!("the best play"),
+            "estimate" => say!("an estimate by head"),
+            RuleCard::FOR_BEGINNERS => say!("The card for beginners"),
+            "card-30" => say!("The full card"),
+            "greedy" => say!("the most points each turn"),
+            "random" => say!("random moves"),
+            name => name.into(),
+        }
+    }
+
     /// The strategies whose loss under these rules is known, the best first. Only the optimum, for rules that are not built in.
     pub fn of(rules: &str, fingerprint: u64) -> Vec<Known> {
         let built_in = RuleSet::builtin(rules).is_ok_and(|rules| rules.fingerprint() == fingerprint);

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use yahtzee_solver::game::DecisionKind;
 
 use super::deck::{Deck, THRESHOLD};
 use super::history::History;
@@ -11,7 +10,6 @@ use super::known::Known;
 use super::rating::{Rating, games_until_ten_points_show, mean_and_sd, normal_below};
 use super::record::{Decided, GameRecord, Kind};
 use super::theme::Theme;
-use crate::words;
 
 /// The games of the rating of late.
 pub const LATELY: usize = 20;
@@ -24,6 +22,7 @@ const LEAST_FOR_LUCK: usize = 5;
 
 /// What a history says about a player under a rule set.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct Progress {
     /// The rule set.
     pub rules: String,
@@ -59,6 +58,7 @@ pub struct Progress {
 
 /// A part of the loss: that of one kind or theme.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct Part {
     /// Its name.
     pub name: String,
@@ -72,6 +72,7 @@ pub struct Part {
 
 /// How many games it takes until a difference of ten points a game between two players shows: until it is twice its standard error.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct Sure {
     /// The standard deviation of the scores of this player.
     pub sd_of_scores: f64,
@@ -85,6 +86,7 @@ pub struct Sure {
 
 /// The luck of a player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct Luck {
     /// Who.
     pub player: String,
@@ -100,6 +102,7 @@ pub struct Luck {
 
 /// What is in the deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct DeckCount {
     /// All cards.
     pub cards: usize,
@@ -111,6 +114,7 @@ pub struct DeckCount {
 
 /// The answers in quizzes.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct Answers {
     /// How many.
     pub count: usize,
@@ -133,8 +137,9 @@ impl Progress {
         let mut kinds: Vec<Kind> = games.iter().flat_map(|game| &game.decisions).map(|decided| decided.kind).collect();
         kinds.sort_unstable();
         kinds.dedup();
-        let kinds = kinds.into_iter().map(|kind| part(&games, kind.into(), kind_title(kind), |decided| decided.kind == kind)).collect();
-        let of_theme = |theme: Theme| part(&games, theme.name().to_owned(), theme.title().to_owned(), |decided| decided.theme == theme);
+        let kinds =
+            kinds.into_iter().map(|kind| part(&games, kind.into(), kind.title().to_string(), |decided| decided.kind == kind)).collect();
+        let of_theme = |theme: Theme| part(&games, theme.name().to_owned(), theme.title().to_string(), |decided| decided.theme == theme);
         let mut themes: Vec<Part> = Theme::ALL.into_iter().map(of_theme).filter(|part| part.decisions > 0).collect();
         themes.sort_by(|a, b| b.rating.loss.total_cmp(&a.rating.loss));
         let deck = Deck::new(history, fingerprint, player, THRESHOLD);
@@ -179,13 +184,6 @@ pub fn people(history: &History, fingerprint: &str) -> Vec<(String, usize)> {
     let mut people: Vec<_> = counts.into_iter().map(|(player, games)| (player.to_owned(), games)).collect();
     people.sort_by_key(|(_, games)| std::cmp::Reverse(*games));
     people
-}
-
-fn kind_title(Kind(kind): Kind) -> String {
-    match kind {
-        DecisionKind::Hold(_) => words::kind_in_words(kind).to_string(),
-        DecisionKind::Category => "where to score".to_owned(),
-    }
 }
 
 fn part(games: &[&GameRecord], name: String, title: String, is: impl Fn(&Decided) -> bool) -> Part {
@@ -240,6 +238,8 @@ fn answers(history: &History, fingerprint: &str) -> Answers {
 
 #[cfg(test)]
 mod tests {
+    use yahtzee_solver::game::DecisionKind;
+
     use super::*;
     use crate::training::record::Record;
 

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 /// Points lost per game, over some games. A game is the unit: its decisions depend on each other.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct Rating {
     /// The games.
     pub games: usize,

@@ -20,7 +20,10 @@ use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{Action, Advisor, Game, Position, RuleSet, TurnOption, ValueTable};
 
 use super::theme::Theme;
+use crate::say;
 use crate::session::Seat;
+use crate::text::Text;
+use crate::words::kind_in_words;
 
 /// The version of the format.
 const VERSION: u32 = 1;
@@ -136,6 +139,16 @@ pub struct Mistake {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Kind(pub DecisionKind);
+
+impl Kind {
+    /// The title, for people.
+    pub fn title(self) -> Text {
+        match self.0 {
+            DecisionKind::Hold(_) => kind_in_words(self.0),
+            DecisionKind::Category => say!("where to score"),
+        }
+    }
+}
 
 impl TryFrom<String> for Kind {
     type Error = String;
@@ -264,6 +277,10 @@ impl GameRecord {
         }))
     }
 
+    pub(crate) fn key(&self) -> String {
+        format!("game {}", self.id)
+    }
+
     /// What the decisions cost for which this holds, in points.
     pub fn loss_of(&self, counts: impl Fn(&Decided) -> bool) -> f64 {
         // An empty sum of f64 is -0.
@@ -328,6 +345,14 @@ impl Record {
             Record::Answer(answer) => Line { history: VERSION, game: None, answer: Some(answer) },
         };
         serde_json::to_string(&line).expect("its numbers are finite") + "\n"
+    }
+
+    /// What makes a record this one: the same game and the same answer count once, however often they are recorded.
+    pub fn key(&self) -> String {
+        match self {
+            Record::Game(game) => game.key(),
+            Record::Answer(answer) => format!("answer {} {}", answer.at, answer.position),
+        }
     }
 
     /// Reads a line.

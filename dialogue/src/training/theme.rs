@@ -7,6 +7,9 @@ use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::strategy::Strategy;
 use yahtzee_solver::{Action, Advice, Category, OptimalStrategy, Placement, Points, Position, RuleSet, State, TurnOption, ValueTable};
 
+use crate::say;
+use crate::text::Text;
+
 /// What a decision is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -53,16 +56,16 @@ impl Theme {
     }
 
     /// The title, for people.
-    pub fn title(self) -> &'static str {
+    pub fn title(self) -> Text {
         match self {
-            Theme::Bonus => "upper boxes and bonus",
-            Theme::Straights => "straights",
-            Theme::OfAKind => "of a kind",
-            Theme::FullHouse => "full house and pairs",
-            Theme::Yahtzee => "Yahtzee and jokers",
-            Theme::Zeros => "zeros",
-            Theme::Endgame => "last boxes",
-            Theme::Other => "chance and sums",
+            Theme::Bonus => say!("upper boxes and bonus"),
+            Theme::Straights => say!("straights"),
+            Theme::OfAKind => say!("of a kind"),
+            Theme::FullHouse => say!("full house and pairs"),
+            Theme::Yahtzee => say!("Yahtzee and jokers"),
+            Theme::Zeros => say!("zeros"),
+            Theme::Endgame => say!("last boxes"),
+            Theme::Other => say!("chance and sums"),
         }
     }
 

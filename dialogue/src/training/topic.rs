@@ -5,6 +5,8 @@ use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{Advice, Quiz, Seed, ValueTable};
 
 use super::theme::Theme;
+use crate::say;
+use crate::text::Text;
 
 /// How hard it is to see what is best: by the gap between the best option and the next that is worse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,6 +32,16 @@ impl Level {
             Level::Plain => "plain",
             Level::Close => "close",
             Level::KnifeEdge => "knife-edge",
+        }
+    }
+
+    /// The title, for people.
+    pub fn title(self) -> Text {
+        match self {
+            Level::Clear => say!("clear"),
+            Level::Plain => say!("plain"),
+            Level::Close => say!("close"),
+            Level::KnifeEdge => say!("on a knife-edge"),
         }
     }
 

@@ -13,8 +13,9 @@ use crate::advise::{Answered, PositionView};
 use crate::card::CardView;
 use crate::cards::{RuleCardList, RuleCardSays};
 use crate::chances::Stakes;
+use crate::history::{self, DailyView, DeckView, ProgressView, RecordList, RecordView};
 use crate::play::{NewGame, PlayView, Tap};
-use crate::quiz::{PuzzleView, SolutionView};
+use crate::quiz::{self, AnsweredIn, PuzzleView, QuizOf, SolutionView, TallyView, TopicsView};
 use crate::review::ReviewView;
 use crate::rules::{self, RulesChecked, RulesList, RulesView};
 use crate::view::{ExplanationList, TextView};
@@ -177,22 +178,70 @@ impl Engine {
         js(&self.explain_mistake(position, chosen)?)
     }
 
-    /// The position of this number, from 0, in the quiz of a seed.
+    /// The position of this number, from 0, in a quiz.
     #[wasm_bindgen(js_name = quizPosition)]
-    pub fn js_quiz_position(&self, seed: f64, number: f64) -> Js<PuzzleView> {
-        js(&self.quiz_position(seed, number)?)
+    pub fn js_quiz_position(&mut self, of: Ts<QuizOf>, number: f64) -> Js<PuzzleView> {
+        js(&self.quiz_position(&rust(of)?, number)?)
     }
 
-    /// A position in which somebody made a mistake.
-    #[wasm_bindgen(js_name = mistakePosition)]
-    pub fn js_mistake_position(&self, position: &str, chosen: &str) -> Js<PuzzleView> {
-        js(&self.mistake_position(position, chosen)?)
+    /// The ten of a day, like 20261123.
+    #[wasm_bindgen(js_name = dailyTen)]
+    pub fn js_daily_ten(&self, day: u32) -> Result<Vec<Ts<PuzzleView>>, Refusal> {
+        self.daily_ten(day)?.iter().map(js).collect()
     }
 
-    /// The solution of a position after a reply; no reply means that it was given up. `own` says that somebody made this mistake in a game.
+    /// Any position, to learn from it.
+    #[wasm_bindgen(js_name = puzzleOf)]
+    pub fn js_puzzle_of(&self, position: &str) -> Js<PuzzleView> {
+        js(&self.puzzle_of(position)?)
+    }
+
+    /// The solution of a position after a reply; no reply means that it was given up. With `how` it is to be recorded.
     #[wasm_bindgen(js_name = solution)]
-    pub fn js_solution(&self, position: &str, obvious: &str, reply: Option<String>, own: bool) -> Js<SolutionView> {
-        js(&self.solution(position, obvious, reply, own)?)
+    pub fn js_solution(&self, position: &str, reply: Option<String>, how: Option<Ts<AnsweredIn>>) -> Js<SolutionView> {
+        js(&self.solution(position, reply, how.map(rust).transpose()?)?)
+    }
+
+    /// What a quiz may be about.
+    #[wasm_bindgen(js_name = topics)]
+    pub fn js_topics(&self) -> Js<TopicsView> {
+        js(&quiz::topics())
+    }
+
+    /// The result of the answers in these lines.
+    #[wasm_bindgen(js_name = tally)]
+    pub fn js_tally(&self, lines: &str) -> Js<TallyView> {
+        js(&quiz::tally(lines))
+    }
+
+    /// The records of the players of a game that is over.
+    #[wasm_bindgen(js_name = gameRecords)]
+    pub fn js_game_records(&self, text: &str, at: f64) -> Result<Vec<Ts<RecordView>>, Refusal> {
+        self.game_records(text, at)?.iter().map(js).collect()
+    }
+
+    /// The records of a history in text.
+    #[wasm_bindgen(js_name = readHistory)]
+    pub fn js_read_history(&self, text: &str) -> Js<RecordList> {
+        js(&history::read(text))
+    }
+
+    /// The progress of a player, or of the one with the most games.
+    #[wasm_bindgen(js_name = progress)]
+    pub fn js_progress(&self, lines: &str, player: Option<String>, at: f64) -> Js<ProgressView> {
+        js(&self.progress(lines, player, at))
+    }
+
+    /// The deck of the player with the most games.
+    #[wasm_bindgen(js_name = deck)]
+    pub fn js_deck(&self, lines: &str, at: f64) -> Js<DeckView> {
+        js(&self.deck(lines, at))
+    }
+
+    /// What was answered on a day, and the streak up to today.
+    #[wasm_bindgen(js_name = daily)]
+    pub fn js_daily(&self, lines: &str, day: u32, today: u32) -> Js<DailyView> {
+        js(&self.daily(lines, day, today))
     }
 
     /// The cards of rules for this game.

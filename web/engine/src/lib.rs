@@ -10,6 +10,7 @@ mod boundary;
 mod card;
 mod cards;
 mod chances;
+mod history;
 mod play;
 mod quiz;
 mod review;
@@ -35,6 +36,7 @@ pub struct Engine {
     spread: Option<&'static SpreadTable>,
     chances: Chances,
     session: Option<Session<'static>>,
+    asked: Option<quiz::Asked>,
 }
 
 impl Engine {
@@ -58,7 +60,7 @@ impl Engine {
 
     fn new(table: ValueTable) -> Engine {
         let table: &'static ValueTable = Box::leak(Box::new(table));
-        Engine { table, spread: None, chances: Chances::new(table), session: None }
+        Engine { table, spread: None, chances: Chances::new(table), session: None, asked: None }
     }
 
     /// The values as the bytes of a table file.

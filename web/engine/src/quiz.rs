@@ -1,15 +1,21 @@
 //! Positions to learn from, and their solutions.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tsify::Tsify;
-use yahtzee_dialogue::quiz::{Solution, Verdict};
+use yahtzee_dialogue::quiz::{Solution, Tally, Verdict};
+use yahtzee_dialogue::training::daily::{self, Day};
+use yahtzee_dialogue::training::record::{AnswerRecord, AskedIn};
+use yahtzee_dialogue::training::theme::Theme;
+use yahtzee_dialogue::training::topic::{Level, Topic};
+use yahtzee_dialogue::training::{History, Record};
 use yahtzee_dialogue::{Measure, Question, Text, hint, say};
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::{Position, Quiz, Seed, WrittenAction};
 
 use crate::Engine;
 use crate::card::CardView;
-use crate::view::{ChoiceView, ExplanationView, OptionView, faces, would_score};
+use crate::history::RecordView;
+use crate::view::{ChoiceView, ExplanationView, OptionView, TextView, faces, would_score};
 
 /// The most positions of a quiz: each is found by playing a game, and the last one needs those before it.
 const POSITIONS: u32 = 1000;
@@ -23,8 +29,6 @@ pub struct PuzzleView {
     dice: Vec<u8>,
     rerolls_left: u8,
     card: CardView,
-    /// The obvious choice, as somebody would type it.
-    obvious: String,
     /// Everything that may be done, in an order that does not tell what is best.
     choices: Vec<ChoiceView>,
     /// The best few options, in no order.
@@ -33,24 +37,93 @@ pub struct PuzzleView {
     would: Vec<Option<[u32; 2]>>,
 }
 
+/// Which positions a quiz asks.
+#[derive(Clone, PartialEq, Deserialize, Tsify)]
+pub struct QuizOf {
+    pub(crate) seed: f64,
+    /// Those in which the obvious choice is a mistake, whatever they are about.
+    pub(crate) mistakes: bool,
+    /// The names of a theme and of a level, or none.
+    pub(crate) theme: String,
+    pub(crate) level: String,
+}
+
+/// A quiz, as far as it was asked: the next position goes on from the last.
+pub(crate) struct Asked {
+    of: QuizOf,
+    found: Vec<Puzzle>,
+    rest: Box<dyn Iterator<Item = Puzzle>>,
+}
+
+/// Where and when a position was answered.
+#[derive(Deserialize, Tsify)]
+pub struct AnsweredIn {
+    #[tsify(type = "'quiz' | 'deck' | 'daily'")]
+    from: AskedIn,
+    at: f64,
+    hints: usize,
+    /// The day and the number of the position.
+    #[tsify(optional)]
+    daily: Option<(u32, u8)>,
+}
+
 /// How good a reply was.
 #[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
 pub struct SolutionView {
     /// Whether it was among the best.
     right: bool,
     loss: f64,
+    /// The obvious choice, and its loss.
+    obvious: ChoiceView,
+    obvious_loss: f64,
     why: Vec<ExplanationView>,
     options: Vec<OptionView>,
+    /// The answer, to be kept.
+    #[tsify(type = "RecordView | null")]
+    record: Option<RecordView>,
+}
+
+/// What there is to choose from for a quiz: names with their titles.
+#[derive(Serialize, Tsify)]
+pub struct TopicsView {
+    themes: Vec<(&'static str, TextView)>,
+    levels: Vec<(&'static str, TextView)>,
+}
+
+/// The result of some answers.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct TallyView {
+    marks: Vec<String>,
+    asked: usize,
+    best: usize,
+    unaided: usize,
+    given_up: usize,
+    loss: f64,
+    obvious_loss: f64,
+}
+
+/// What a quiz may be about.
+pub(crate) fn topics() -> TopicsView {
+    TopicsView {
+        themes: Theme::ALL.map(|theme| (theme.name(), theme.title().into())).into(),
+        levels: Level::SCALE.map(|(level, _)| (level.name(), level.title().into())).into(),
+    }
+}
+
+/// The result of the answers in these lines.
+pub(crate) fn tally(lines: &str) -> TallyView {
+    let answers = History::read(lines.as_bytes()).answers;
+    let Tally { answered: _, best, unaided, given_up, loss, obvious_loss } = Tally::of(&answers);
+    let marks = answers.iter().map(|answer| daily::mark(answer).to_string()).collect();
+    TallyView { marks, asked: answers.len(), best, unaided, given_up, loss, obvious_loss }
 }
 
 impl Engine {
-    /// A position with a choice that is a mistake there.
-    fn puzzle(&self, position: &str, obvious: &str) -> Result<Puzzle, String> {
+    fn puzzle(&self, position: &str) -> Result<Puzzle, String> {
         let position = Position::parse(position, self.table.rules()).map_err(|error| error.to_string())?;
-        let written = WrittenAction::parse(obvious, self.table.rules(), position.card()).map_err(|error| error.to_string())?;
-        let question = Question { chosen: Some(written), ..Question::new(position) };
-        let answer = question.answer(self.table, None).map_err(|error| error.to_string())?;
-        Ok(Puzzle { obvious: answer.chosen.ok_or("no choice")?, advice: answer.advice })
+        Puzzle::of(&position, self.table).map_err(|error| error.to_string())
     }
 
     fn puzzle_view(&self, puzzle: &Puzzle) -> PuzzleView {
@@ -61,56 +134,88 @@ impl Engine {
             dice: faces(&roll),
             rerolls_left: position.rerolls_left().get(),
             card: CardView::new(position.card(), self.table),
-            obvious: puzzle.obvious.action.display(rules).to_string(),
             choices: position.actions().map(|action| ChoiceView::new(&action, &roll, rules)).collect(),
             few: hint::few(&puzzle.advice).iter().map(|option| ChoiceView::new(&option.action, &roll, rules)).collect(),
             would: would_score(position),
         }
     }
-}
 
-impl Engine {
-    /// The position of this number, from 0, in the quiz of a seed.
+    /// The position of this number, from 0, in a quiz.
     ///
     /// # Errors
     ///
     /// Says so if there is no such number, or the rules give no more positions.
-    pub fn quiz_position(&self, seed: f64, number: f64) -> Result<PuzzleView, Text> {
+    pub fn quiz_position(&mut self, of: &QuizOf, number: f64) -> Result<PuzzleView, Text> {
         if !(0.0..POSITIONS as f64).contains(&number) || number.fract() != 0.0 {
             return Err(say!("a quiz has no position {}: they are numbered from 0 to {}", number.to_string(), POSITIONS - 1));
         }
-        let puzzle = Quiz::new(self.table, Seed::new(seed as u64)).nth(number as usize);
-        Ok(self.puzzle_view(&puzzle.ok_or_else(|| say!("these rules give no more positions"))?))
+        if self.asked.as_ref().is_none_or(|asked| asked.of != *of) {
+            let (table, seed) = (self.table, Seed::new(of.seed as u64));
+            let topic = Topic { theme: Theme::named(&of.theme), level: Level::named(&of.level) };
+            let rest: Box<dyn Iterator<Item = Puzzle>> =
+                if of.mistakes { Box::new(Quiz::new(table, seed)) } else { Box::new(topic.puzzles(table, seed)) };
+            self.asked = Some(Asked { of: of.clone(), found: Vec::new(), rest });
+        }
+        let asked = self.asked.as_mut().expect("it was just made");
+        while asked.found.len() <= number as usize {
+            let next = asked.rest.next().ok_or_else(|| say!("these rules give no more positions"))?;
+            asked.found.push(next);
+        }
+        let puzzle = asked.found[number as usize].clone();
+        Ok(self.puzzle_view(&puzzle))
     }
 
-    /// A position in which somebody made a mistake.
+    /// The ten of a day, like 20261123.
     ///
     /// # Errors
     ///
-    /// What is wrong with the position or the choice.
-    pub fn mistake_position(&self, position: &str, chosen: &str) -> Result<PuzzleView, String> {
-        self.puzzle(position, chosen).map(|puzzle| self.puzzle_view(&puzzle))
+    /// If there is no such day, or the rules give nothing to ask.
+    pub fn daily_ten(&self, day: u32) -> Result<Vec<PuzzleView>, Text> {
+        let puzzles = Day::new(day).map(|day| daily::ten(day, self.table)).unwrap_or_default();
+        if puzzles.is_empty() {
+            return Err(say!("these rules give no more positions"));
+        }
+        Ok(puzzles.iter().map(|puzzle| self.puzzle_view(puzzle)).collect())
     }
 
-    /// The solution of a position after a reply; no reply means that it was given up. `own` says that somebody made this mistake in a game.
+    /// Any position, to learn from it.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the position.
+    pub fn puzzle_of(&self, position: &str) -> Result<PuzzleView, String> {
+        self.puzzle(position).map(|puzzle| self.puzzle_view(&puzzle))
+    }
+
+    /// The solution of a position after a reply; no reply means that it was given up. With `how` it is to be recorded.
     ///
     /// # Errors
     ///
     /// What is wrong with the reply.
-    pub fn solution(&self, position: &str, obvious: &str, reply: Option<String>, own: bool) -> Result<SolutionView, String> {
-        let puzzle = self.puzzle(position, obvious)?;
-        let reply = reply.map(|reply| self.puzzle(position, &reply)).transpose()?.map(|puzzle| puzzle.obvious);
+    pub fn solution(&self, position: &str, reply: Option<String>, how: Option<AnsweredIn>) -> Result<SolutionView, String> {
+        let puzzle = self.puzzle(position)?;
+        let position = &puzzle.advice.position;
+        let chosen = |reply: String| {
+            let written = WrittenAction::parse(&reply, self.table.rules(), position.card()).map_err(|error| error.to_string())?;
+            let question = Question { chosen: Some(written), ..Question::new(position.clone()) };
+            question.answer(self.table, None).map_err(|error| error.to_string())?.chosen.ok_or("no choice".to_owned())
+        };
+        let reply = reply.map(chosen).transpose()?;
         let solution = Solution::new(&puzzle, reply.as_ref(), self.table, self.spread).map_err(|error| error.to_string())?;
         let advice = &solution.answer.advice;
+        let why = [solution.explained(), solution.beside_explained()].concat();
+        let record = how.map(|AnsweredIn { from, at, hints, daily }| {
+            let record = AnswerRecord::new(&puzzle, reply.as_ref(), hints, from, at as u64, self.table);
+            RecordView::new(Record::Answer(AnswerRecord { daily, ..record }))
+        });
         Ok(SolutionView {
             right: matches!(solution.verdict, Verdict::Right(_)),
             loss: reply.map_or(puzzle.obvious.loss, |reply| reply.loss),
-            why: solution
-                .explained_against(if own { say!("what you did then") } else { say!("the obvious choice") })
-                .into_iter()
-                .map(ExplanationView::from)
-                .collect(),
+            obvious: ChoiceView::new(&puzzle.obvious.action, &position.roll(), position.rules()),
+            obvious_loss: puzzle.obvious.loss,
+            why: why.into_iter().map(ExplanationView::from).collect(),
             options: OptionView::all(&advice.options, &advice.position, Measure::Points, |_| None),
+            record,
         })
     }
 }

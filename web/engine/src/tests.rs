@@ -8,6 +8,7 @@ use yahtzee_dialogue::ask::Ask;
 
 use crate::Engine;
 use crate::play::{NewGame, Tap};
+use crate::quiz::QuizOf;
 use crate::rules;
 
 fn engine() -> Engine {
@@ -211,11 +212,67 @@ fn another_worker_goes_on_with_the_values() {
 
 #[test]
 fn a_quiz_has_so_many_positions() {
-    let engine = engine();
+    let mut engine = engine();
+    let of = |mistakes, theme: &str| QuizOf { seed: 1.0, mistakes, theme: theme.into(), level: String::new() };
     for wrong in [-1.0, 0.5, f64::NAN, f64::INFINITY, 1000.0, 3e6, 1e300] {
-        assert!(engine.quiz_position(1.0, wrong).err().unwrap().contains("from 0 to 999"), "{wrong}");
+        assert!(engine.quiz_position(&of(false, ""), wrong).err().unwrap().contains("from 0 to 999"), "{wrong}");
     }
-    assert!(engine.quiz_position(1.0, 999.0).is_ok());
+    let [mixed, mistakes, bonus] = [(false, ""), (true, ""), (false, "bonus")].map(|(mistakes, theme)| {
+        let of = of(mistakes, theme);
+        let third = view(&engine.quiz_position(&of, 2.0).unwrap());
+        view(&engine.quiz_position(&of, 0.0).unwrap());
+        assert_eq!(third, view(&engine.quiz_position(&of, 2.0).unwrap()), "back and on again");
+        third
+    });
+    assert!(mixed != mistakes && mixed != bonus);
+}
+
+/// What is recorded here is read here, and the deck, the day and the progress are made of it.
+#[test]
+fn a_history_is_worked_out_from_its_lines() {
+    let mut engine = engine();
+    let game = "rules: hasbro
+11666 hold 666, 66625 hold 666, 66661 score sixes
+22345 hold 2345, 12345 score large-straight
+13556 hold 55, 55123 hold 55, 55524 score fives
+23344 hold 33, 13336 hold 333, 33345 score threes
+12456 hold 2456, 23456 score small-straight
+44411 hold 444, 44416 hold 444, 44446 score fours
+11122 score full-house
+33366 hold 333, 33345 hold 333, 33351 score three-of-a-kind
+22226 score four-of-a-kind
+11145 hold 111, 11134 hold 111, 11156 score ones
+22356 hold 22, 22256 hold 222, 22245 score twos
+55566 hold 555, 55564 hold 555, 55562 score chance
+12346 hold 1234, 12344 hold 44, 44561 score yahtzee
+";
+    let records = engine.game_records(game, 1000.0).unwrap();
+    assert_eq!(records.len(), 1);
+    let mut lines = view(&records[0])["line"].as_str().unwrap().to_owned();
+    assert!(engine.game_records("rules: hasbro\n11666 hold 666\n", 0.0).unwrap().is_empty(), "it is not over");
+    let day = 20_261_123;
+    for (number, puzzle) in (1..).zip(engine.daily_ten(day).unwrap()) {
+        let position = view(&puzzle)["position"].as_str().unwrap().to_owned();
+        let how =
+            serde_json::from_value(json!({ "from": "daily", "at": 2000 + number, "hints": 0, "daily": [day, number] })).unwrap();
+        let reply = (number != 3).then(|| view(&puzzle)["choices"][0]["typed"].as_str().unwrap().to_owned());
+        let solution = view(&engine.solution(&position, reply, Some(how)).unwrap());
+        assert_eq!(solution["record"]["daily"], day);
+        lines.push_str(solution["record"]["line"].as_str().unwrap());
+    }
+    let progress = view(&engine.progress(&lines, None, 3000.0));
+    assert_eq!((&progress["progress"]["player"], &progress["progress"]["rating"]["games"]), (&json!("you"), &json!(1)));
+    assert_eq!(progress["progress"]["themes"].as_array().unwrap().len(), progress["themes"].as_array().unwrap().len());
+    let read = view(&crate::history::read(&format!("{lines}{lines}no record\n")));
+    assert_eq!((read["records"].as_array().unwrap().len(), &read["unread"]), (11, &json!(1)));
+    let daily = view(&engine.daily(&lines, day, day));
+    assert_eq!((&daily["streak"], &daily["days"], &daily["answers"][2]["mark"]), (&json!(1.0), &json!([[day, 10]]), &json!("⬜")));
+    assert!(daily["shared"].as_str().unwrap().starts_with("Yahtzee, ten of 2026-11-23\n"));
+    let deck = view(&engine.deck(&lines, 1e9));
+    assert_eq!(deck["due"].as_array().unwrap().len(), deck["cards"].as_u64().unwrap() as usize);
+    assert!(deck["cards"].as_u64() > Some(0));
+    engine.puzzle_of(deck["due"][0]["position"].as_str().unwrap()).unwrap();
+    assert_eq!(view(&crate::quiz::tally(&lines))["asked"], 10);
 }
 
 /// The same question has the same answer at each face: `docs/faces.md`.

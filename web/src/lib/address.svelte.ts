@@ -2,7 +2,7 @@
 
 import { page } from './words.svelte';
 
-export const VIEWS = ['home', 'play', 'advise', 'review', 'quiz', 'rules', 'cards'] as const;
+export const VIEWS = ['home', 'play', 'advise', 'review', 'quiz', 'rules', 'cards', 'progress'] as const;
 export type View = (typeof VIEWS)[number];
 
 function parse(): { view: View; params: URLSearchParams } {

@@ -1,39 +1,37 @@
-// Deleting games: it is asked first, and can be undone.
+// Deleting: it is asked first, and can be undone.
 import { all, type Game, get, update } from './games';
 
+/** What somebody wants to delete: the words, and how it is done. `remove` answers with the way back. */
+export type Asked = { title: string; said: string; yes: string; done: string; remove: () => Promise<() => Promise<void>> };
+
 export const bin = $state({
-  /** The game that somebody is asked about, and what to do after it is deleted. */
-  asks: null as { game: Game; done: () => void } | null,
-  /** The game that was deleted last. */
-  deleted: null as Game | null,
-  /** Changes when a game was deleted or came back, so that lists are read anew. */
+  /** What somebody is asked about. */
+  asks: null as Asked | null,
+  /** What was deleted last: the words, and the way back. */
+  deleted: null as { said: string; back: () => Promise<void> } | null,
+  /** Changes when something was deleted or came back, so that lists are read anew. */
   count: 0,
 });
 
-/** Asks whether to delete a game. */
-export async function remove(game: Game, done: () => void): Promise<void> {
-  bin.asks = { game, done };
+/** Deletes a game. The answer brings it back. */
+export async function removeGame(game: Game): Promise<() => Promise<Game>> {
+  // The newest state of the game is deleted, whatever this tab has seen.
+  const gone = await update((await get(game.id)) ?? game, { deleted: Date.now() });
+  return () => update(gone, { deleted: undefined });
 }
 
 export async function yes(): Promise<void> {
-  const { game, done } = bin.asks!;
+  const { done, remove } = bin.asks!;
   bin.asks = null;
-  // The newest state of the game is deleted, whatever this tab has seen.
-  const now = (await get(game.id)) ?? game;
-  bin.deleted = await update(now, { deleted: Date.now() });
+  bin.deleted = { said: done, back: await remove() };
   bin.count += 1;
-  done();
 }
 
-export async function undo(): Promise<Game | undefined> {
-  const game = bin.deleted;
+export async function undo(): Promise<void> {
+  const { deleted } = bin;
   bin.deleted = null;
-  if (!game) {
-    return undefined;
-  }
-  const back = await update(game, { deleted: undefined });
+  await deleted?.back();
   bin.count += 1;
-  return back;
 }
 
 /** The game that was changed last and is not over. */

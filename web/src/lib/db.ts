@@ -22,8 +22,21 @@ export type Game = {
   damaged?: string;
 };
 
+/** A line of the history: a finished game of a player, or an answer. The engine makes and reads it. */
+export type Line = {
+  /** What makes it this one: the same is kept once. */
+  key: string;
+  line: string;
+  /** The day of a daily ten. */
+  daily?: number;
+  /** The game of this device that it comes from. */
+  game?: string;
+};
+
 interface Kept extends DBSchema {
   games: { key: string; value: Game };
+  /** In the order in which they were recorded. */
+  history: { key: number; value: Line; indexes: { key: string; daily: number; game: string } };
   /** The bytes of table files. */
   solved: { key: string; value: Uint8Array };
 }
@@ -32,10 +45,16 @@ let opened: Promise<IDBPDatabase<Kept>> | undefined;
 
 /** Rejects where the browser keeps nothing. */
 export function db(): Promise<IDBPDatabase<Kept>> {
-  opened ??= openDB<Kept>('yahtzee', 1, {
-    upgrade(database) {
-      database.createObjectStore('games', { keyPath: 'id' });
-      database.createObjectStore('solved');
+  opened ??= openDB<Kept>('yahtzee', 2, {
+    upgrade(database, before) {
+      if (before < 1) {
+        database.createObjectStore('games', { keyPath: 'id' });
+        database.createObjectStore('solved');
+      }
+      const history = database.createObjectStore('history', { autoIncrement: true });
+      history.createIndex('key', 'key', { unique: true });
+      history.createIndex('daily', 'daily');
+      history.createIndex('game', 'game');
     },
     // A page of a newer version wants to change the database: this one lets it.
     blocking: () => void opened?.then((database) => database.close()),

@@ -11,6 +11,8 @@ export const prefs = $state({
   theme: isTheme(kept) ? kept : ('system' as Theme),
   sound: read('sound') === 'on',
   haptics: read('haptics') === 'on',
+  /** Whether games and answers are recorded. */
+  history: read('history') !== 'off',
 });
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -26,7 +28,7 @@ export function setTheme(theme: Theme): void {
   draw();
 }
 
-export function turn(name: 'sound' | 'haptics', on: boolean): void {
+export function turn(name: 'sound' | 'haptics' | 'history', on: boolean): void {
   prefs[name] = on;
   write(name, on ? 'on' : 'off');
 }

@@ -1,4 +1,4 @@
-// Links for friends.
+// Links and results for friends.
 import { page } from './words.svelte';
 
 /** Copies a link, and says so. Where the browser does not copy, it says the link itself. */
@@ -8,5 +8,15 @@ export async function copyLink(href: string): Promise<string> {
     return page.w.linkCopied;
   } catch {
     return href;
+  }
+}
+
+/** Copies a text, and says so. Where the browser does not copy, it is on the screen. */
+export async function copyText(text: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return page.w.resultCopied;
+  } catch {
+    return '';
   }
 }

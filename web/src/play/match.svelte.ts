@@ -4,7 +4,7 @@ import { ask, askFirst, engines, use } from '../engine/engines.svelte';
 import { message } from '../parts/moves';
 import type { ChoiceView, PlayView, Tap } from '../engine/generated/yahtzee_web_engine';
 import { type Content, type Game, get, Overtaken, update } from '../lib/games';
-import { remember } from './mistakes';
+import { recordGame } from './record';
 import { write } from '../lib/store';
 
 /** How long something must have been on the screen before the main button does it, in milliseconds: a double tap is one tap. */
@@ -178,7 +178,7 @@ export class Match {
       }
     });
     if (view.stage === 'over') {
-      void remember(view).catch(() => {});
+      void recordGame(view.saved, this.game.id).catch(() => {});
     }
   }
 

@@ -1,0 +1,205 @@
+//! The history: the page keeps the lines, and everything about them is worked out here.
+
+use serde::Serialize;
+use tsify::Tsify;
+use yahtzee_dialogue::saved;
+use yahtzee_dialogue::session::Seat;
+use yahtzee_dialogue::training::daily::{self, Day, POSITIONS};
+use yahtzee_dialogue::training::deck::{Deck, THRESHOLD};
+use yahtzee_dialogue::training::progress::{Progress, people, rule_sets};
+use yahtzee_dialogue::training::record::{AnswerRecord, GameRecord, Kind, fingerprint};
+use yahtzee_dialogue::training::theme::Theme;
+use yahtzee_dialogue::training::{History, Known, Record};
+use yahtzee_solver::Game;
+
+use crate::Engine;
+use crate::view::TextView;
+
+/// A record, as the page keeps it.
+#[derive(Serialize, Tsify)]
+pub struct RecordView {
+    /// What makes it this one.
+    key: String,
+    line: String,
+    /// The day of a daily ten, like 20261123.
+    #[tsify(type = "number | null")]
+    daily: Option<u32>,
+}
+
+/// Records that were read from a file.
+#[derive(Serialize, Tsify)]
+pub struct RecordList {
+    records: Vec<RecordView>,
+    /// The lines that could not be read.
+    unread: usize,
+}
+
+/// What a history says about a player.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ProgressView {
+    /// Null without a game that counts.
+    #[tsify(type = "Progress | null")]
+    progress: Option<Progress>,
+    /// The titles of the parts, in their order, and of what to practise.
+    kinds: Vec<TextView>,
+    themes: Vec<TextView>,
+    #[tsify(type = "TextView | null")]
+    practise: Option<TextView>,
+    known: Vec<TextView>,
+    /// Everybody who played by these rules, and the other rule sets, with their games.
+    players: Vec<(String, usize)>,
+    others: Vec<(String, usize)>,
+    unread: usize,
+}
+
+/// The deck of one's own mistakes.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct DeckView {
+    themes: Vec<DeckTheme>,
+    due: Vec<DueView>,
+    cards: usize,
+    mastered: usize,
+    /// When the next one is due, in seconds since 1970.
+    #[tsify(type = "number | null")]
+    next_due: Option<f64>,
+}
+
+/// The cards of a theme.
+#[derive(Serialize, Tsify)]
+pub struct DeckTheme {
+    name: &'static str,
+    title: TextView,
+    cards: usize,
+    due: usize,
+    mastered: usize,
+}
+
+/// A position that is due.
+#[derive(Serialize, Tsify)]
+pub struct DueView {
+    position: String,
+    theme: &'static str,
+}
+
+/// The days that were answered, and one of them.
+#[derive(Serialize, Tsify)]
+pub struct DailyView {
+    streak: f64,
+    /// How many of each day were answered.
+    days: Vec<(u32, usize)>,
+    /// The answers of the day, by their numbers from 1.
+    answers: Vec<GivenView>,
+    /// The result of a day that was answered whole, to share.
+    #[tsify(type = "string | null")]
+    shared: Option<String>,
+}
+
+/// An answer.
+#[derive(Serialize, Tsify)]
+pub struct GivenView {
+    number: u8,
+    mark: String,
+    /// What was chosen; null if the position was given up.
+    #[tsify(type = "string | null")]
+    chosen: Option<String>,
+}
+
+impl RecordView {
+    pub(crate) fn new(record: Record) -> RecordView {
+        let daily = if let Record::Answer(AnswerRecord { daily, .. }) = &record { daily.map(|(day, _)| day) } else { None };
+        RecordView { key: record.key(), line: record.line(), daily }
+    }
+}
+
+/// The records of a history in text.
+pub(crate) fn read(text: &str) -> RecordList {
+    let history = History::read(text.as_bytes());
+    RecordList { records: history.records().map(RecordView::new).collect(), unread: history.unread.len() }
+}
+
+impl Engine {
+    /// The records of the players of a game that is over: one that is saved, or one alone that somebody wrote. Empty if it is not over.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text.
+    pub fn game_records(&self, text: &str, at: f64) -> Result<Vec<RecordView>, String> {
+        let (seats, advised) = if saved::is_ours(text) {
+            let saved = saved::parse(text)?;
+            (saved.seats, saved.mode.coach.is_none())
+        } else {
+            let game = Game::parse(text, self.table.rules()).map_err(|error| error.to_string())?;
+            (yahtzee_dialogue::session::seats(&[], &game).map_err(|error| error.to_string())?, false)
+        };
+        let record = |seat: &Seat| GameRecord::new(seat, advised, at as u64, self.table).map_err(|error| error.to_string());
+        let records = seats.iter().map(record).collect::<Result<Vec<_>, _>>()?;
+        Ok(records.into_iter().flatten().map(|record| RecordView::new(Record::Game(record))).collect())
+    }
+
+    /// The progress of a player, or of the one with the most games.
+    pub fn progress(&self, lines: &str, player: Option<String>, at: f64) -> ProgressView {
+        let history = History::read(lines.as_bytes());
+        let (rules, fingerprint) = (self.table.rules().name(), fingerprint(self.table.rules()));
+        let players = people(&history, &fingerprint);
+        let player = player.or_else(|| players.first().map(|(name, _)| name.clone()));
+        let progress = player.and_then(|player| Progress::of(&history, rules, &fingerprint, &player, at as u64));
+        let theme = |name: &str| Theme::named(name).map_or_else(|| TextView::Plain(name.to_owned()), |theme| theme.title().into());
+        let kind = |name: &str| Kind::try_from(name.to_owned()).map_or_else(TextView::Plain, |kind| kind.title().into());
+        let others = rule_sets(&history).into_iter().filter(|(of, ..)| *of != fingerprint);
+        ProgressView {
+            kinds: progress.iter().flat_map(|progress| &progress.kinds).map(|part| kind(&part.name)).collect(),
+            themes: progress.iter().flat_map(|progress| &progress.themes).map(|part| theme(&part.name)).collect(),
+            practise: progress.as_ref().and_then(|progress| progress.practise.as_deref()).map(theme),
+            known: progress.iter().flat_map(|progress| &progress.known).map(|known| Known::title(known).into()).collect(),
+            players,
+            others: others.map(|(_, name, games)| (name, games)).collect(),
+            unread: history.unread.len(),
+            progress,
+        }
+    }
+
+    /// The deck of the player with the most games.
+    pub fn deck(&self, lines: &str, at: f64) -> DeckView {
+        let history = History::read(lines.as_bytes());
+        let (fingerprint, at) = (fingerprint(self.table.rules()), at as u64);
+        let player = people(&history, &fingerprint).into_iter().next().map_or_else(String::new, |(player, _)| player);
+        let deck = Deck::new(&history, &fingerprint, &player, THRESHOLD);
+        let due = deck.due(at);
+        let of_theme = |theme: Theme| DeckTheme {
+            name: theme.name(),
+            title: theme.title().into(),
+            cards: deck.cards.iter().filter(|card| card.theme == theme).count(),
+            due: due.iter().filter(|card| card.theme == theme).count(),
+            mastered: deck.cards.iter().filter(|card| card.theme == theme && card.is_mastered()).count(),
+        };
+        DeckView {
+            themes: Theme::ALL.map(of_theme).into_iter().filter(|theme| theme.cards > 0).collect(),
+            due: due.iter().map(|card| DueView { position: card.position.clone(), theme: card.theme.name() }).collect(),
+            cards: deck.cards.len(),
+            mastered: deck.mastered(),
+            next_due: deck.next_due().map(|next| next as f64),
+        }
+    }
+
+    /// What was answered on a day, and the streak up to today. `lines` has the answers of all daily tens.
+    pub fn daily(&self, lines: &str, day: u32, today: u32) -> DailyView {
+        let history = History::read(lines.as_bytes());
+        let fingerprint = fingerprint(self.table.rules());
+        let of_day = |day: u32| Day::new(day).unwrap_or(Day::at(0));
+        let answers = daily::answers(&history.answers, &fingerprint, of_day(day));
+        DailyView {
+            streak: daily::streak(&history.answers, &fingerprint, of_day(today)) as f64,
+            days: daily::answered(&history.answers, &fingerprint).into_iter().map(|(day, count)| (day.number(), count)).collect(),
+            shared: (answers.len() == POSITIONS).then(|| daily::shared(self.table.rules().title(), of_day(day), &answers)),
+            answers: answers.iter().map(|(number, answer)| GivenView::new(*number, answer)).collect(),
+        }
+    }
+}
+
+impl GivenView {
+    fn new(number: u8, answer: &AnswerRecord) -> GivenView {
+        GivenView { number, mark: daily::mark(answer).to_string(), chosen: answer.chosen.clone() }
+    }
+}

@@ -1,0 +1,76 @@
+// The history of this device: lines that the engine makes and reads, the same as those of the program. A line is kept once. Nothing leaves the device.
+import type { RecordView } from '../engine/generated/yahtzee_web_engine';
+import { db, type Line } from './db';
+import { prefs } from './prefs.svelte';
+
+/** Where the browser keeps nothing: lines live as long as the page. */
+const memory = new Map<string, Line>();
+/** Other tabs hear that there is more. */
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('yahtzee history');
+
+/** Adds lines that are new, in one transaction. Says how many were. `instead` are those that a game gave before its last move was taken back. */
+async function put(lines: Line[], instead?: string): Promise<number> {
+  let added = 0;
+  try {
+    const transaction = (await db()).transaction('history', 'readwrite');
+    const { store } = transaction;
+    for (let before = instead === undefined ? null : await store.index('game').openCursor(instead); before; before = await before.continue()) {
+      const { key } = before.value;
+      if (!lines.some((line) => line.key === key)) {
+        await before.delete();
+      }
+    }
+    for (const line of lines) {
+      if ((await store.index('key').getKey(line.key)) === undefined) {
+        await store.put(line);
+        added += 1;
+      }
+    }
+    await transaction.done;
+  } catch {
+    added = lines.filter((line) => !memory.has(line.key)).length;
+    lines.forEach((line) => memory.set(line.key, line));
+  }
+  channel?.postMessage('');
+  return added;
+}
+
+const lineOf = ({ key, line, daily }: RecordView): Line => ({ key, line, ...(daily === null ? {} : { daily }) });
+
+/** Records what happened, if that is wanted. `game` is the game of this device that it comes from. */
+export async function record(records: RecordView[], game?: string): Promise<number> {
+  return prefs.history ? put(records.map((view) => ({ ...lineOf(view), ...(game === undefined ? {} : { game }) })), game) : 0;
+}
+
+/** Adds the records of a file. Says how many are new. */
+export const addAll = (records: RecordView[]): Promise<number> => put(records.map(lineOf));
+
+/** All lines. */
+async function all(): Promise<Line[]> {
+  const kept = await db().then((database) => database.getAll('history'), () => []);
+  return [...kept, ...memory.values()];
+}
+
+/** The history as text, as the program reads it. */
+export const text = async (): Promise<string> => (await all()).map(({ line }) => line).join('');
+
+/** The answers to the tens of all days. */
+export async function dailies(): Promise<string> {
+  const kept = await db().then((database) => database.getAllFromIndex('history', 'daily'), () => []);
+  return [...kept, ...[...memory.values()].filter(({ daily }) => daily !== undefined)].map(({ line }) => line).join('');
+}
+
+/** Deletes everything. The answer brings it back. */
+export async function clear(): Promise<() => Promise<void>> {
+  const lines = await all();
+  memory.clear();
+  await db().then((database) => database.clear('history'), () => {});
+  channel?.postMessage('');
+  return async () => void (await put(lines));
+}
+
+/** Calls back when another tab has recorded or deleted something, until the answer is called. */
+export function listen(heard: () => void): () => void {
+  channel?.addEventListener('message', heard);
+  return () => channel?.removeEventListener('message', heard);
+}

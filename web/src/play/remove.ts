@@ -1,0 +1,21 @@
+// Deleting a game, in words.
+import { open } from '../lib/address.svelte';
+import { bin, removeGame } from '../lib/bin.svelte';
+import type { Game } from '../lib/games';
+import { page } from '../lib/words.svelte';
+
+/** Asks whether to delete a game. */
+export function remove(game: Game, done: () => void): void {
+  const { deleteAsked, deleteSaid, deleteGame, deleted } = page.w;
+  bin.asks = {
+    title: deleteAsked,
+    said: deleteSaid,
+    yes: deleteGame,
+    done: deleted,
+    remove: async () => {
+      const back = await removeGame(game);
+      done();
+      return async () => open('play', { id: (await back()).id });
+    },
+  };
+}

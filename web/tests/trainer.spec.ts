@@ -1,0 +1,234 @@
+// The trainer: the ten of a day, quizzes, one's own mistakes, the history and the progress.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test, type Page } from '@playwright/test';
+import { accessible, begin, playOut, program, visit } from './page';
+
+const EXAMPLE = fileURLToPath(new URL('../../docs/example-history.jsonl', import.meta.url));
+const GAME = `rules: hasbro
+11666 hold 666, 66625 hold 666, 66661 score sixes
+22345 score small-straight
+13556 hold 55, 55123 hold 55, 55524 score fives
+23344 hold 33, 13336 hold 333, 33345 score threes
+12456 hold 2456, 23456 score large-straight
+44411 hold 444, 44416 hold 444, 44446 score fours
+11122 score full-house
+33366 hold 333, 33345 hold 333, 33351 score three-of-a-kind
+22226 score four-of-a-kind
+11145 hold 111, 11134 hold 111, 11156 score ones
+22356 hold 22, 22256 hold 222, 22245 score twos
+55566 hold 555, 55564 hold 555, 55562 score chance
+12346 hold 1234, 12344 hold 44, 44561 score yahtzee
+`;
+const summary = (page: Page) => page.locator('.summary');
+const dice = (page: Page) =>
+  page.getByRole('group', { name: 'Dice on the table' }).getByRole('button').evaluateAll((all) => all.map((die) => die.getAttribute('aria-label')?.[0]).join(''));
+const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+/** Gives up positions until there is a result. */
+async function giveUp(page: Page, count: number): Promise<void> {
+  for (let number = 0; number < count; number += 1) {
+    await page.getByRole('button', { name: 'Give up' }).click();
+    await expect(page.locator('.verdict')).toContainText('Given up.');
+    await page.getByRole('button', { name: /^(Next|Result)$/ }).click();
+  }
+}
+
+/** Saves the history as a file, and answers with its text. */
+async function exported(page: Page): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
+  return readFileSync((await download.path())!, 'utf8');
+}
+
+/** What the program says about a history. */
+function progressOf(history: string): { rating: { games: number; loss: number }; curve: number[]; themes: { name: string }[] } {
+  return JSON.parse(execFileSync(program, ['progress', '--history', history, '--json'], { encoding: 'utf8' }));
+}
+
+test('the ten of today: verdict first, where one left off, a result to share and a streak', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.setFixedTime(new Date(2026, 10, 22, 23, 30));
+  await visit(page, 'quiz', '.boxes');
+  await accessible(page, 'ten');
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.getByText('One of these is the best')).toBeVisible();
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await expect(page.locator('.verdict')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Next' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('heading', { name: /^The best:/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await giveUp(page, 2);
+  // It goes on where it was left.
+  const fourth = await dice(page);
+  await page.reload();
+  await expect(page.getByText('4 of 10')).toBeVisible();
+  expect(await dice(page)).toBe(fourth);
+  await page.goto('/#home');
+  await expect(page.getByRole('link', { name: /Ten of today/ })).toContainText('3 of 10 answered');
+  await page.getByRole('link', { name: /Ten of today/ }).click();
+  await giveUp(page, 7);
+  await expect(summary(page)).toContainText('Yahtzee, ten of 2026-11-22');
+  await expect(summary(page)).toContainText('1 day in a row');
+  await accessible(page, 'result');
+  expect(await wide(page)).toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('The result is copied.')).toBeVisible();
+  const shared = await page.evaluate(() => navigator.clipboard.readText());
+  expect(shared).toBe(`Yahtzee, ten of 2026-11-22\n${'⬜'.repeat(10)}\n0 of 10 best, 0.00 points lost\n`);
+  // Any of them can be looked at again.
+  await summary(page).getByRole('button', { name: /^4/ }).click();
+  await expect(page.locator('.verdict')).toContainText('Given up.');
+  expect(await dice(page)).toBe(fourth);
+});
+
+test('the tens of earlier days are in a calendar, and answers of older versions do no harm', async ({ page }) => {
+  await page.clock.setFixedTime(new Date(2026, 10, 22, 12));
+  await page.addInitScript(() => localStorage.setItem('yahtzee:daily', '{"days":3,"last":20261122,"tried":20261122,"answers":{"20261122":{"right":true,"reply":null}}}'));
+  await visit(page, 'quiz', '.boxes');
+  const todays = await dice(page);
+  const calendar = page.getByRole('dialog', { name: 'Tens of earlier days' });
+  const open = async (): Promise<void> => page.getByRole('button', { name: 'Tens of earlier days' }).click();
+  await open();
+  await expect(calendar.getByRole('button', { name: 'November 23' })).toBeDisabled();
+  await accessible(page, 'calendar');
+  await calendar.getByRole('button', { name: 'The month before' }).click();
+  await calendar.getByRole('button', { name: /^October 5, 2026/ }).click();
+  await expect(page).toHaveURL(/quiz\?day=20261005$/);
+  await expect.poll(() => dice(page)).not.toBe(todays);
+  await giveUp(page, 10);
+  await expect(summary(page)).toContainText('Yahtzee, ten of 2026-10-05');
+  await open();
+  await expect(calendar.getByRole('button', { name: 'October 5, 2026, 10 of 10 answered' })).toContainText('✓');
+  await calendar.getByRole('button', { name: 'The month after' }).click();
+  await calendar.getByRole('button', { name: 'November 22, 2026, 0 of 10 answered' }).click();
+  await expect.poll(() => dice(page)).toBe(todays);
+});
+
+test('a quiz of a topic ends with the points lost, and a link shows a friend the same position', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await visit(page, 'quiz?seed=5&number=0&mixed=1', '.boxes');
+  const first = await dice(page);
+  await page.locator('summary').filter({ hasText: 'Which positions' }).click();
+  await accessible(page, 'topics');
+  await page.getByLabel('Topic').selectOption('straights');
+  await page.getByLabel('Level').selectOption('clear');
+  await expect(page).toHaveURL(/theme=straights/);
+  await expect(page).toHaveURL(/level=clear/);
+  await page.getByRole('button', { name: 'Keep none' }).or(page.locator('.boxes button[aria-pressed]').first()).first().click();
+  await page.locator('.bar .primary').click();
+  await expect(page.locator('.verdict')).toBeVisible();
+  await expect(page.getByText(/^The obvious choice: .* (It is right|It costs [\d.]+ points)\.$/).or(page.getByText('Right!')).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('The link is copied.')).toBeVisible();
+  const friend = await context.newPage();
+  await friend.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await expect(friend.locator('.boxes')).toBeVisible();
+  expect(await dice(friend)).toBe(await dice(page));
+  await friend.close();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await giveUp(page, 9);
+  await expect(summary(page)).toContainText(/[01] of 10 best\. 9 given up\./);
+  await expect(summary(page)).toContainText(/You lost [\d.]+ points; the obvious choices lose [\d.]+\./);
+  await accessible(page, 'summary');
+  await page.goto('/#home');
+  await page.goto('/#quiz?seed=5&number=0&mixed=1');
+  await expect(page.locator('.boxes')).toBeVisible();
+  expect(await dice(page)).toBe(first);
+});
+
+test('mistakes of a game come back when they are due, by theme; those of older versions too', async ({ page }) => {
+  const mistakes = [{ position: '22345 rerolls=2 sixes=24', chosen: 'score small-straight', rules: 'hasbro' }];
+  await visit(page, 'home', '.hello');
+  await page.evaluate((text) => localStorage.setItem('yahtzee:mistakes', text), JSON.stringify(mistakes));
+  await visit(page, 'review', 'details');
+  await page.getByText(/Review a game/).click();
+  await page.getByLabel(/notation of the program/).fill(GAME);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.locator('.mistakes button').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Puzzle' }).click();
+  await page.getByRole('button', { name: /My mistakes \([1-9]/ }).click();
+  await expect(page.getByRole('heading', { name: 'You erred here once' })).toBeAttached();
+  await giveUp(page, 1);
+  expect(await page.evaluate(() => localStorage.getItem('yahtzee:mistakes'))).toBeNull();
+  // What was just seen is due later; two days on, all that was taken over is due too.
+  await page.clock.setFixedTime(Date.now() + 2 * 86_400_000);
+  await page.goto('/#home');
+  await page.goto('/#quiz?deck=1');
+  await expect(page.getByRole('button', { name: /My mistakes \([1-9]/ })).toBeVisible();
+  await page.goto('/#progress');
+  await expect(page.getByText(/positions: \d+ due, 0 mastered/)).toBeVisible();
+});
+
+test('progress of nobody says what to do', async ({ page }) => {
+  await visit(page, 'progress', '.nothing');
+  await expect(page.getByText('There is no game yet that counts.')).toBeVisible();
+  await accessible(page, 'nothing');
+  await page.locator('.nothing').getByRole('link', { name: 'Ten of today' }).click();
+  await expect(page.locator('.boxes')).toBeVisible();
+});
+
+test('a history goes from the program to the page and back, is shown as by the program, and is deleted and brought back', async ({ page }, info) => {
+  await visit(page, 'progress', '.file');
+  await page.setInputFiles('input[type=file]', EXAMPLE);
+  await expect(page.getByText('10 of 10 records are new.')).toBeVisible();
+  const theirs = progressOf(EXAMPLE);
+  await expect(page.locator('.number b')).toHaveText(theirs.rating.loss.toFixed(2));
+  await expect(page.getByRole('img', { name: /Points lost, means of five games/ })).toHaveAccessibleName(new RegExp(`${theirs.curve.map((mean) => mean.toFixed(1)).join(', ')}$`));
+  await expect(page.locator('.parts').first().locator('li')).toHaveCount(theirs.themes.length);
+  await expect(page.getByText('last boxes').first()).toBeVisible();
+  await accessible(page, 'progress');
+  expect(await wide(page)).toBeLessThanOrEqual(0);
+  await page.setInputFiles('input[type=file]', EXAMPLE);
+  await expect(page.getByText('0 of 10 records are new.')).toBeVisible();
+  const text = await exported(page);
+  expect(text.trim().split('\n').sort()).toEqual(readFileSync(EXAMPLE, 'utf8').trim().split('\n').sort());
+  const copy = info.outputPath('copy.jsonl');
+  execFileSync(program, ['progress', '--history', copy, '--import', '-'], { input: text });
+  expect(progressOf(copy)).toMatchObject({ rating: theirs.rating, curve: theirs.curve });
+  // Two tabs show the same.
+  const other = await page.context().newPage();
+  await visit(other, 'progress', '.bands');
+  await page.getByRole('button', { name: 'Delete the history' }).click();
+  await accessible(page, 'question');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('There is no game yet that counts.')).toBeVisible();
+  await expect(other.getByText('There is no game yet that counts.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('.number b')).toHaveText(theirs.rating.loss.toFixed(2));
+  await page.reload();
+  await expect(page.locator('.number b')).toHaveText(theirs.rating.loss.toFixed(2));
+  await page.setInputFiles('input[type=file]', { name: 'x.jsonl', mimeType: 'text/plain', buffer: Buffer.from('no history') });
+  await expect(page.getByText('This file is no history.')).toBeVisible();
+  // What is to practise is a tap away.
+  await page.getByRole('button', { name: 'Practise', exact: true }).click();
+  await expect(page.locator('.boxes')).toBeVisible();
+  await expect(page).toHaveURL(/theme=endgame/);
+});
+
+test('a finished game is recorded once, with the right of way of two tabs; nothing, if that is wanted', async ({ page }) => {
+  test.slow();
+  await visit(page, 'play');
+  await begin(page, { players: ['ann'] });
+  await playOut(page);
+  await page.locator('.result').getByRole('button', { name: 'Progress' }).click();
+  await expect(page.getByText('1 game.')).toBeVisible();
+  const one = await exported(page);
+  expect(one.trim().split('\n')).toHaveLength(1);
+  expect(JSON.parse(one)).toMatchObject({ history: 1, game: { player: 'ann', rules: 'hasbro' } });
+  // Two tabs add at once, and nothing is lost.
+  const other = await page.context().newPage();
+  await visit(other, 'quiz', '.boxes');
+  await Promise.all([giveUp(other, 3), page.setInputFiles('input[type=file]', EXAMPLE)]);
+  await expect(page.getByText('10 of 10 records are new.')).toBeVisible();
+  await expect.poll(async () => (await exported(page)).trim().split('\n').length).toBe(14);
+  await other.close();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByLabel(/Keep a history/).uncheck();
+  await page.keyboard.press('Escape');
+  await page.goto('/#quiz?day=20261005');
+  await giveUp(page, 1);
+  await page.goto('/#progress');
+  await expect(page.getByText('Nothing is recorded: the settings say so.')).toBeVisible();
+  expect((await exported(page)).trim().split('\n')).toHaveLength(14);
+});
