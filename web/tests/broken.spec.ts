@@ -104,7 +104,7 @@ test('a position of a quiz that there cannot be', async ({ page }) => {
   for (const wrong of ['-1', '3000000', '1e300', '0.5']) {
     await visit(page, `quiz?rules=hasbro&seed=7&number=${wrong}`, '.notice.wrong, .boxes');
     await expect(page.getByText('a quiz has no position')).toBeVisible();
-    await page.getByRole('button', { name: 'Puzzle of the day' }).click();
+    await page.getByRole('button', { name: 'Ten of today' }).click();
     await expect(page.locator('.boxes')).toBeVisible();
     await page.goto('about:blank');
   }

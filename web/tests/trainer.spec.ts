@@ -1,6 +1,6 @@
 // The trainer: the ten of a day, quizzes, one's own mistakes, the history and the progress.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from '@playwright/test';
 import { accessible, begin, playOut, program, visit } from './page';
@@ -184,7 +184,9 @@ test('a history goes from the program to the page and back, is shown as by the p
   const text = await exported(page);
   expect(text.trim().split('\n').sort()).toEqual(readFileSync(EXAMPLE, 'utf8').trim().split('\n').sort());
   const copy = info.outputPath('copy.jsonl');
-  execFileSync(program, ['progress', '--history', copy, '--import', '-'], { input: text });
+  const file = info.outputPath('exported.jsonl');
+  writeFileSync(file, text);
+  execFileSync(program, ['progress', '--history', copy, '--import', file]);
   expect(progressOf(copy)).toMatchObject({ rating: theirs.rating, curve: theirs.curve });
   // Two tabs show the same.
   const other = await page.context().newPage();

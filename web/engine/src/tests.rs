@@ -253,8 +253,7 @@ fn a_history_is_worked_out_from_its_lines() {
     let day = 20_261_123;
     for (number, puzzle) in (1..).zip(engine.daily_ten(day).unwrap()) {
         let position = view(&puzzle)["position"].as_str().unwrap().to_owned();
-        let how =
-            serde_json::from_value(json!({ "from": "daily", "at": 2000 + number, "hints": 0, "daily": [day, number] })).unwrap();
+        let how = serde_json::from_value(json!({ "from": "daily", "at": 2000 + number, "hints": 0, "daily": [day, number] })).unwrap();
         let reply = (number != 3).then(|| view(&puzzle)["choices"][0]["typed"].as_str().unwrap().to_owned());
         let solution = view(&engine.solution(&position, reply, Some(how)).unwrap());
         assert_eq!(solution["record"]["daily"], day);
