@@ -107,8 +107,8 @@ pub struct GivenView {
 }
 
 impl RecordView {
-    pub(crate) fn new(record: Record) -> RecordView {
-        let daily = if let Record::Answer(AnswerRecord { daily, .. }) = &record { daily.map(|(day, _)| day) } else { None };
+    pub(crate) fn new(record: &Record) -> RecordView {
+        let daily = if let Record::Answer(AnswerRecord { daily, .. }) = record { daily.map(|(day, _)| day) } else { None };
         RecordView { key: record.key(), line: record.line(), daily }
     }
 }
@@ -116,7 +116,7 @@ impl RecordView {
 /// The records of a history in text.
 pub(crate) fn read(text: &str) -> RecordList {
     let history = History::read(text.as_bytes());
-    RecordList { records: history.records().map(RecordView::new).collect(), unread: history.unread.len() }
+    RecordList { records: history.records().map(|record| RecordView::new(&record)).collect(), unread: history.unread.len() }
 }
 
 impl Engine {
@@ -135,7 +135,7 @@ impl Engine {
         };
         let record = |seat: &Seat| GameRecord::new(seat, advised, at as u64, self.table).map_err(|error| error.to_string());
         let records = seats.iter().map(record).collect::<Result<Vec<_>, _>>()?;
-        Ok(records.into_iter().flatten().map(|record| RecordView::new(Record::Game(record))).collect())
+        Ok(records.into_iter().flatten().map(|record| RecordView::new(&Record::Game(record))).collect())
     }
 
     /// The progress of a player, or of the one with the most games.

@@ -206,7 +206,7 @@ impl Engine {
         let why = [solution.explained(), solution.beside_explained()].concat();
         let record = how.map(|AnsweredIn { from, at, hints, daily }| {
             let record = AnswerRecord::new(&puzzle, reply.as_ref(), hints, from, at as u64, self.table);
-            RecordView::new(Record::Answer(AnswerRecord { daily, ..record }))
+            RecordView::new(&Record::Answer(AnswerRecord { daily, ..record }))
         });
         Ok(SolutionView {
             right: matches!(solution.verdict, Verdict::Right(_)),

@@ -230,7 +230,7 @@ fn a_quiz_has_so_many_positions() {
 /// What is recorded here is read here, and the deck, the day and the progress are made of it.
 #[test]
 fn a_history_is_worked_out_from_its_lines() {
-    let mut engine = engine();
+    let engine = engine();
     let game = "rules: hasbro
 11666 hold 666, 66625 hold 666, 66661 score sixes
 22345 hold 2345, 12345 score large-straight
