@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent
-# Libraries that are not for users.
-OURS = {"advisor-cli", "benches", "yahtzee-fuzz"}
+# It is published for its program.
+PROGRAM = "advisor-cli"
 
 
 def metadata(*options):
@@ -37,7 +37,8 @@ def members():
 
 def libraries():
     """The packages of the workspace that are libraries for users."""
-    return [package for package in members() if package["name"] not in OURS and any("lib" in target["kind"] for target in package["targets"])]
+    published = (package for package in members() if package["publish"] != [] and package["name"] != PROGRAM)
+    return [package for package in published if any("lib" in target["kind"] for target in package["targets"])]
 
 
 def main():
