@@ -75,14 +75,11 @@ fn curve(curve: &[f64]) -> String {
     let each = curve.len().div_ceil(usize::from(bars::longest(2)).min(CURVE));
     let means: Vec<f64> = curve.chunks(each).map(|few| few.iter().sum::<f64>() / few.len() as f64).collect();
     let most = means.iter().copied().fold(0.0, f64::max);
-    let least = means.iter().copied().fold(f64::INFINITY, f64::min);
+    let [first, last] = [means[0], means[means.len() - 1]];
     // Nothing lost is a bar, too.
     let shown: Vec<f64> = means.iter().map(|mean| mean.max(most / 10.0)).collect();
-    format!(
-        "\n  {}\n{}",
-        bars::small(&shown),
-        faint(&format!("  from the first games to the last: {least:.1} to {most:.1} points, means of five games"))
-    )
+    let said = format!("  means of five games: {first:.1} points at first, {last:.1} at last");
+    format!("\n  {}\n{}", bars::small(&shown), faint(&said))
 }
 
 /// The player among those whose loss is known exactly.
