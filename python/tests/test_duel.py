@@ -138,7 +138,6 @@ def test_the_exact_value() -> None:
         if terminated:
             first, second = (card.score for card in env.cards)
             assert reward == (1 if agent == "player_0" else -1) * np.sign(first - second)
-    env.reset(seed=1, options={"cards": ["", ""]})
 
 
 def test_cards_to_begin_with_and_what_is_wrong() -> None:
