@@ -157,31 +157,23 @@ impl Tally {
         self.answered + self.given_up
     }
 
-    /// The tally of answers that are recorded.
+    /// The tally of some answers.
     pub fn of(answers: &[AnswerRecord]) -> Tally {
-        answers.iter().fold(Tally::default(), |tally, answer| match answer.chosen {
-            None => Tally { given_up: tally.given_up + 1, ..tally },
-            Some(_) => Tally {
-                answered: tally.answered + 1,
-                best: tally.best + usize::from(answer.loss < TIE_TOLERANCE),
-                unaided: tally.unaided + usize::from(answer.hints == 0),
-                loss: tally.loss + answer.loss,
-                obvious_loss: tally.obvious_loss + answer.obvious_loss,
-                ..tally
-            },
-        })
+        let mut tally = Tally::default();
+        answers.iter().for_each(|answer| tally.add(answer));
+        tally
     }
 
-    /// Counts a position: the choice, if there was one, and the number of hints before it.
-    pub fn add(&mut self, puzzle: &Puzzle, chosen: Option<&TurnOption>, hints: usize) {
-        let Some(chosen) = chosen else {
+    /// Counts an answer.
+    pub fn add(&mut self, answer: &AnswerRecord) {
+        if answer.chosen.is_none() {
             self.given_up += 1;
             return;
-        };
+        }
         self.answered += 1;
-        self.best += usize::from(chosen.loss < TIE_TOLERANCE);
-        self.unaided += usize::from(hints == 0);
-        self.loss += chosen.loss;
-        self.obvious_loss += puzzle.obvious.loss;
+        self.best += usize::from(answer.loss < TIE_TOLERANCE);
+        self.unaided += usize::from(answer.hints == 0);
+        self.loss += answer.loss;
+        self.obvious_loss += answer.obvious_loss;
     }
 }

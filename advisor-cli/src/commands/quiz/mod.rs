@@ -79,9 +79,9 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
             }
         };
         let solution = Solution::new(&puzzle, chosen, &table, spread.as_ref())?;
-        tally.lock().unwrap_or_else(PoisonError::into_inner).add(&puzzle, chosen, hints);
         let answer = AnswerRecord::new(&puzzle, chosen, hints, from, now(), &table);
         let answer = AnswerRecord { daily: day.map(|day| (day.number(), number as u8)), ..answer };
+        tally.lock().unwrap_or_else(PoisonError::into_inner).add(&answer);
         if let Some(history) = &history {
             history.add_or_warn(vec![Record::Answer(answer.clone())]);
         }
