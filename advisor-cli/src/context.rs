@@ -1,6 +1,7 @@
 //! The parts that every command needs: the rule set, its table from the tables folder, and how to print.
 
 use std::hash::{BuildHasher, RandomState};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,9 +10,10 @@ use std::time::{Duration, SystemTime};
 use anstream::ColorChoice;
 use indicatif::{ProgressBar, ProgressStyle};
 use yahtzee_dialogue::Solutions;
-use yahtzee_solver::rules::{Filled, OtherRules};
+use yahtzee_solver::rules::Filled;
+use yahtzee_solver::solve::{RunError, Stopped};
 use yahtzee_solver::table::{LEFTOVER_AGE, remove_leftovers};
-use yahtzee_solver::{Follower, Model, RuleSet, RulesError, Scorecard, Solver, SpreadTable, Statistics, TableError, ValueTable};
+use yahtzee_solver::{Follower, Model, RuleSet, RulesError, Run, Scorecard, Solver, SpreadTable, Statistics, TableError, ValueTable};
 
 use crate::args::{Color, Common};
 use crate::console;
@@ -215,7 +217,7 @@ impl Context {
             }
             None if spread && kept_spread.is_none() => {
                 self.check_spread(model)?;
-                let (table, spread) = self.solve_with_spread(model);
+                let (table, spread) = self.solve_with_spread(model)?;
                 // Writing waits for the disk, so both files are written at once; without another thread, one after the other.
                 std::thread::scope(|scope| {
                     let keep_spread = || self.keep_spread(&spread);
@@ -238,41 +240,38 @@ impl Context {
         model: &Arc<Model>,
         path: &Path,
         work_out: fn(&Context, &Arc<Model>) -> Result<T, Failure>,
-    ) -> impl FnOnce(&TableError) -> T + use<T> {
+    ) -> impl FnOnce(&TableError) -> Option<T> + use<T> {
         let (context, model, path) = (self.clone(), Arc::clone(model), path.to_owned());
         move |error| {
             warn_of_anew(&path, error);
-            work_out(&context, &model).unwrap_or_else(|failure| {
+            let worked_out = work_out(&context, &model).unwrap_or_else(|failure| {
                 failure.report();
                 let _clean = crate::interrupt::clean_up();
                 console::exit(1);
-            })
+            });
+            Some(worked_out)
         }
     }
 
     fn solve_and_keep(&self, model: &Arc<Model>) -> Result<ValueTable, Failure> {
         self.check_solving(model)?;
-        let table = self.solve(model);
+        let table = self.solve(model)?;
         self.keep_or_warn(&table, self.path_of(model).as_deref());
         Ok(table)
     }
 
     /// Solves, with a progress bar on a terminal.
-    pub(crate) fn solve(&self, model: &Arc<Model>) -> ValueTable {
+    pub(crate) fn solve(&self, model: &Arc<Model>) -> Result<ValueTable, Stopped> {
         self.solving(model, |solver| solver.solve())
     }
 
     /// Solves and works out how final scores spread, with a progress bar on a terminal.
-    fn solve_with_spread(&self, model: &Arc<Model>) -> (ValueTable, SpreadTable) {
+    fn solve_with_spread(&self, model: &Arc<Model>) -> Result<(ValueTable, SpreadTable), Stopped> {
         self.solving(model, |solver| solver.solve_with_spread())
     }
 
     fn solving<T>(&self, model: &Arc<Model>, solve: impl FnOnce(Solver<'_>) -> T) -> T {
-        let bar = progress_bar(&format!("Solving {}", model.rules().name()));
-        let progress = moving(&bar);
-        let solved = solve(Solver::of(Arc::clone(model)).threads(self.threads()).progress(&progress));
-        bar.finish_and_clear();
-        solved
+        self.with_bar(&format!("Solving {}", model.rules().name()), |run, _| solve(Solver::of(Arc::clone(model)).with(run)))
     }
 
     /// The spread table: read from the tables folder, or else worked out now and saved there.
@@ -307,7 +306,7 @@ impl Context {
 
     fn work_out_spread(&self, model: &Arc<Model>) -> Result<SpreadTable, Failure> {
         self.check_spread(model)?;
-        let (_, spread) = self.solve_with_spread(model);
+        let (_, spread) = self.solve_with_spread(model)?;
         self.keep_spread(&spread);
         Ok(spread)
     }
@@ -351,8 +350,26 @@ impl Context {
     }
 
     /// The statistics of all games that continue from a card.
-    pub(crate) fn statistics_of(&self, table: &ValueTable, card: &Scorecard) -> Result<Statistics, OtherRules> {
-        self.busy("Following every game", || Follower::new(table).threads(self.threads()).statistics(card))
+    pub(crate) fn statistics_of(&self, table: &ValueTable, card: &Scorecard) -> Result<Statistics, RunError> {
+        self.busy("Following every game", || Follower::new(table).with(self.run()).statistics(card))
+    }
+
+    /// How work runs that needs no progress bar.
+    pub(crate) fn run(&self) -> Run<'static> {
+        Run::new().threads(self.threads())
+    }
+
+    /// Does long work, with a progress bar on stderr if that is a terminal.
+    pub(crate) fn with_bar<T>(&self, title: &str, work: impl FnOnce(Run<'_>, &ProgressBar) -> T) -> T {
+        let bar = progress_bar(title);
+        let progress = |done: u64, all: u64| {
+            bar.set_length(all);
+            bar.inc(done.saturating_sub(bar.position()));
+            ControlFlow::Continue(())
+        };
+        let done = work(self.run().progress(&progress), &bar);
+        bar.finish_and_clear();
+        done
     }
 
     /// Does something that takes an unknown time, with a spinner on stderr if that is a terminal.
@@ -377,7 +394,7 @@ impl Context {
             if check(bound / 4).and_then(|()| check(Follower::measuring_bytes(table.model(), card))).is_err() {
                 return Err(refused);
             }
-            let follower = Follower::new(table).threads(self.threads());
+            let follower = Follower::new(table).with(self.run());
             check(self.busy("Finding how much memory is needed", || follower.measured_statistics_bytes(card))?)
         })
     }
@@ -455,19 +472,11 @@ pub(crate) fn random_seed() -> u64 {
 }
 
 /// A progress bar on stderr, hidden if stderr is not a terminal.
-pub(crate) fn progress_bar(title: &str) -> ProgressBar {
+fn progress_bar(title: &str) -> ProgressBar {
     if !console::stderr_is_terminal() {
         return ProgressBar::hidden();
     }
     let bar = window::columns_of_errors().map_or(40, |columns| columns.saturating_sub(40).clamp(5, 40));
     let style = ProgressStyle::with_template(&format!("{{msg}} {{bar:{bar}.green}} {{percent:>3}}% {{eta}}"));
     ProgressBar::new(1).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())).with_message(title.to_owned())
-}
-
-/// A progress bar, moved by how much of the whole is done.
-pub(crate) fn moving(bar: &ProgressBar) -> impl Fn(u64, u64) + Sync {
-    move |done, all| {
-        bar.set_length(all);
-        bar.inc(done.saturating_sub(bar.position()));
-    }
 }

@@ -9,6 +9,7 @@ use yahtzee_solver::evaluate::EvaluateError;
 use yahtzee_solver::game::{CardError, PositionError, RoundsError};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
+use yahtzee_solver::solve::{RunError, Stopped};
 use yahtzee_solver::{RulesError, TableError};
 
 use crate::console;
@@ -104,7 +105,13 @@ macro_rules! wrong_input {
     };
 }
 
-wrong_input!(CardError DiceError EvaluateError OtherRules PositionError RoundsError RulesError);
+wrong_input!(CardError DiceError EvaluateError OtherRules PositionError RoundsError RulesError RunError);
+
+impl From<Stopped> for Failure {
+    fn from(stopped: Stopped) -> Failure {
+        Failure::failed(stopped)
+    }
+}
 
 impl From<AnswerError> for Failure {
     fn from(error: AnswerError) -> Failure {

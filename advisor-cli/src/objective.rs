@@ -10,7 +10,7 @@ use yahtzee_solver::evaluate::{Opponent, Opponents};
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::{Objective, Rounds, Scorecard};
 
-use crate::context::{Context, moving, progress_bar};
+use crate::context::Context;
 use crate::failure::Failure;
 use crate::from_card::filled_on_all;
 
@@ -94,24 +94,19 @@ impl<'a> Solving<'a> {
 
     /// The best chances of all final scores.
     pub(crate) fn targets(&self, card: &Scorecard) -> Result<Targets<'a>, Failure> {
-        self.solved(|effort| {
-            let solver = TargetSolver::new(self.solutions.table()).by(self.solutions.solver(&self.rounds, effort));
-            Ok(solver.solve(card)?)
-        })
+        self.solved(|effort| TargetSolver::new(self.solutions.table()).by(self.solutions.solver(&self.rounds, effort)).solve(card))
     }
 
     fn solved<T>(&self, solve: impl FnOnce(&Effort<'_>) -> Result<T, AimError>) -> Result<T, Failure> {
-        let bar = progress_bar("Solving for the objective");
-        let progress = moving(&bar);
         let threads = self.context.threads();
-        let before = |step: AimStep| {
-            beforehand(step, threads).into_iter().for_each(|line| bar.println(line));
-            bar.reset();
-            bar.set_message(title(step));
-        };
-        let memory = Some(self.context.memory());
-        let solved = solve(&Effort { memory, threads: Some(threads), progress: Some(&progress), before: Some(&before) });
-        bar.finish_and_clear();
+        let solved = self.context.with_bar("Solving for the objective", |run, bar| {
+            let before = |step: AimStep| {
+                beforehand(step, threads).into_iter().for_each(|line| bar.println(line));
+                bar.reset();
+                bar.set_message(title(step));
+            };
+            solve(&Effort { run: run.memory(self.context.memory()), before: Some(&before) })
+        });
         solved.map_err(|error| match error {
             AimError::TooLarge { needed, .. } => self.context.refused("solving for this objective", needed),
             error => Failure::input(error),

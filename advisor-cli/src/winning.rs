@@ -4,7 +4,7 @@ use yahtzee_dialogue::Solutions;
 use yahtzee_solver::win::Live;
 use yahtzee_solver::{Contest, Follower, ValueTable};
 
-use crate::context::{Context, moving, progress_bar};
+use crate::context::Context;
 use crate::failure::Failure;
 
 impl Context {
@@ -16,16 +16,13 @@ impl Context {
         if least > left {
             return Err(self.refused(&format!("finding how the games of '{}' may end", table.rules().name()), held.saturating_add(least)));
         }
-        let bar = progress_bar("Finding how the games may end");
-        let progress = moving(&bar);
-        let scores = Follower::new(table).threads(self.threads()).progress(&progress).final_scores(left.min(bytes));
-        bar.finish_and_clear();
-        Ok(Live::new(table, scores)?)
+        let scores = self.with_bar("Finding how the games may end", |run, _| Follower::new(table).with(run).final_scores(left.min(bytes)));
+        Ok(Live::new(table, scores?)?)
     }
 
     /// A contest with live chances, which keeps what it solves and takes no more memory than is left beside that.
     pub(crate) fn contest<'a>(&self, live: &'a Live<'a>, solutions: &'a Solutions) -> Contest<'a> {
         let left = self.memory().saturating_sub(solutions.bytes() + live.bytes());
-        Contest::new(live).memory(left).threads(self.threads()).recalling(solutions)
+        Contest::new(live).with(self.run().memory(left)).recalling(solutions)
     }
 }

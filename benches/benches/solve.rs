@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use benches::{MEASURED, model};
 use criterion::{Criterion, criterion_group, criterion_main};
-use yahtzee_solver::Solver;
+use yahtzee_solver::{Run, Solver};
 
 fn solve(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("solve");
@@ -14,7 +14,7 @@ fn solve(criterion: &mut Criterion) {
         for threads in [1, 2] {
             group.bench_function(format!("{name}/{threads}"), |bencher| {
                 bencher.iter(|| {
-                    let table = Solver::of(Arc::clone(&model)).threads(threads).solve();
+                    let table = Solver::of(Arc::clone(&model)).with(Run::new().threads(threads)).solve().unwrap();
                     assert!((table.expected_score() - expected).abs() < 1e-9);
                 });
             });

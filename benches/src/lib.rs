@@ -29,7 +29,7 @@ pub fn model(name: &str) -> Arc<Model> {
 ///
 /// If there is no such rule set.
 pub fn table(name: &str) -> ValueTable {
-    Solver::of(model(name)).solve()
+    Solver::of(model(name)).solve().unwrap()
 }
 
 /// The additions, multiplications and maxima that the hold lattice takes for one lane of a turn of five dice and three rolls: two rerolls of 210

@@ -223,8 +223,8 @@ mod tests {
     #[test]
     fn other_rounds_are_added_to_every_value() {
         let rules = RuleSet::builtin("multi-round").unwrap();
-        let table = Solver::new(&rules).unwrap().solve();
-        let spread = Follower::new(&table).spread_table();
+        let table = Solver::new(&rules).unwrap().solve().unwrap();
+        let spread = Follower::new(&table).spread_table().unwrap();
         let rounds = Rounds::new(&rules, 3, 2, vec![Points::new(231)]).unwrap();
         let position = Position::parse("66612 rerolls=1 ones=3", &rules).unwrap();
         let chosen = WrittenAction::parse("chance=0", &rules, position.card()).unwrap();
@@ -263,7 +263,7 @@ mod tests {
     #[test]
     fn impossible_questions_are_errors() {
         let rules = RuleSet::builtin("hasbro").unwrap();
-        let table = Solver::new(&rules).unwrap().solve();
+        let table = Solver::new(&rules).unwrap().solve().unwrap();
         let position = Position::parse("13356 rerolls=0 chance=20", &rules).unwrap();
         let asked = |chosen: &str| {
             let chosen = WrittenAction::parse(chosen, &rules, position.card()).unwrap();

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
 use yahtzee_solver::win::Live;
 use yahtzee_solver::{
-    AimSolver, Contest, Follower, Game, Goal, Objective, Points, RuleSet, Solver, SpreadTable, Stage, Utility, ValueTable,
+    AimSolver, Contest, Follower, Game, Goal, Objective, Points, RuleSet, Run, Solver, SpreadTable, Stage, Utility, ValueTable,
 };
 
 use crate::ask::Question;
@@ -27,8 +27,8 @@ proptest! {
         seed: u64,
     ) {
         let rules = RuleSet::parse(&toml).unwrap();
-        let table = Solver::new(&rules).unwrap().solve();
-        let spread = Follower::new(&table).spread_table();
+        let table = Solver::new(&rules).unwrap().solve().unwrap();
+        let spread = Follower::new(&table).spread_table().unwrap();
         let random = &mut Numbers(seed);
         ask_about_a_position(&table, &spread, random);
         play(&table, &spread, random);
@@ -61,7 +61,7 @@ fn ask_about_a_position(table: &ValueTable, spread: &SpreadTable, random: &mut N
         Some(Objective::Utility(Utility::new(&[(0, -3.0), (20, 0.5), (60, 70.0)]).unwrap())),
     ];
     for objective in objectives {
-        let solver = AimSolver::new(table).rounds(&question.rounds).threads(1);
+        let solver = AimSolver::new(table).rounds(&question.rounds).with(Run::new().threads(1));
         let aim = objective.map(|objective| solver.solve(&objective.into(), &card).unwrap());
         let actions: Vec<_> = question.position.actions().collect();
         let chosen = actions[random.below(actions.len())];
@@ -90,8 +90,8 @@ fn ask_about_a_position(table: &ValueTable, spread: &SpreadTable, random: &mut N
 
 /// Two players to the end of a game, with hints, explanations, and all that can be played for.
 fn play(table: &ValueTable, spread: &SpreadTable, random: &mut Numbers) {
-    let live = Live::new(table, Follower::new(table).final_scores(Live::MEMORY)).unwrap();
-    let contest = Contest::new(&live).threads(1);
+    let live = Live::new(table, Follower::new(table).final_scores(Live::MEMORY).unwrap()).unwrap();
+    let contest = Contest::new(&live).with(Run::new().threads(1));
     let plays_for = [PlaysFor::Points, PlaysFor::Win, PlaysFor::Target(Points::new(random.below(100) as u32))][random.below(3)];
     let names = [["you", "ann"], ["you", "computer"]][random.below(2)].map(str::to_owned);
     let mode = Mode { dice: DiceFrom::Seed(random.below(1000) as u64), coach: Some(0.0) };

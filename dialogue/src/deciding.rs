@@ -137,7 +137,7 @@ mod tests {
 
     fn spread() -> &'static SpreadTable {
         static SPREAD: OnceLock<SpreadTable> = OnceLock::new();
-        SPREAD.get_or_init(|| Follower::new(hasbro()).spread_table())
+        SPREAD.get_or_init(|| Follower::new(hasbro()).spread_table().unwrap())
     }
 
     fn reason(card: &str, dice: &str, rerolls: u8, chosen: &str, spread: Option<&SpreadTable>) -> String {

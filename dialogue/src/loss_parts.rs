@@ -107,8 +107,8 @@ mod tests {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (seed >> 33) as usize
         };
-        let table = Solver::new(rules).unwrap().solve();
-        let spread = Follower::new(&table).spread_table();
+        let table = Solver::new(rules).unwrap().solve().unwrap();
+        let spread = Follower::new(&table).spread_table().unwrap();
         let mut game = Game::new(rules);
         let mut pairs = 0;
         while pairs < most {

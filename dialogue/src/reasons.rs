@@ -227,7 +227,7 @@ mod tests {
             let hasbro = RuleSet::builtin("hasbro").unwrap();
             let no_bonus = hasbro.toml().replace("points = 35", "points = 0").replace("\"hasbro\"", "\"no-bonus\"");
             let rules = [hasbro, RuleSet::builtin("yatzy").unwrap(), RuleSet::parse(&no_bonus).unwrap()];
-            rules.iter().map(|rules| Solver::new(rules).unwrap().solve()).collect()
+            rules.iter().map(|rules| Solver::new(rules).unwrap().solve().unwrap()).collect()
         })
     }
 
@@ -320,7 +320,7 @@ mod tests {
     fn a_zero_that_gains_says_what_it_gains() {
         let why = |after_points: &str, after_zero: &str| {
             let rules = pairs(after_points, after_zero);
-            let table = Solver::new(&rules).unwrap().solve();
+            let table = Solver::new(&rules).unwrap().solve().unwrap();
             let position = Position::parse("44 rerolls=0", &rules).unwrap();
             let chosen = WrittenAction::parse("score pair", &rules, position.card()).unwrap();
             let question = Question { chosen: Some(chosen), ..Question::new(position).asking_why() };

@@ -4,6 +4,7 @@ use numpy::{
     Element, PyArray1, PyReadonlyArray, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray, PyReadwriteArray1, PyReadwriteArray2,
 };
 use pyo3::prelude::*;
+use yahtzee_solver::Run;
 use yahtzee_solver::batch::{BatchAdvisor, BatchError, Positions, States};
 
 use crate::errors::{ArrayError, OrRaise};
@@ -70,11 +71,11 @@ impl Table {
         work: impl FnOnce(BatchAdvisor<'_>) -> Result<(), BatchError> + Send,
     ) -> PyResult<()> {
         let threads = if count < SERIAL { threads(wanted.or(Some(1)))?.min(1) } else { threads(wanted)? };
-        let advisor = || BatchAdvisor::new(self.table(), self.numbers()).threads(threads);
+        let advisor = || BatchAdvisor::new(self.table(), self.numbers());
         if count < FEW {
-            return briefly(py, || work(advisor()))?.or_raise();
+            return briefly(py, || work(advisor().with(Run::new().threads(threads))))?.or_raise();
         }
-        at_length(py, |progress| work(advisor().progress(progress)))?.or_raise()
+        at_length(py, threads, |run| work(advisor().with(run)))?.or_raise()
     }
 }
 

@@ -164,6 +164,8 @@ exceptions! {
     yahtzee_solver::TableError => TableError,
     yahtzee_solver::advise::AimError => ObjectiveError,
     yahtzee_solver::evaluate::EvaluateError => Error,
+    yahtzee_solver::solve::RunError => RulesError,
+    yahtzee_solver::solve::Stopped => Error,
     yahtzee_dialogue::StrategyNameError => ActionError,
 }
 
@@ -179,13 +181,14 @@ impl IntoPython for yahtzee_solver::game::PositionError {
 
 impl IntoPython for yahtzee_solver::batch::BatchError {
     fn into_python(self) -> PyErr {
-        use yahtzee_solver::batch::BatchFault;
+        use yahtzee_solver::batch::{BatchError, BatchFault};
         let message = self.to_string();
-        match self.fault {
-            BatchFault::State(_) => StateError::new_err(message),
-            BatchFault::Dice(_) => DiceError::new_err(message),
-            BatchFault::NotAllowed { .. } => ActionError::new_err(message),
-            _ => ArrayError::new_err(message),
+        match self {
+            BatchError::At { fault: BatchFault::State(_), .. } => StateError::new_err(message),
+            BatchError::At { fault: BatchFault::Dice(_), .. } => DiceError::new_err(message),
+            BatchError::At { fault: BatchFault::NotAllowed { .. }, .. } => ActionError::new_err(message),
+            BatchError::At { .. } => ArrayError::new_err(message),
+            _ => Error::new_err(message),
         }
     }
 }

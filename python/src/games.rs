@@ -5,7 +5,7 @@ use std::sync::Arc;
 use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
 use yahtzee_solver::batch::{BatchAdvisor, BatchGames};
-use yahtzee_solver::{Model, Seed};
+use yahtzee_solver::{Model, Run, Seed};
 
 use crate::batches::{slice, slice_mut};
 use crate::errors::{ActionError, ArrayError, OrRaise, RulesError};
@@ -186,11 +186,11 @@ impl Games {
         let table = table.get();
         let Games { games, values, threads, .. } = self;
         values.resize(out.len(), f64::NAN);
-        let advisor = || BatchAdvisor::new(table.table(), table.numbers()).threads(*threads);
+        let advisor = BatchAdvisor::new(table.table(), table.numbers());
         if games.len() < FEW {
-            briefly(py, || games.values(&advisor(), values))?.or_raise()?;
+            briefly(py, || games.values(&advisor.with(Run::new().threads(*threads)), values))?.or_raise()?;
         } else {
-            at_length(py, |progress| games.values(&advisor().progress(progress), values))?.or_raise()?;
+            at_length(py, *threads, |run| games.values(&advisor.with(run), values))?.or_raise()?;
         }
         // Gymnasium's checker of environments compares values, and a NaN equals nothing.
         for (out, &value) in out.iter_mut().zip(&*values) {

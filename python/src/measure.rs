@@ -90,9 +90,9 @@ impl Player for Replayed<'_> {
 
 /// What is measured, besides the player: see `parts`.
 #[derive(FromPyObject)]
-pub(crate) struct Run(u64, u64, usize, bool, String);
+pub(crate) struct Wanted(u64, u64, usize, bool, String);
 
-impl Run {
+impl Wanted {
     /// The number of games and the seed of their dice, the number of the worst mistakes to keep, and whether to keep the games. The last field is the card
     /// that the games go on from.
     fn parts(&self) -> (u64, Seed, usize, bool) {
@@ -101,7 +101,7 @@ impl Run {
 }
 
 impl Table {
-    fn measurement(&self, run: &Run) -> PyResult<Measurement<'_>> {
+    fn measurement(&self, run: &Wanted) -> PyResult<Measurement<'_>> {
         let (games, seed, worst, _) = run.parts();
         let card = Scorecard::parse(&run.4, self.table().rules()).or_raise()?;
         Ok(Measurement::new(self.table(), games, seed).from_card(&card).or_raise()?.worst(worst))
@@ -110,7 +110,7 @@ impl Table {
     /// Plays the games with a player, and keeps them if they are wanted.
     fn play<P: Player>(
         measurement: &Measurement<'_>,
-        run: &Run,
+        run: &Wanted,
         player: impl Fn() -> Result<P, P::Error> + Sync,
     ) -> Result<(Measured, Vec<Game>), MeasureError<P::Error, std::convert::Infallible>>
     where
@@ -127,12 +127,12 @@ impl Table {
         Ok((measured, games))
     }
 
-    fn outcome(&self, py: Python<'_>, run: &Run, measured: &Measured, games: &[Game]) -> PyResult<Outcome> {
+    fn outcome(&self, py: Python<'_>, run: &Wanted, measured: &Measured, games: &[Game]) -> PyResult<Outcome> {
         let rules = self.table().rules();
         let reviews = || games.iter().map(|game| game.review(self.table())).collect::<Result<Vec<_>, _>>();
         let (.., record) = run.parts();
         let frames = if record {
-            let reviews = at_length(py, |_| reviews())?.or_raise()?;
+            let reviews = at_length(py, 1, |_| reviews())?.or_raise()?;
             Some((games_played(rules, games, &reviews)?, decisions(rules, self.numbers(), &reviews)?))
         } else {
             None
@@ -153,7 +153,7 @@ fn raise<L: std::fmt::Display>(error: MeasureError<PyErr, L>) -> PyErr {
 #[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
 impl Table {
     /// Measures a callable that gets one position after the other.
-    fn measure_callable(&self, py: Python<'_>, player: Py<PyAny>, run: Run) -> PyResult<Outcome> {
+    fn measure_callable(&self, py: Python<'_>, player: Py<PyAny>, run: Wanted) -> PyResult<Outcome> {
         let calling = || Ok(Calling { callable: &player, numbers: self.numbers() });
         let measurement = self.measurement(&run)?;
         let (measured, games) = briefly(py, || Table::play(&measurement, &run, calling))?.map_err(raise)?;
@@ -166,25 +166,25 @@ impl Table {
         py: Python<'_>,
         actions: numpy::PyReadonlyArray1<'_, i64>,
         starts: numpy::PyReadonlyArray1<'_, i64>,
-        run: Run,
+        run: Wanted,
         threads: Option<usize>,
     ) -> PyResult<Outcome> {
         let (actions, starts, threads) = (actions.as_slice()?, starts.as_slice()?, self::threads(threads)?);
         let player = || Ok(Replayed { numbers: self.numbers(), actions, starts, next: 0 });
-        let measurement = self.measurement(&run)?.threads(threads);
-        let played = at_length(py, |progress| Table::play(&measurement.progress(progress), &run, player))?;
+        let measurement = self.measurement(&run)?;
+        let played = at_length(py, threads, |how| Table::play(&measurement.with(how), &run, player))?;
         let (measured, games) = played.map_err(raise)?;
         self.outcome(py, &run, &measured, &games)
     }
 
     /// Measures a player of the library.
-    fn measure_named(&self, py: Python<'_>, name: &str, run: Run, threads: Option<usize>) -> PyResult<Outcome> {
+    fn measure_named(&self, py: Python<'_>, name: &str, run: Wanted, threads: Option<usize>) -> PyResult<Outcome> {
         let threads = self::threads(threads)?;
         let unknown =
             || ActionError::new_err(format!("unknown player '{name}': there are 'optimal', 'greedy' and 'random', or a callable"));
-        let measurement = self.measurement(&run)?.threads(threads);
-        let played = at_length(py, |progress| {
-            let measurement = measurement.progress(progress);
+        let measurement = self.measurement(&run)?;
+        let played = at_length(py, threads, |how| {
+            let measurement = measurement.with(how);
             let model = Arc::clone(self.table().model());
             Some(match name {
                 "optimal" => Table::play(&measurement, &run, || Ok(StrategyPlayer::new(OptimalStrategy::new(self.table()))))

@@ -160,8 +160,8 @@ fn value<'py>(py: Python<'py>, work: &Work<'_>) -> PyResult<Value<'py>> {
     let Work { table, model, strategy, named, card, threads } = work;
     let rules = table.table().rules();
     table.check_memory(Evaluated::bytes_needed(model, card), FEWER)?;
-    let found = at_length(py, |progress| {
-        let evaluator = Evaluator::with_model(model, *strategy)?.threads(*threads).progress(progress);
+    let found = at_length(py, *threads, |run| {
+        let evaluator = Evaluator::with_model(model, *strategy)?.with(run);
         let evaluated = Evaluated::new(&evaluator, table.table(), card, named.and_then(|named| named.card()))?;
         Ok::<_, EvaluateError>((evaluated, evaluator.values()?))
     })?;

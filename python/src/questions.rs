@@ -65,7 +65,7 @@ impl Table {
         if let Some(objective) = objective.map(Arc::new) {
             let (card, rounds) = (question.position.card().clone(), question.rounds.clone());
             let threads = threads(None)?;
-            let aim = at_length(py, |progress| self.solutions.aim(&objective, &card, &rounds, &self.effort(progress, threads)))?;
+            let aim = at_length(py, threads, |run| self.solutions.aim(&objective, &card, &rounds, &self.effort(run)))?;
             question = question.aiming(aim.or_raise()?);
         }
         answered(py, &briefly(py, || question.answer(self.table(), spread))?.or_raise()?)
@@ -80,7 +80,7 @@ impl Table {
         let Some(objective) = objective else { return object(py, &JsonValue::new(&value, rules)) };
         let objective = read::<AskObjective<'_>>(objective, ObjectiveError::new_err)?.read(rules).or_raise()?;
         let (objective, threads) = (Arc::new(objective), threads(None)?);
-        let worth = at_length(py, |progress| self.solutions.worth(&objective, &card, &rounds, &self.effort(progress, threads)))?;
+        let worth = at_length(py, threads, |run| self.solutions.worth(&objective, &card, &rounds, &self.effort(run)))?;
         object(py, &JsonValue::new(&value, rules).with_worth(Some((&objective, worth.or_raise()?))))
     }
 
@@ -98,8 +98,7 @@ impl Table {
         let card = card_of(card, rules)?;
         self.check_memory(Follower::statistics_bytes(self.table().model(), &card), FEWER)?;
         let threads = self::threads(threads)?;
-        let statistics =
-            at_length(py, |progress| Follower::new(self.table()).threads(threads).progress(progress).statistics(&card))?.or_raise()?;
+        let statistics = at_length(py, threads, |run| Follower::new(self.table()).with(run).statistics(&card))?.or_raise()?;
         object(py, &JsonStatistics::new(rules, &statistics.score, &statistics))
     }
 
@@ -114,8 +113,8 @@ impl Table {
     ) -> PyResult<Simulated> {
         let card = card_of(card, self.table().rules())?;
         let threads = self::threads(threads)?;
-        let simulation = Simulation::new(self.table(), games, Seed::new(seed)).from_card(&card).or_raise()?.threads(threads);
-        Ok(simulated(&at_length(py, |progress| simulation.progress(progress).run())?))
+        let simulation = Simulation::new(self.table(), games, Seed::new(seed)).from_card(&card).or_raise()?;
+        Ok(simulated(&at_length(py, threads, |run| simulation.with(run).run())?.or_raise()?))
     }
 
     /// The chance of every final score or more from a card on: each target with its best chance, and that of play for the expected score.
@@ -131,8 +130,8 @@ impl Table {
         let rounds = read::<Ask<'_>>(fields, Error::new_err)?.rounds(rules).or_raise()?;
         self.check_memory(TargetSolver::bytes_needed(self.table().model(), &card, &rounds), FEWER)?;
         let threads = self::threads(threads)?;
-        let targets = at_length(py, |progress| {
-            let effort = Effort { threads: Some(threads), progress: Some(progress), ..Effort::default() };
+        let targets = at_length(py, threads, |run| {
+            let effort = Effort { run, before: None };
             TargetSolver::new(self.table()).by(self.solutions.solver(&rounds, &effort)).solve(&card)
         })?;
         let targets = targets.or_raise()?;
@@ -155,9 +154,9 @@ pub(crate) fn exact(
 ) -> PyResult<(String, String)> {
     let card = card_of(card, &rules.0)?;
     let model = model(py, rules, memory)?;
-    let solver = ExactSolver::new(&model).threads(self::threads(threads)?);
+    let (solver, threads) = (ExactSolver::new(&model), self::threads(threads)?);
     check_memory(model.bytes_needed().saturating_add(solver.bytes_needed(card.open_count())), memory, FEWER)?;
-    let value = at_length(py, |progress| solver.progress(progress).expected_final(&card, &Rounds::default()))?.or_raise()?;
+    let value = at_length(py, threads, |run| solver.with(run).expected_final(&card, &Rounds::default()))?.or_raise()?;
     Ok((value.numerator(), value.denominator()))
 }
 
@@ -181,10 +180,10 @@ pub(crate) fn duel(
     let filled = mover.state().filled.and(opponent.state().filled);
     let model = Arc::new(briefly(py, || Model::from(rules, filled, memory))?.or_raise()?);
     let limit = memory.saturating_sub(model.bytes_needed());
-    let solved = at_length(py, |progress| {
-        let work = Duel::new(&model).ties(ties).shares(shares).memory(limit).threads(threads).progress(progress).work(&mover, &opponent)?;
+    let solved = at_length(py, threads, |run| {
+        let work = Duel::new(&model).ties(ties).shares(shares).with(run.memory(limit)).work(&mover, &opponent)?;
         let values = work.values();
-        Ok((work.solve(), values))
+        Ok((work.solve()?, values))
     })?;
     match solved {
         Ok((duel, values)) => object(py, &JsonDuel::new(rules, &duel, values)),

@@ -2,13 +2,15 @@
 
 use std::any::Any;
 use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use yahtzee_solver::solve::{most_threads, stop, stoppable};
+use yahtzee_solver::Run;
+use yahtzee_solver::solve::most_threads;
 
 use crate::errors::Error;
 
@@ -20,20 +22,15 @@ pub(crate) fn briefly<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) 
     py.detach(|| catch_unwind(AssertUnwindSafe(work))).map_err(|panic| broken(&*panic))
 }
 
-/// Does work that may take long, on a thread of its own. It must give the callback that it gets to the computation as its progress callback: this is
-/// how Ctrl-C ends it.
-pub(crate) fn at_length<T: Send>(py: Python<'_>, work: impl FnOnce(&(dyn Fn(u64, u64) + Sync)) -> T + Send) -> PyResult<T> {
+/// Does work that may take long, on a thread of its own. The computation has to run as it is told, on so many threads: this is how Ctrl-C ends it.
+pub(crate) fn at_length<T: Send>(py: Python<'_>, threads: usize, work: impl FnOnce(Run<'_>) -> T + Send) -> PyResult<T> {
     let (wanted, done) = (AtomicBool::new(true), AtomicBool::new(false));
-    let progress = |_, _| {
-        if !wanted.load(Ordering::Relaxed) {
-            stop();
-        }
-    };
+    let progress = |_, _| if wanted.load(Ordering::Relaxed) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
     let waiting = thread::current();
     let mut interrupt = None;
     let result = thread::scope(|scope| {
         let worker = scope.spawn(|| {
-            let result = catch_unwind(AssertUnwindSafe(|| stoppable(|| work(&progress))));
+            let result = catch_unwind(AssertUnwindSafe(|| work(Run::new().threads(threads).progress(&progress))));
             done.store(true, Ordering::Release);
             waiting.unpark();
             result
@@ -49,8 +46,7 @@ pub(crate) fn at_length<T: Send>(py: Python<'_>, work: impl FnOnce(&(dyn Fn(u64,
     });
     match (interrupt, result) {
         (Some(interrupt), _) => Err(interrupt),
-        (None, Ok(Ok(Ok(value)))) => Ok(value),
-        (None, Ok(Ok(Err(stopped)))) => Err(Error::new_err(stopped.to_string())),
+        (None, Ok(Ok(value))) => Ok(value),
         (None, Ok(Err(panic)) | Err(panic)) => Err(broken(&*panic)),
     }
 }

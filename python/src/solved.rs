@@ -47,7 +47,7 @@ impl Solved {
         }
         let (table, threads) = (self.table.get(), threads(None)?);
         let solve = |effort: &Effort<'_>| table.solutions.aim(&self.objective, card, &Rounds::default(), effort);
-        at_length(py, |progress| solve(&table.effort(progress, threads)))?.or_raise()
+        at_length(py, threads, |run| solve(&table.effort(run)))?.or_raise()
     }
 }
 
@@ -64,7 +64,7 @@ impl Solved {
             let table = table.get();
             let kept = table.left() / 2;
             let solve = |effort: &Effort<'_>| table.solutions.solver(&Rounds::default(), effort).values(&objective, &card, kept as usize);
-            at_length(py, |progress| solve(&table.effort(progress, threads)))?.or_raise()?
+            at_length(py, threads, |run| solve(&table.effort(run)))?.or_raise()?
         };
         Ok(Solved { table, objective, card, values, by })
     }
@@ -85,7 +85,7 @@ impl Solved {
             None => {
                 let threads = threads(None)?;
                 let solve = |effort: &Effort<'_>| table.solutions.worth(&self.objective, &card, &Rounds::default(), effort);
-                at_length(py, |progress| solve(&table.effort(progress, threads)))?.or_raise()?
+                at_length(py, threads, |run| solve(&table.effort(run)))?.or_raise()?
             }
         };
         let value = CardValue::of(&card, &Rounds::default(), table.table()).or_raise()?;
@@ -118,9 +118,9 @@ impl Solved {
     ) -> PyResult<()> {
         let (positions, scores, out) = (positions.positions()?, slice(&scores)?, slice_mut(&mut out)?);
         let table = self.table.get();
-        at_length(py, |progress| {
+        at_length(py, 1, |run| {
             let (values, before) = (&*self.values, -self.by);
-            let advisor = AimedAdvisor { table: table.table(), numbers: table.numbers(), values, before, progress: Some(progress) };
+            let advisor = AimedAdvisor { table: table.table(), numbers: table.numbers(), values, before, run };
             advisor.action_values(&positions, scores, out)
         })?
         .or_raise()
@@ -129,10 +129,10 @@ impl Solved {
     /// Plays games for the objective from its card on.
     fn simulate(&self, py: Python<'_>, games: u64, seed: u64, threads: Option<usize>) -> PyResult<Simulated> {
         let table = self.table.get().table();
-        let measurement =
-            Measurement::new(table, games, Seed::new(seed)).from_card(&self.card).or_raise()?.threads(self::threads(threads)?);
+        let (measurement, threads) =
+            (Measurement::new(table, games, Seed::new(seed)).from_card(&self.card).or_raise()?, self::threads(threads)?);
         let player = || Ok(AimedPlayer::new(table, &self.values, -self.by));
-        let measured = at_length(py, |progress| measurement.progress(progress).run(player))?;
+        let measured = at_length(py, threads, |run| measurement.with(run).run(player))?;
         let too_many =
             |_| Error::new_err("not all turns have values: allow more with memory=, or solve for a card with fewer open categories");
         Ok(simulated(&measured.map_err(too_many)?.scores))

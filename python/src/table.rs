@@ -10,7 +10,7 @@ use pyo3::types::{PyBytes, PyType};
 use yahtzee_dialogue::{Effort, FolderStore, Solutions};
 use yahtzee_solver::batch::ActionNumbers;
 use yahtzee_solver::space::StateSpace;
-use yahtzee_solver::{Follower, Model, RulesError, Solver, SpreadTable, ValueTable};
+use yahtzee_solver::{Follower, Model, RulesError, Run, Solver, SpreadTable, ValueTable};
 
 use crate::errors::{OrRaise, TableError};
 use crate::objects::rules::RuleSet;
@@ -59,9 +59,9 @@ impl Table {
     }
 
     /// How objectives are solved, beside what is held.
-    pub(crate) fn effort<'a>(&self, progress: &'a (dyn Fn(u64, u64) + Sync), threads: usize) -> Effort<'a> {
+    pub(crate) fn effort<'a>(&self, run: Run<'a>) -> Effort<'a> {
         let spread = self.bytes() - self.solutions.bytes();
-        Effort { memory: Some(self.memory.saturating_sub(spread)), threads: Some(threads), progress: Some(progress), before: None }
+        Effort { run: run.memory(self.memory.saturating_sub(spread)), before: None }
     }
 
     /// The numbers of actions.
@@ -76,7 +76,7 @@ impl Table {
         }
         self.check_memory(Follower::spread_bytes(self.table().model()), "leave the risks out with risk=False")?;
         let threads = threads(None)?;
-        let spread = at_length(py, |progress| Follower::new(self.table()).threads(threads).progress(progress).spread_table())?;
+        let spread = at_length(py, threads, |run| Follower::new(self.table()).with(run).spread_table())?.or_raise()?;
         Ok(self.spread.get_or_init(|| spread))
     }
 }
@@ -93,8 +93,9 @@ impl Table {
     #[staticmethod]
     fn solve(py: Python<'_>, rules: &RuleSet, threads: Option<usize>, memory: u64, tables: Option<PathBuf>) -> PyResult<Table> {
         let threads = self::threads(threads)?;
-        let solver = Solver::of(model(py, rules, memory)?).threads(threads);
-        at_length(py, |progress| solver.progress(progress).solve()).map(|table| Table::of(table, memory, tables))
+        let solver = Solver::of(model(py, rules, memory)?);
+        let table = at_length(py, threads, |run| solver.with(run).solve())?.or_raise()?;
+        Ok(Table::of(table, memory, tables))
     }
 
     #[staticmethod]

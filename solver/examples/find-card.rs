@@ -10,7 +10,7 @@ use yahtzee_solver::cards::{CardStrategy, KeepRule, Kept, OwnBox, RuleCard, Scor
 use yahtzee_solver::evaluate::{Evaluator, SampledTurns};
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::solve::MEMORY_LIMIT;
-use yahtzee_solver::{Category, Model, Solver};
+use yahtzee_solver::{Category, Model, Run, Solver};
 
 /// What a condition more must gain, in points, if no price is given: of two cards that score alike the simpler one is kept.
 const PRICE: f64 = 0.004;
@@ -329,7 +329,7 @@ fn main() {
         cap: rules.upper_cap().get() as u16,
     };
     assert!(!search.upper.is_empty());
-    let table = Solver::new(&rules).unwrap().threads(1).solve();
+    let table = Solver::new(&rules).unwrap().with(Run::new().threads(1)).solve().unwrap();
     let most: usize = most.parse().unwrap();
     let end = Instant::now() + Duration::from_secs_f64(60.0 * minutes.parse::<f64>().unwrap());
     let price = |card: &RuleCard| each * conditions(card) as f64;
@@ -338,7 +338,7 @@ fn main() {
     while Instant::now() < end {
         // Turns that the card of now comes to.
         let strategy = CardStrategy::new(&card, &model);
-        let evaluator = Evaluator::with_model(&model, &strategy).unwrap().threads(1);
+        let evaluator = Evaluator::with_model(&model, &strategy).unwrap().with(Run::new().threads(1));
         let value = |card: &RuleCard| evaluator.another(&CardStrategy::new(card, &model)).unwrap().values().unwrap().expected_score();
         let mut best = value(&card);
         if tried == 0 {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use yahtzee_solver::evaluate::Evaluator;
-use yahtzee_solver::solve::MEMORY_LIMIT;
+use yahtzee_solver::solve::{MEMORY_LIMIT, Stopped};
 use yahtzee_solver::strategy::Estimate;
 use yahtzee_solver::{Model, RuleSet, Seed, Simulation, Solver, State, ValueTable};
 
@@ -76,11 +76,11 @@ fn main() {
     let end = Instant::now() + Duration::from_secs_f64(60.0 * minutes.parse::<f64>().unwrap());
     let rules = RuleSet::builtin(rules).unwrap();
     let model = Arc::new(Model::apart(&rules, MEMORY_LIMIT).unwrap());
-    let table = Solver::new(&rules).unwrap().solve();
+    let table = Solver::new(&rules).unwrap().solve().unwrap();
     let mut states = Vec::new();
     let simulation = Simulation::new(&table, GAMES, Seed::new(7));
     simulation
-        .run_logged::<()>(|game| {
+        .run_logged::<Stopped>(|game| {
             states.extend(game.played().map(|turn| turn.card.state()));
             Ok(())
         })

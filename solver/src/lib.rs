@@ -7,7 +7,7 @@
 //! use yahtzee_solver::{Action, Advisor, Position, RuleSet, Scorecard, Solver};
 //!
 //! let rules = RuleSet::builtin("hasbro")?;
-//! let table = Solver::new(&rules)?.solve();
+//! let table = Solver::new(&rules)?.solve()?;
 //! assert!((table.expected_score() - 254.5877).abs() < 1e-4);
 //!
 //! let card = Scorecard::parse("ones=3 fours=12 yahtzee=50", &rules)?;
@@ -52,7 +52,7 @@ pub use evaluate::{Distribution, Follower, SpreadTable, Statistics};
 pub use game::{Action, Game, Move, Position, Rounds, Scorecard, Stage, WrittenAction};
 pub use rules::{Category, Placement, Points, RuleSet, RulesError, State};
 pub use simulate::{Measurement, Simulation};
-pub use solve::{Model, Solver, TurnOption, Utility, ValueTable};
+pub use solve::{Model, Run, Solver, TurnOption, Utility, ValueTable};
 pub use strategy::{LookaheadStrategy, OptimalStrategy, Player, Strategy, StrategyPlayer};
 pub use table::TableError;
 pub use win::Contest;

@@ -31,7 +31,7 @@ pub(crate) fn table(number: usize) -> &'static ValueTable {
             4 => RuleSet::parse(POCKET),
             _ => RuleSet::parse(PAIR),
         };
-        Solver::new(&rules.unwrap()).unwrap().solve()
+        Solver::new(&rules.unwrap()).unwrap().solve().unwrap()
     })
 }
 

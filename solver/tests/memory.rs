@@ -12,7 +12,7 @@ use yahtzee_solver::game::Rounds;
 use yahtzee_solver::rules::Order;
 use yahtzee_solver::solve::{Utility, UtilitySolver};
 use yahtzee_solver::space::StateSpace;
-use yahtzee_solver::{Follower, RuleSet, Scorecard, Solver};
+use yahtzee_solver::{Follower, RuleSet, Run, Scorecard, Solver};
 
 #[expect(dead_code, reason = "other tests use the rest")]
 #[path = "all/common/random_rules.rs"]
@@ -34,7 +34,7 @@ fn statistics_take_what_is_estimated() {
     let short = include_str!("../../docs/examples/short-maxi.toml");
     let rules = ["hasbro", "yatzy"].map(|name| RuleSet::builtin(name).unwrap());
     for rules in rules.into_iter().chain([RuleSet::parse(short).unwrap()]) {
-        let table = Solver::new(&rules).unwrap().solve();
+        let table = Solver::new(&rules).unwrap().solve().unwrap();
         let card = Scorecard::new(&rules);
         let estimated = Follower::statistics_bytes(table.model(), &card) as usize;
         let follower = Follower::new(&table);
@@ -51,7 +51,7 @@ fn statistics_take_what_is_estimated() {
         assert!(taken <= measured && measured <= taken * 3 / 2, "{}: {taken} of {measured}", rules.name());
         // States are verified a part at a time. All states of `hasbro` would take 8 MB, those of `maxi-yatzy` nearly a gigabyte.
         MEMORY.reset_peak_usage();
-        assert_eq!(Verifier::new(&table).threads(1).sample(50, 1).wrong, 0);
+        assert_eq!(Verifier::new(&table).with(Run::new().threads(1)).sample(50, 1).unwrap().wrong, 0);
         let taken = MEMORY.peak_usage() - before;
         assert!(taken < 4_000_000, "{}: {taken} to verify", rules.name());
     }
@@ -93,33 +93,35 @@ fn check_estimates(rules: &RuleSet, filled: usize, wrong: &mut Wrong) {
         wrong.check(&format!("{what} of {}, {filled} filled", rules.name()), is_bound, estimated, work);
     };
     check("solving", false, StateSpace::bytes_needed(rules), &mut || {
-        Solver::new(rules).unwrap().threads(2).solve();
+        Solver::new(rules).unwrap().with(Run::new().threads(2)).solve().unwrap();
     });
-    let table = Solver::new(rules).unwrap().solve();
+    let table = Solver::new(rules).unwrap().solve().unwrap();
     let (model, card) = (table.model(), card_with(rules, filled));
-    let follower = || Follower::new(&table).threads(2);
+    let follower = || Follower::new(&table).with(Run::new().threads(2));
     check("the spread", true, Follower::spread_bytes(model), &mut || {
-        follower().spread_table();
+        follower().spread_table().unwrap();
     });
     check("statistics", true, Follower::statistics_bytes(model, &card), &mut || assert!(follower().statistics(&card).is_ok()));
     for bytes in [0, 500_000, 20_000_000] {
         let bytes = Follower::final_scores_bytes(model).max(bytes);
         check("final scores", true, bytes, &mut || {
-            follower().final_scores(bytes);
+            follower().final_scores(bytes).unwrap();
         });
     }
     let utility = Utility::target(table.expected_score() as i32);
-    let solver = || UtilitySolver::new(model, &utility).threads(2);
+    let solver = || UtilitySolver::new(model, &utility).with(Run::new().threads(2));
     let (state, score) = (card.state(), 0);
     let prepared = UtilitySolver::bytes_to_prepare(model, &state).unwrap();
     let mut needed = 0;
     check("preparing", true, prepared, &mut || needed = solver().bytes_needed(&state, score, score).unwrap());
     // In games that save throws, what it takes to prepare is a bound only.
-    check("a target", rules.saves_throws(), needed.max(prepared), &mut || assert!(solver().solve(&state, score, score).is_ok()));
+    check("a target", rules.saves_throws(), needed.max(prepared), &mut || {
+        assert!(solver().work(&state, score, score).unwrap().solve().is_ok());
+    });
     let rounds = Rounds::default();
     let targets = TargetSolver::bytes_needed(model, &card, &rounds);
-    check("all targets", true, targets, &mut || assert!(TargetSolver::new(&table).threads(2).solve(&card).is_ok()));
-    let exact = ExactSolver::new(model).threads(2);
+    check("all targets", true, targets, &mut || assert!(TargetSolver::new(&table).with(Run::new().threads(2)).solve(&card).is_ok()));
+    let exact = ExactSolver::new(model).with(Run::new().threads(2));
     let needed = exact.bytes_needed(card.open_count());
     if needed < 20_000_000 {
         check("the exact value", true, needed, &mut || assert!(exact.expected_final(&card, &rounds).is_ok()));

@@ -38,7 +38,7 @@ pub(super) fn run(context: &Context, args: &RuleCardArgs) -> Result<(), Failure>
         };
         warn(format_args!("rule {number} for {list} never applies: another rule before it does, or its conditions exclude each other"));
     }
-    let evaluator = Evaluator::with_model(&model, &strategy)?.threads(context.threads());
+    let evaluator = Evaluator::with_model(&model, &strategy)?.with(context.run());
     let expected = context.busy("Valuing the card", || evaluator.values())?.expected_score();
     if let Some(path) = &args.html {
         let page = in_html(&card, expected);

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use yahtzee_dialogue::json::JsonDuel;
 use yahtzee_dialogue::words;
 use yahtzee_solver::evaluate::Ties;
-use yahtzee_solver::win::{self, Contestant, Duel, DuelBook, DuelError, DuelPlayer, DuelValues, DuelWork, Live, Shares};
-use yahtzee_solver::{Model, RuleSet, Scorecard};
+use yahtzee_solver::win::{self, Contestant, Duel, DuelBook, DuelError, DuelPlayer, DuelValues, Live, Shares};
+use yahtzee_solver::{Model, RuleSet, Run, Scorecard};
 
 use crate::args::{DuelArgs, Duelist};
-use crate::context::{Context, Reading, moving, progress_bar};
+use crate::context::{Context, Reading};
 use crate::failure::Failure;
 use crate::from_card::filled_on_all;
 use crate::output;
@@ -32,12 +32,7 @@ pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {
     let table = follows.then(|| context.table_of(&model, Reading::Whole)).transpose()?;
     let live = table.as_ref().filter(|_| named.contains(&Some(Duelist::Win)));
     let live = live.map(|table| context.live(table, model.bytes_needed(), Live::MEMORY)).transpose()?;
-    let bar = progress_bar("Solving the duel");
-    let progress = moving(&bar);
-    let duel = |held: u64| {
-        let memory = context.memory().saturating_sub(held);
-        Duel::new(&model).ties(args.ties()).memory(memory).threads(context.threads()).progress(&progress)
-    };
+    let duel = Duel::new(&model).ties(args.ties());
     let held = model.bytes_needed() + live.as_ref().map_or(0, Live::bytes);
     let for_points = table.as_ref().and_then(|table| win::Duelist::new(table, Contestant::Optimal));
     // The best answers to one who plays for points are those of a duel against this one.
@@ -45,7 +40,7 @@ pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {
         let rival = for_points.as_ref().filter(|_| named[seat] == Some(Duelist::Answer))?;
         let mut players: [Option<&dyn DuelPlayer>; 2] = [None; 2];
         players[1 - seat] = Some(rival);
-        Some(duel(held).players(players).work(mover, other).and_then(DuelWork::solve_all))
+        Some(solving(context, held, |run| duel.clone().with(run).players(players).work(mover, other)?.solve_all()))
     };
     let book = |seat| answers(seat).transpose().map_err(|error| refused(context, &model, held, error));
     let books = [book(0)?, book(1)?];
@@ -60,11 +55,12 @@ pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {
     };
     let players = [player(0), player(1)];
     let players = players.each_ref().map(|player| player.as_ref().map(|player| player as &dyn DuelPlayer));
-    let duel = duel(held).players(players).shares(!args.value_only);
-    let work = duel.work(mover, other).map_err(|error| refused(context, &model, held, error))?;
-    let values = work.values();
-    let solved = work.solve();
-    bar.finish_and_clear();
+    let solved = solving(context, held, |run| {
+        let work = duel.clone().with(run).players(players).shares(!args.value_only).work(mover, other)?;
+        let values = work.values();
+        Ok((work.solve()?, values))
+    });
+    let (solved, values) = solved.map_err(|error| refused(context, &model, held, error))?;
     if context.json() {
         return output::print_json(&JsonDuel::new(rules, &solved, values));
     }
@@ -74,13 +70,15 @@ pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {
 /// The values of a whole game of two, beside what is held already.
 pub(super) fn book(context: &Context, model: &Arc<Model>, held: u64) -> Result<DuelBook, Failure> {
     let new = Scorecard::new(model.rules());
-    let bar = progress_bar("Solving the duel");
-    let progress = moving(&bar);
     let held = held.saturating_add(model.bytes_needed());
-    let duel = Duel::new(model).memory(context.memory().saturating_sub(held)).threads(context.threads()).progress(&progress);
-    let book = duel.work(&new, &new).and_then(DuelWork::solve_all);
-    bar.finish_and_clear();
+    let book = solving(context, held, |run| Duel::new(model).with(run).work(&new, &new)?.solve_all());
     book.map_err(|error| refused(context, model, held, error))
+}
+
+/// Solves a duel in the memory that is left beside what is held, with a progress bar.
+fn solving<T>(context: &Context, held: u64, solve: impl FnOnce(Run<'_>) -> Result<T, DuelError>) -> Result<T, DuelError> {
+    let memory = context.memory().saturating_sub(held);
+    context.with_bar("Solving the duel", |run, _| solve(run.memory(memory)))
 }
 
 /// The failure of a duel. What it takes is beside what is held.

@@ -28,7 +28,7 @@ pub(super) fn run(context: &Context, args: &EvaluateArgs) -> Result<(), Failure>
     let model = Arc::new(Model::apart(rules, context.memory())?);
     context.check_memory("evaluating a strategy", &model, Evaluated::bytes_needed(&model, &card))?;
     let strategy = named.strategy(&table, &model);
-    let evaluator = Evaluator::with_model(&model, &*strategy)?.threads(context.threads());
+    let evaluator = Evaluator::with_model(&model, &*strategy)?.with(context.run());
     let evaluated = context.busy("Following every game", || Evaluated::new(&evaluator, &table, &card, named.card()))?;
     if context.json() {
         return output::print_json(&JsonEvaluated::new(rules, named.name(), &evaluated));

@@ -4,7 +4,7 @@ use serde::Serialize;
 use yahtzee_solver::evaluate::ExactSolver;
 
 use crate::args::ExactArgs;
-use crate::context::{Context, Reading, progress_bar};
+use crate::context::{Context, Reading};
 use crate::failure::Failure;
 use crate::objective::needed_from;
 use crate::output;
@@ -23,16 +23,10 @@ pub(super) fn run(context: &Context, args: &ExactArgs) -> Result<(), Failure> {
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
     let model = context.model_from(rules, needed_from(&card, &rounds, None), Reading::Whole)?;
-    let solver = ExactSolver::new(&model).threads(context.threads());
+    let solver = ExactSolver::new(&model);
     let open = if rounds.later() > 0 { rules.category_count() } else { card.open_count() };
     context.check_memory("finding the exact value", &model, solver.bytes_needed(open))?;
-    let bar = progress_bar(&format!("Solving {} exactly", rules.name()));
-    let progress = |done: u64, all: u64| {
-        bar.set_length(all);
-        bar.inc(done.saturating_sub(bar.position()));
-    };
-    let value = solver.progress(&progress).expected_final(&card, &rounds)?;
-    bar.finish_and_clear();
+    let value = context.with_bar(&format!("Solving {} exactly", rules.name()), |run, _| solver.with(run).expected_final(&card, &rounds))?;
     let exact = Exact {
         rules: rules.name(),
         numerator: value.numerator(),

@@ -78,7 +78,7 @@ fn luck_share(context: &Context, game: &Game, review: &Review, solutions: &Solut
     if !review.complete || bytes > LUCK_BYTES.min(context.memory().saturating_sub(solutions.bytes())) {
         return Ok(None);
     }
-    let scores = context.busy("Following every game", || game.optimal_scores(&Follower::new(table).threads(context.threads())))?;
+    let scores = context.busy("Following every game", || game.optimal_scores(&Follower::new(table).with(context.run())))?;
     Ok(review.luck_share(&scores))
 }
 

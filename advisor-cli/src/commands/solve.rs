@@ -26,7 +26,7 @@ struct Solved<'a> {
 pub(super) fn run(context: &Context) -> Result<(), Failure> {
     let model = context.model(Reading::Whole)?;
     let start = Instant::now();
-    let table = context.solve(&model);
+    let table = context.solve(&model)?;
     let seconds = start.elapsed().as_secs_f64();
     let path = context.table_path(model.rules());
     let kept = context.keep(&table, path.as_deref());

@@ -18,14 +18,14 @@ pub(super) const COACH: Mode = Mode { dice: DiceFrom::Table, coach: Some(0.2) };
 
 pub(super) fn hasbro() -> &'static ValueTable {
     static TABLE: OnceLock<ValueTable> = OnceLock::new();
-    TABLE.get_or_init(|| Solver::new(&RuleSet::builtin("hasbro").unwrap()).unwrap().solve())
+    TABLE.get_or_init(|| Solver::new(&RuleSet::builtin("hasbro").unwrap()).unwrap().solve().unwrap())
 }
 
 /// A small game of three dice with two categories.
 pub(super) fn pocket() -> ValueTable {
     let toml = "name = \"pocket\"\ntitle = \"Pocket\"\nsource = \"Tests\"\ndice = 3\nrolls = 2\n\
         [upper-bonus]\nat = 6\npoints = 10\n[[upper]]\nname = \"sixes\"\nface = 6\n[[lower]]\nname = \"three\"\ngroups = [3]\npoints = 20\n";
-    Solver::new(&RuleSet::parse(toml).unwrap()).unwrap().solve()
+    Solver::new(&RuleSet::parse(toml).unwrap()).unwrap().solve().unwrap()
 }
 
 /// A session, and the keyboard before it.
@@ -121,7 +121,7 @@ pub(super) fn long() -> ValueTable {
         toml.push_str(&format!("[[lower]]\nname = \"pair-{index}\"\ngroups = [2]\npoints = {index}\n"));
     }
     let rules = RuleSet::parse(&toml).unwrap_or_else(|error| panic!("{error}"));
-    Solver::new(&rules).unwrap().solve()
+    Solver::new(&rules).unwrap().solve().unwrap()
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn screens_of_several_players() {
 /// The chances to win in the table of players, and the options ranked by them: approximate at first, exact near the end.
 #[test]
 fn screens_of_playing_to_win() {
-    let live = Live::new(hasbro(), Follower::new(hasbro()).final_scores(4_000_000)).unwrap();
+    let live = Live::new(hasbro(), Follower::new(hasbro()).final_scores(4_000_000).unwrap()).unwrap();
     let names = ["ann", "bob", "computer:win"].map(str::to_owned);
     let seats = seats(&names, &Game::new(hasbro().rules())).unwrap();
     let mut session = AtKeys::new(Session::contested(Contest::new(&live), seats, SEED, PlaysFor::Points).unwrap());
@@ -221,7 +221,7 @@ fn screens_of_playing_to_win() {
 
 #[test]
 fn screens_of_other_rules() {
-    let yatzy = Solver::new(&RuleSet::builtin("yatzy").unwrap()).unwrap().solve();
+    let yatzy = Solver::new(&RuleSet::builtin("yatzy").unwrap()).unwrap().solve().unwrap();
     let mut session = at_table(&yatzy, &[], SEED);
     for _ in 0..20 {
         press(&mut session, "\n");

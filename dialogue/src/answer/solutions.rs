@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use yahtzee_solver::advise::{Aim, AimError, AimStep, Recall};
 use yahtzee_solver::evaluate::Opponents;
 use yahtzee_solver::solve::UtilityValues;
-use yahtzee_solver::{AimSolver, Distribution, Objective, Points, Rounds, Scorecard, SpreadTable, State, TableError, Utility, ValueTable};
+use yahtzee_solver::{
+    AimSolver, Distribution, Objective, Points, Rounds, Run, Scorecard, SpreadTable, State, TableError, Utility, ValueTable,
+};
 
 use super::recent::Recent;
 use super::store::Store;
@@ -34,7 +36,7 @@ const EARLIER: usize = 8;
 /// use std::sync::Arc;
 /// use yahtzee_dialogue::{Effort, Question, Solutions};
 /// use yahtzee_solver::{Objective, Points, Position, Rounds, RuleSet, Solver};
-/// let solutions = Solutions::new(Solver::new(&RuleSet::builtin("hasbro")?)?.solve());
+/// let solutions = Solutions::new(Solver::new(&RuleSet::builtin("hasbro")?)?.solve()?);
 /// let rules = solutions.table().rules();
 /// let position = Position::parse("12366 rerolls=1 1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40 y=50", rules)?;
 /// let objective = Arc::new(Objective::Target(Points::new(300)));
@@ -53,15 +55,11 @@ pub struct Solutions {
     kept: Mutex<Kept>,
 }
 
-/// How objectives are solved: what it may take, and who watches.
+/// How objectives are solved.
 #[derive(Clone, Copy, Default)]
 pub struct Effort<'a> {
-    /// The most bytes of memory, with the table and what is kept; any number if it is `None`.
-    pub memory: Option<u64>,
-    /// The number of threads; as many as the machine has cores if it is `None`.
-    pub threads: Option<usize>,
-    /// Is called now and then, with the units of the current step that are done, and all of them.
-    pub progress: Option<&'a (dyn Fn(u64, u64) + Sync + 'a)>,
+    /// How it runs. Its memory is that of all, with the table and what is kept.
+    pub run: Run<'a>,
     /// Is called before each step of work.
     pub before: Option<&'a (dyn Fn(AimStep) + Sync + 'a)>,
 }
@@ -178,12 +176,8 @@ impl Solutions {
 
     /// A solver of objectives that uses and keeps these solutions.
     pub fn solver<'s>(&'s self, rounds: &Rounds, effort: &Effort<'s>) -> AimSolver<'s> {
-        let Effort { memory, threads, progress, before } = *effort;
-        let limit = memory.unwrap_or(u64::MAX);
-        let solver = AimSolver::new(&self.table).rounds(rounds).memory(limit).holding(self.bytes()).recalling(self);
-        let solver = threads.into_iter().fold(solver, AimSolver::threads);
-        let solver = progress.into_iter().fold(solver, AimSolver::progress);
-        before.into_iter().fold(solver, AimSolver::before)
+        let solver = AimSolver::new(&self.table).with(effort.run).rounds(rounds).holding(self.bytes()).recalling(self);
+        effort.before.into_iter().fold(solver, AimSolver::before)
     }
 
     /// The worth of the round's final score under an objective.
@@ -298,7 +292,7 @@ mod tests {
         let boxes = |name: &str| format!("[[lower]]\nname = \"{name}\"\nany = true\npoints = \"all-dice\"\n");
         let boxes: String = ["one", "two", "three", "four", "five"].map(boxes).concat();
         let toml = format!("name = \"small\"\ntitle = \"Small\"\nsource = \"Tests\"\ndice = 2\nrolls = 2\n{boxes}{more}");
-        Solver::new(&RuleSet::parse(&toml).unwrap()).unwrap().solve()
+        Solver::new(&RuleSet::parse(&toml).unwrap()).unwrap().solve().unwrap()
     }
 
     /// A run of the program that keeps everything in this store.
@@ -396,7 +390,7 @@ mod tests {
     fn too_little_memory_is_an_error() {
         let solutions = Solutions::new(small(""));
         let card = Scorecard::new(solutions.table().rules());
-        let effort = Effort { memory: Some(100), ..Effort::default() };
+        let effort = Effort { run: Run::new().memory(100), ..Effort::default() };
         let objective = Arc::new(Objective::Target(Points::new(40)));
         let refused = solutions.aim(&objective, &card, &Rounds::default(), &effort).unwrap_err();
         assert!(matches!(refused, AimError::TooLarge { limit: 100, .. }));

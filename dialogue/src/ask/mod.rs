@@ -35,7 +35,7 @@ pub(crate) use card::Name;
 /// ```
 /// use yahtzee_dialogue::ask::Ask;
 /// use yahtzee_solver::{RuleSet, Solver};
-/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve();
+/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve()?;
 /// let ask = Ask { why: true, ..Ask::text("11666 rerolls=1 ones=3") };
 /// let asked = ask.read(table.rules())?;
 /// assert_eq!(asked.question.answer(&table, None)?.advice.expected_final().round(), 250.0);

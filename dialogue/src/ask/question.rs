@@ -10,7 +10,7 @@ use crate::chosen;
 /// ```
 /// use yahtzee_dialogue::Question;
 /// use yahtzee_solver::{Position, RuleSet, Solver};
-/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve();
+/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve()?;
 /// let question = Question::new(Position::parse("11666", table.rules())?);
 /// let answer = question.answer(&table, None)?;
 /// assert_eq!(answer.in_words(answer.advice.best()), "Keep 6 6 6, reroll two");

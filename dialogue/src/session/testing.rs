@@ -12,14 +12,14 @@ pub(crate) const COACH: Mode = Mode { dice: DiceFrom::Table, coach: Some(0.2) };
 
 pub(crate) fn hasbro() -> &'static ValueTable {
     static TABLE: OnceLock<ValueTable> = OnceLock::new();
-    TABLE.get_or_init(|| Solver::new(&RuleSet::builtin("hasbro").unwrap()).unwrap().solve())
+    TABLE.get_or_init(|| Solver::new(&RuleSet::builtin("hasbro").unwrap()).unwrap().solve().unwrap())
 }
 
 /// A small game of three dice with two categories.
 pub(crate) fn pocket() -> ValueTable {
     let toml = "name = \"pocket\"\ntitle = \"Pocket\"\nsource = \"Tests\"\ndice = 3\nrolls = 2\n\
         [upper-bonus]\nat = 6\npoints = 10\n[[upper]]\nname = \"sixes\"\nface = 6\n[[lower]]\nname = \"three\"\ngroups = [3]\npoints = 20\n";
-    Solver::new(&RuleSet::parse(toml).unwrap()).unwrap().solve()
+    Solver::new(&RuleSet::parse(toml).unwrap()).unwrap().solve().unwrap()
 }
 
 pub(crate) fn at_table<'a>(table: &'a ValueTable, names: &[&str], mode: Mode) -> Session<'a> {

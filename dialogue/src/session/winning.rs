@@ -100,7 +100,7 @@ impl<'t> Session<'t> {
 #[cfg(test)]
 mod tests {
     use yahtzee_solver::win::Live;
-    use yahtzee_solver::{Follower, Points};
+    use yahtzee_solver::{Follower, Points, Run};
 
     use super::*;
     use crate::session::testing::{OWN, SEED, hasbro, pocket, press};
@@ -117,9 +117,10 @@ mod tests {
 
     #[test]
     fn a_key_switches_between_points_and_winning() {
-        let live = Live::new(hasbro(), Follower::new(hasbro()).final_scores(4_000_000)).unwrap();
+        let live = Live::new(hasbro(), Follower::new(hasbro()).final_scores(4_000_000).unwrap()).unwrap();
         let mut session =
-            Session::contested(Contest::new(&live).threads(1), games(hasbro(), &["ann", "bob"]), OWN, PlaysFor::Points).unwrap();
+            Session::contested(Contest::new(&live).with(Run::new().threads(1)), games(hasbro(), &["ann", "bob"]), OWN, PlaysFor::Points)
+                .unwrap();
         assert!(session.chances().iter().all(|chance| chance.approximate && (chance.value - 0.5).abs() < 0.001));
         press(&mut session, "66666\n");
         assert!(session.chances()[0].value > 0.6 && (sum(&session) - 1.0).abs() < 1e-7, "{:?}", session.chances());
@@ -138,7 +139,7 @@ mod tests {
     #[test]
     fn alone_there_is_a_target_or_nothing() {
         let table = pocket();
-        let live = Live::new(&table, Follower::new(&table).final_scores(1_000_000)).unwrap();
+        let live = Live::new(&table, Follower::new(&table).final_scores(1_000_000).unwrap()).unwrap();
         let contest = Contest::new(&live);
         let mut session = Session::contested(contest, games(&table, &["ann"]), OWN, PlaysFor::Points).unwrap();
         press(&mut session, "%");
@@ -157,7 +158,7 @@ mod tests {
     #[test]
     fn a_computer_plays_to_win() {
         let table = pocket();
-        let live = Live::new(&table, Follower::new(&table).final_scores(1_000_000)).unwrap();
+        let live = Live::new(&table, Follower::new(&table).final_scores(1_000_000).unwrap()).unwrap();
         let mut wins = [0.0; 2];
         for seed in 0..200 {
             let mode = Mode { dice: DiceFrom::Seed(seed), ..SEED };

@@ -76,7 +76,7 @@ mod tests {
         let table = if rules.name() == "hasbro" {
             hasbro()
         } else {
-            own = yahtzee_solver::Solver::new(&rules).unwrap().solve();
+            own = yahtzee_solver::Solver::new(&rules).unwrap().solve().unwrap();
             &own
         };
         let model = Arc::new(Model::apart(&rules, MEMORY_LIMIT).unwrap());

@@ -24,7 +24,7 @@ use yahtzee_dialogue::training::progress::Progress;
 use yahtzee_dialogue::typed;
 use yahtzee_solver::solve::MEMORY_LIMIT;
 use yahtzee_solver::table::TableHeader;
-use yahtzee_solver::{Dice, Follower, Game, Model, Points, RuleSet, Scorecard, Solver, SpreadTable, ValueTable};
+use yahtzee_solver::{Dice, Follower, Game, Model, Points, RuleSet, Run, Scorecard, Solver, SpreadTable, ValueTable};
 
 fn texts(texts: &[&str]) -> Vec<Vec<u8>> {
     texts.iter().map(|text| text.as_bytes().to_vec()).collect()
@@ -40,7 +40,9 @@ fn rules() -> &'static [RuleSet] {
 fn small() -> &'static ValueTable {
     const GAME: &str = "name = 'small'\ndice = 2\n[upper-bonus]\nat = 8\npoints = 7\n[[upper]]\nname = 'ones'\nface = 1\n[[upper]]\nname = 'fours'\nface = 4\n[[lower]]\nname = 'any'\nany = true\npoints = 'all-dice'\n";
     static TABLE: OnceLock<ValueTable> = OnceLock::new();
-    TABLE.get_or_init(|| Solver::of(Arc::new(Model::new(&RuleSet::parse(GAME).unwrap(), MEMORY_LIMIT).unwrap())).threads(1).solve())
+    TABLE.get_or_init(|| {
+        Solver::of(Arc::new(Model::new(&RuleSet::parse(GAME).unwrap(), MEMORY_LIMIT).unwrap())).with(Run::new().threads(1)).solve().unwrap()
+    })
 }
 
 /// Printed output reads back as the same.
@@ -184,7 +186,7 @@ fn tables() {
 #[test]
 fn spreads() {
     let model = small().model();
-    fuzz("spreads", vec![Follower::new(small()).threads(1).spread_table().to_bytes()], |input| {
+    fuzz("spreads", vec![Follower::new(small()).with(Run::new().threads(1)).spread_table().unwrap().to_bytes()], |input| {
         and_repaired(input, |bytes| {
             if let Ok(spread) = SpreadTable::from_bytes(model, bytes) {
                 let bytes = spread.to_bytes();

@@ -56,7 +56,7 @@ impl Advice {
 /// ```
 /// use yahtzee_solver::{Action, Advisor, Position, RuleSet, Scorecard, Solver};
 /// let rules = RuleSet::builtin("hasbro")?;
-/// let table = Solver::new(&rules)?.solve();
+/// let table = Solver::new(&rules)?.solve()?;
 /// let position = Position::new(Scorecard::new(&rules), rules.parse_roll("11666")?, rules.rerolls())?;
 /// let advice = Advisor::new(&table).advise(&position)?;
 /// let Action::Hold(hold) = advice.best().action else { panic!("the best is a hold") };

@@ -7,7 +7,7 @@ use super::recall::Recall;
 use crate::evaluate::{Distribution, Follower, Opponent, Opponents, OpponentsError, Ties};
 use crate::game::{Rounds, Scorecard};
 use crate::rules::{OtherRules, Points, State};
-use crate::solve::{Progress, TurnWorths, Utility, UtilitySolver, UtilityValues, ValueTable, run_options, score_without_upper_bonus};
+use crate::solve::{Run, RunError, Stopped, TurnWorths, Utility, UtilitySolver, UtilityValues, ValueTable, score_without_upper_bonus};
 use crate::space::StateError;
 
 /// An objective other than the most points on average.
@@ -44,7 +44,7 @@ pub struct Aim {
 /// ```
 /// use std::sync::Arc;
 /// use yahtzee_solver::{Advisor, AimSolver, Objective, Points, Position, RuleSet, Solver};
-/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve();
+/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve()?;
 /// let position = Position::parse("12366 rerolls=1 1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40 y=50", table.rules())?;
 /// let objective = Arc::new(Objective::Target(Points::new(300)));
 /// let aim = AimSolver::new(&table).solve(&objective, position.card())?;
@@ -56,15 +56,11 @@ pub struct Aim {
 pub struct AimSolver<'a> {
     table: &'a ValueTable,
     rounds: Rounds,
-    memory: u64,
+    run: Run<'a>,
     held: u64,
-    threads: Option<usize>,
-    progress: Option<&'a Progress<'a>>,
     recall: Option<&'a dyn Recall>,
     before: Option<&'a (dyn Fn(AimStep) + Sync + 'a)>,
 }
-
-run_options!(AimSolver, "units of a step");
 
 /// A step of solving for an objective, and how much work it is. The time that it takes is about proportional to that, but not the same for both steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,6 +114,18 @@ pub enum AimError {
         /// The bytes that are allowed.
         limit: u64,
     },
+    /// The progress ended it.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+impl From<RunError> for AimError {
+    fn from(error: RunError) -> AimError {
+        match error {
+            RunError::OtherRules(error) => AimError::OtherRules(error),
+            RunError::Stopped(stopped) => AimError::Stopped(stopped),
+        }
+    }
 }
 
 impl From<DuelError> for AimError {
@@ -127,14 +135,22 @@ impl From<DuelError> for AimError {
             DuelError::State(error) => AimError::State(error),
             DuelError::Turns { mover, other } => AimError::Turns { mover, other },
             DuelError::TooLarge { needed, limit } => AimError::TooLarge { needed, limit },
+            DuelError::Stopped(stopped) => AimError::Stopped(stopped),
         }
     }
 }
 
 impl<'a> AimSolver<'a> {
-    /// A solver for games of one round, which takes any amount of memory.
+    /// A solver for games of one round.
     pub fn new(table: &'a ValueTable) -> AimSolver<'a> {
-        AimSolver { table, rounds: Rounds::default(), memory: u64::MAX, held: 0, threads: None, progress: None, recall: None, before: None }
+        AimSolver { table, rounds: Rounds::default(), run: Run::new(), held: 0, recall: None, before: None }
+    }
+
+    /// Runs so. The units of progress are those of the [step](AimStep) that is done. The limit of the memory is one of all that is needed at a time, with
+    /// what is [held](AimSolver::holding).
+    #[must_use]
+    pub fn with(self, run: Run<'a>) -> AimSolver<'a> {
+        AimSolver { run, ..self }
     }
 
     /// Uses what was solved before, and keeps what is solved.
@@ -160,12 +176,6 @@ impl<'a> AimSolver<'a> {
         &self.rounds
     }
 
-    /// Takes at most so many bytes of memory, with those that are [held](AimSolver::holding).
-    #[must_use]
-    pub fn memory(self, memory: u64) -> AimSolver<'a> {
-        AimSolver { memory, ..self }
-    }
-
     /// Counts so many bytes that are held already: the table, and what was solved before.
     #[must_use]
     pub fn holding(self, held: u64) -> AimSolver<'a> {
@@ -176,12 +186,13 @@ impl<'a> AimSolver<'a> {
     ///
     /// # Errors
     ///
-    /// An [`AimError`] if the card is full or of another game, the opponents are not possible in this game, or the memory does not suffice.
+    /// An [`AimError`] if the card is full or of another game, the opponents are not possible in this game, the memory does not suffice, or the progress ends
+    /// it.
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn solve(&self, objective: &Arc<Objective>, card: &Scorecard) -> Result<Aim, AimError> {
         self.check_all(objective, card)?;
         let worths = match &**objective {
-            Objective::Duel { opponent, ties } => self.duel(opponent, *ties, card)?.solve().turn(),
+            Objective::Duel { opponent, ties } => self.duel(opponent, *ties, card)?.solve()?.turn(),
             objective => self.turn(&self.utility(objective)?, card)?,
         };
         Ok(Aim { objective: Arc::clone(objective), worths: Arc::new(worths), exact: true })
@@ -194,7 +205,7 @@ impl<'a> AimSolver<'a> {
     /// As for [`value`](AimSolver::value).
     pub fn worth(&self, objective: &Objective, card: &Scorecard) -> Result<f64, AimError> {
         match objective {
-            Objective::Duel { opponent, ties } => Ok(self.duel(opponent, *ties, card)?.solve().value()),
+            Objective::Duel { opponent, ties } => Ok(self.duel(opponent, *ties, card)?.solve()?.value()),
             objective => self.value(&self.utility(objective)?, card),
         }
     }
@@ -204,11 +215,10 @@ impl<'a> AimSolver<'a> {
         if self.rounds.count() > 1 {
             return Err(OpponentsError::CardInRounds.into());
         }
-        let duel = Duel::new(self.table.model()).ties(ties).memory(self.memory.saturating_sub(self.held));
-        let duel = self.threads.into_iter().fold(duel, Duel::threads);
-        let duel = self.progress.into_iter().fold(duel, Duel::progress);
+        let limit = self.run.most_bytes();
+        let duel = Duel::new(self.table.model()).ties(ties).with(self.run.memory(limit.saturating_sub(self.held)));
         let work = duel.work(card, opponent).map_err(|error| match AimError::from(error) {
-            AimError::TooLarge { needed, .. } => AimError::TooLarge { needed: needed.saturating_add(self.held), limit: self.memory },
+            AimError::TooLarge { needed, .. } => AimError::TooLarge { needed: needed.saturating_add(self.held), limit },
             error => error,
         })?;
         self.announce(AimStep::Duel { values: work.values() });
@@ -225,7 +235,7 @@ impl<'a> AimSolver<'a> {
         let last = match objective {
             Objective::Target(points) => Utility::target(points.get().try_into().unwrap_or(i32::MAX)),
             Objective::Against(opponents) => {
-                opponents.utility_by(&Scorecard::new(self.table.rules()), &self.rounds, |card| self.final_score(card))?
+                opponents.utility(&Scorecard::new(self.table.rules()), &self.rounds, |card| self.final_score(card))?
             }
             Objective::Utility(utility) => utility.clone(),
             Objective::Duel { .. } => return Err(AimError::Reacts),
@@ -328,14 +338,12 @@ impl<'a> AimSolver<'a> {
     /// The values of a state from the lowest to the highest score, and the work that they took.
     #[cfg_attr(target_arch = "wasm32", inline)]
     fn work_out(&self, solver: UtilitySolver<'_>, state: &State, scores: (i32, i32)) -> Result<(Arc<UtilityValues>, u64), AimError> {
-        let solver = self.threads.into_iter().fold(solver, UtilitySolver::threads);
-        let solver = self.progress.into_iter().fold(solver, UtilitySolver::progress);
         self.check(UtilitySolver::bytes_to_prepare(self.table.model(), state)?)?;
-        let work = solver.work(state, scores.0, scores.1)?;
+        let work = solver.with(self.run).work(state, scores.0, scores.1)?;
         self.check(work.bytes_needed())?;
         let values = work.values();
         self.announce(AimStep::Values { values });
-        Ok((Arc::new(work.solve()), values))
+        Ok((Arc::new(work.solve()?), values))
     }
 
     /// The values of an objective from a card on, also those of the turns that may follow: of as many as fit into so many bytes. They are the caller's to
@@ -364,9 +372,7 @@ impl<'a> AimSolver<'a> {
         self.check(Follower::statistics_bytes(self.table.model(), card))?;
         let states = Follower::states(self.table.model(), card);
         self.announce(AimStep::FinalScore { states });
-        let follower = self.threads.into_iter().fold(Follower::new(self.table), Follower::threads);
-        let follower = self.progress.into_iter().fold(follower, Follower::progress);
-        let score = follower.statistics(card).map_err(OpponentsError::from)?.score;
+        let score = Follower::new(self.table).with(self.run).statistics(card)?.score;
         if let Some(recall) = recall {
             recall.keep_final_score(card, &score, states);
         }
@@ -382,7 +388,7 @@ impl<'a> AimSolver<'a> {
         let (rules, model) = (self.table.rules(), self.table.model());
         rules.check_same_game(card.rules())?;
         let Objective::Against(opponents) = objective else { return Ok(()) };
-        if self.memory == u64::MAX {
+        if self.run.most_bytes() == u64::MAX {
             return Ok(());
         }
         let fresh = (opponents.count_new() > 0).then(|| Scorecard::new(rules));
@@ -412,6 +418,7 @@ impl<'a> AimSolver<'a> {
 
     fn check(&self, needed: u64) -> Result<(), AimError> {
         let needed = needed.saturating_add(self.held);
-        if needed > self.memory { Err(AimError::TooLarge { needed, limit: self.memory }) } else { Ok(()) }
+        let limit = self.run.most_bytes();
+        if needed > limit { Err(AimError::TooLarge { needed, limit }) } else { Ok(()) }
     }
 }

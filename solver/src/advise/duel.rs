@@ -21,7 +21,7 @@ use super::duel_stage::{Group, PARTS, Piece, Stage, Turn};
 use crate::evaluate::Ties;
 use crate::game::{Scorecard, Standing};
 use crate::rules::{OtherRules, Points, State};
-use crate::solve::{Model, Progress, TurnWorths, Walker, Windows, most_threads, on_threads, run_options};
+use crate::solve::{Model, Run, Stopped, TurnWorths, Walker, Windows};
 use crate::space::StateError;
 
 /// Solves games of two players in turn, who both play to win, and both react to the other's card.
@@ -38,25 +38,22 @@ use crate::space::StateError;
 /// // Both have only Yahtzee open, and the one to move is behind.
 /// let upper = "ones=3 twos=6 threes=9 fours=12 fives=15 sixes=18 three-of-a-kind=25 full-house=25 small-straight=30 large-straight=40 chance=20";
 /// let [mover, other] = ["four-of-a-kind=0", "four-of-a-kind=25"].map(|four| Scorecard::parse(&format!("{upper} {four}"), &rules).unwrap());
-/// let duel = Duel::new(&model).work(&mover, &other)?.solve();
+/// let duel = Duel::new(&model).work(&mover, &other)?.solve()?;
 /// // It takes a Yahtzee that the other does not match.
 /// let yahtzee = 0.0460286;
 /// assert!((duel.value() - yahtzee * (1.0 - yahtzee)).abs() < 1e-7);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Clone)]
 pub struct Duel<'a> {
     model: Arc<Model>,
     ties: Ties,
     shares: bool,
     players: [Option<&'a dyn DuelPlayer>; 2],
-    memory: u64,
-    threads: Option<usize>,
-    progress: Option<&'a Progress<'a>>,
+    run: Run<'a>,
 }
 
-run_options!(Duel, "values");
-
-/// Why two cards are no duel that can be solved.
+/// Why a duel of two cards is not solved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DuelError {
@@ -82,6 +79,9 @@ pub enum DuelError {
         /// The bytes that are allowed.
         limit: u64,
     },
+    /// The progress ended it.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// How often a player wins, ties and loses. The three add up to 1.
@@ -129,17 +129,15 @@ pub struct DuelValues {
 }
 
 impl<'a> Duel<'a> {
-    /// Duels of this game, in which a tie counts as half a win for both. They may take any amount of memory.
+    /// Duels of this game, in which a tie counts as half a win for both.
     pub fn new(model: &Arc<Model>) -> Duel<'a> {
-        Duel {
-            model: Arc::clone(model),
-            ties: Ties::Half,
-            shares: false,
-            players: [None; 2],
-            memory: u64::MAX,
-            threads: None,
-            progress: None,
-        }
+        Duel { model: Arc::clone(model), ties: Ties::Half, shares: false, players: [None; 2], run: Run::new() }
+    }
+
+    /// Runs so. Each of [`DuelWork::values`] is a unit of progress.
+    #[must_use]
+    pub fn with(self, run: Run<'a>) -> Duel<'a> {
+        Duel { run, ..self }
     }
 
     /// What a tie is worth to the player to move. The rest is the other's.
@@ -159,12 +157,6 @@ impl<'a> Duel<'a> {
     #[must_use]
     pub fn players(self, players: [Option<&'a dyn DuelPlayer>; 2]) -> Duel<'a> {
         Duel { players, ..self }
-    }
-
-    /// Takes at most so many bytes of memory.
-    #[must_use]
-    pub fn memory(self, memory: u64) -> Duel<'a> {
-        Duel { memory, ..self }
     }
 
     /// Prepares the duel of two cards. The player of the first is to move.
@@ -208,7 +200,8 @@ impl<'a> Duel<'a> {
     }
 
     fn check(&self, needed: u64) -> Result<(), DuelError> {
-        if needed > self.memory { Err(DuelError::TooLarge { needed, limit: self.memory }) } else { Ok(()) }
+        let limit = self.run.most_bytes();
+        if needed > limit { Err(DuelError::TooLarge { needed, limit }) } else { Ok(()) }
     }
 }
 
@@ -249,7 +242,7 @@ impl DuelWork<'_> {
             let width = (self.widths[open] + self.widths[open - 1]) / others;
             width * (size_of::<f64>() as u64 * numbers + 1) + Seat::bytes_of_windows(&self.duel.model, open.div_ceil(2))
         });
-        let threads = self.duel.threads.unwrap_or_else(|| most_threads() / 4) as u64;
+        let threads = self.duel.run.thread_count() as u64;
         values + 2 * threads * group.max().unwrap_or(0) + self.seats.iter().map(Seat::bytes).sum::<u64>()
     }
 
@@ -264,16 +257,17 @@ impl DuelWork<'_> {
     }
 
     /// Does the work.
-    pub fn solve(self) -> DuelValues {
-        let (threads, shares) = (self.duel.threads, self.duel.shares);
-        on_threads(threads, |join| {
-            let walker = Walker::new(join, self.duel.progress, self.values());
-            if shares && self.duel.players.iter().all(Option::is_none) {
-                self.values_by(self.run::<1>(&walker))
-            } else {
-                self.values_by(self.run::<0>(&walker))
-            }
-        })
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the progress ends it.
+    pub fn solve(self) -> Result<DuelValues, Stopped> {
+        if self.duel.shares && self.duel.players.iter().all(Option::is_none) { self.solve_with::<1>() } else { self.solve_with::<0>() }
+    }
+
+    fn solve_with<const N: usize>(&self) -> Result<DuelValues, Stopped> {
+        let solved = self.duel.run.walk(self.values(), |walker| self.run::<N>(walker))?;
+        Ok(self.values_by(solved.ok_or(Stopped)?))
     }
 
     /// The turn with so many open categories.
@@ -290,32 +284,34 @@ impl DuelWork<'_> {
     ///
     /// # Errors
     ///
-    /// [`DuelError::TooLarge`] if these take too much memory.
+    /// [`DuelError::TooLarge`] if these take too much memory, [`DuelError::Stopped`] if the progress ends it.
     pub fn solve_all(self) -> Result<DuelBook, DuelError> {
         let all: u64 = (1..self.widths.len()).map(|open| self.bytes_of_turn(open, 1)).sum();
         self.duel.check(all + all / 12)?;
-        let stages = on_threads(self.duel.threads, |join| {
-            let walker = Walker::new(join, self.duel.progress, self.values());
+        let stages = self.duel.run.walk(self.values(), |walker| {
             let mut stages = vec![Stage::new(0)];
             for open in 1..self.widths.len() {
-                let stage = self.stage(open, &walker, stages.last_mut().filter(|_| open > 1), true);
+                let stage = self.stage(open, walker, stages.last_mut().filter(|_| open > 1), true);
                 stages.push(stage);
             }
             stages
-        });
+        })?;
         let tie = 2.0 * self.duel.ties.worth() - 1.0;
         Ok(DuelBook::new(&self.duel.model, self.seats, stages, tie))
     }
 
-    /// Solves all turns, from the last to the first.
-    fn run<const N: usize>(&self, walker: &Walker<'_>) -> Group<N> {
+    /// Solves all turns, from the last to the first. `None` if the walk is ended.
+    fn run<const N: usize>(&self, walker: &Walker<'_>) -> Option<Group<N>> {
         let last = self.widths.len() - 1;
         let mut next: Option<Stage<N>> = None;
         for open in 1..last {
             next = Some(self.stage(open, walker, next.as_mut(), false));
+            if walker.is_stopped() {
+                return None;
+            }
         }
         let turn = self.turn(last);
-        turn.solve(&turn.others()[0], next.as_ref().map(|next| (next, 0)))
+        Some(turn.solve(&turn.others()[0], next.as_ref().map(|next| (next, 0))))
     }
 
     /// Solves a turn, given the next, of which the parts are dropped as they are read, or kept.

@@ -1,7 +1,7 @@
 //! What one of two players can still reach: states and scores, turn by turn.
 
 use crate::rules::State;
-use crate::solve::{Join, Model, Walker, Windows, most_to_come};
+use crate::solve::{Model, Walker, Windows, most_to_come};
 use crate::space::Row;
 
 /// A state that a player can reach, with the least and the most points there, and from there on. Points are those written and the extra bonuses, without
@@ -56,7 +56,7 @@ impl Seat {
         let open = model.rules().category_count() - start.filled.count();
         let bonus = model.rules().upper_bonus();
         let reach = Windows::ahead(model, start, (score, score), open);
-        let most = most_to_come(model, &Walker::new(Join::Serial, None, 0), start.filled);
+        let most = most_to_come(model, &Walker::alone(), start.filled);
         let spots_of = |rows: &[Row]| -> Vec<Spot> {
             let rows = rows.iter().filter(|row| row.filled.contains_all(start.filled));
             let futures = rows.flat_map(|row| space.futures(row));

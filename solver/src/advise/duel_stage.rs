@@ -14,7 +14,7 @@ use std::iter::Peekable;
 
 use super::duel_player::DuelPlayer;
 use super::duel_seat::{Seat, Spot};
-use crate::solve::{Job, Join, Layer, Model, Walker, Windows, mark_rises, solve_layer};
+use crate::solve::{Job, Layer, Model, Walker, Windows, mark_rises, solve_layer};
 use crate::space::Row;
 
 /// The parts of a stage that are dropped one after the other, as soon as the stage before has read them.
@@ -164,7 +164,7 @@ impl<'a> Turn<'a> {
         let job = Job { model: self.model, windows: &windows, reached: &[], done: &done, lowest: -1.0, highest: 1.0 };
         let rows = self.rows();
         let length = windows.length(self.open.div_ceil(2));
-        let solved = solve_layer(&job, rows, length, rows.len(), &Walker::new(Join::Serial, None, 0));
+        let solved = solve_layer(&job, rows, length, rows.len(), &Walker::alone());
         Group { windows, done, solved }
     }
 }

@@ -1,12 +1,13 @@
 //! Duels against what they have to be.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::duel::*;
 use crate::evaluate::Ties;
 use crate::game::{Scorecard, Standing};
 use crate::rules::RuleSet;
-use crate::solve::{MEMORY_LIMIT, Model, TurnWorths};
+use crate::solve::{MEMORY_LIMIT, Model, Run, TurnWorths};
 use crate::space::StateError;
 use crate::testing::{TABLES, card_after, numbers, table};
 
@@ -29,7 +30,7 @@ fn zero_sum_to_the_last_bit() {
             let cards = [open, others].map(|open| card_after(model.rules(), categories - open, &mut random));
             for ties in [Ties::Win, Ties::Half, Ties::Lose] {
                 let [mover, other] = cards.each_ref().map(Standing::of);
-                let duel = Duel::new(model).ties(ties).work_from(&[mover, other]).unwrap().solve();
+                let duel = Duel::new(model).ties(ties).work_from(&[mover, other]).unwrap().solve().unwrap();
                 let mut ends = Vec::new();
                 TurnWorths::new(model, &mover.state, |points, next| {
                     ends.push((points, *next));
@@ -47,7 +48,14 @@ fn zero_sum_to_the_last_bit() {
                             std::cmp::Ordering::Greater => 1.0,
                         }
                     } else {
-                        -Duel::new(model).ties(reversed(ties)).threads(2).work_from(&[other, after]).unwrap().solve().balance()
+                        -Duel::new(model)
+                            .ties(reversed(ties))
+                            .with(Run::new().threads(2))
+                            .work_from(&[other, after])
+                            .unwrap()
+                            .solve()
+                            .unwrap()
+                            .balance()
                     };
                     assert!(duel.balance_after(points, &next) == wanted, "{mover:?} {other:?} {points} {next:?}");
                 }
@@ -65,7 +73,7 @@ fn shares_make_up_the_value() {
         let categories = model.rules().category_count();
         for ties in [Ties::Win, Ties::Half, Ties::Lose] {
             let cards = [2, 1].map(|open| card_after(model.rules(), categories - open, &mut random));
-            let solve = |shares| Duel::new(model).ties(ties).shares(shares).work(&cards[0], &cards[1]).unwrap().solve();
+            let solve = |shares| Duel::new(model).ties(ties).shares(shares).work(&cards[0], &cards[1]).unwrap().solve().unwrap();
             let (plain, with) = (solve(false), solve(true));
             assert!(plain.balance() == with.balance() && plain.turn() == with.turn() && plain.shares().is_none());
             let Shares { win, tie, loss } = with.shares().unwrap();
@@ -86,10 +94,11 @@ fn threads_change_nothing_and_values_are_counted() {
         let progress = |done: u64, all: u64| {
             let mut last = last.lock().unwrap();
             *last = (done.max(last.0), all);
+            ControlFlow::Continue(())
         };
-        let work = Duel::new(&model).shares(true).threads(threads).progress(&progress).work(&empty, &empty).unwrap();
+        let work = Duel::new(&model).shares(true).with(Run::new().threads(threads).progress(&progress)).work(&empty, &empty).unwrap();
         let values = work.values();
-        let duel = work.solve();
+        let duel = work.solve().unwrap();
         let (done, all) = *last.lock().unwrap();
         assert_eq!(all, values);
         // All but the first turn reports.
@@ -115,6 +124,6 @@ fn what_is_no_duel() {
     let other = card_after(table(3).rules(), 14, &mut random);
     assert!(matches!(work(&other, &other), DuelError::OtherRules(_)));
     let empty = Scorecard::new(rules);
-    let too_large = Duel::new(model).memory(8_000_000_000).work(&empty, &empty).map(|_| ()).unwrap_err();
+    let too_large = Duel::new(model).with(Run::new().memory(8_000_000_000)).work(&empty, &empty).map(|_| ()).unwrap_err();
     assert!(matches!(too_large, DuelError::TooLarge { needed, limit: 8_000_000_000 } if needed > 1 << 40), "{too_large}");
 }

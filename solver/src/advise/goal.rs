@@ -174,7 +174,7 @@ impl Advisor<'_> {
     /// ```
     /// use yahtzee_solver::{Advisor, Goal, Position, RuleSet, Solver};
     /// let rules = RuleSet::builtin("kniffel")?;
-    /// let table = Solver::new(&rules)?.solve();
+    /// let table = Solver::new(&rules)?.solve()?;
     /// let advisor = Advisor::new(&table);
     /// let advice = advisor.advise(&Position::parse("66612 rerolls=1", &rules)?)?;
     /// let chances = advisor.chase(&advice, Goal::parse("yahtzee", &rules)?)?;

@@ -53,10 +53,10 @@ impl Puzzle {
 /// ```
 /// use yahtzee_solver::{Quiz, RuleSet, Seed, Solver};
 /// let rules = RuleSet::builtin("hasbro")?;
-/// let table = Solver::new(&rules)?.solve();
+/// let table = Solver::new(&rules)?.solve()?;
 /// let puzzle = Quiz::new(&table, Seed::new(1)).next().expect("these rules give puzzles");
 /// assert!(puzzle.obvious.loss >= Quiz::LEAST_LOSS);
-/// # Ok::<(), yahtzee_solver::RulesError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Quiz<'a> {

@@ -100,7 +100,7 @@ impl Advisor<'_> {
     /// ```
     /// use yahtzee_solver::{Advisor, Position, RuleSet, Solver};
     /// let rules = RuleSet::builtin("kniffel")?;
-    /// let table = Solver::new(&rules)?.solve();
+    /// let table = Solver::new(&rules)?.solve()?;
     /// let advisor = Advisor::new(&table);
     /// let advice = advisor.advise(&Position::parse("23455", &rules)?)?;
     /// let reasons = advisor.reasons(&advice, None)?;

@@ -10,7 +10,7 @@ use crate::dice::{RerollsLeft, Roll};
 use crate::evaluate::{Distribution, Follower};
 use crate::game::{Action, DecisionKind, Game, PlayedTurn, Position, Scorecard};
 use crate::rules::{OtherRules, Points, RuleSet};
-use crate::solve::{TIE_TOLERANCE, TurnOption, ValueTable};
+use crate::solve::{RunError, TIE_TOLERANCE, TurnOption, ValueTable};
 
 /// The review of a game, decision by decision, from [`Game::review`].
 #[derive(Clone, Debug, PartialEq)]
@@ -157,8 +157,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`OtherRules`] if the follower's table is of another game.
-    pub fn optimal_scores(&self, follower: &Follower<'_>) -> Result<Distribution, OtherRules> {
+    /// A [`RunError`] if the follower's table is of another game, or the progress ends it.
+    pub fn optimal_scores(&self, follower: &Follower<'_>) -> Result<Distribution, RunError> {
         let round = follower.statistics(self.start())?.score;
         Ok((1..self.rounds().count()).fold(round.clone(), |sum, _| sum.plus(&round)))
     }
@@ -172,7 +172,7 @@ impl Game {
     /// ```
     /// use yahtzee_solver::{Game, RuleSet, Solver};
     /// let rules = RuleSet::builtin("hasbro")?;
-    /// let table = Solver::new(&rules)?.solve();
+    /// let table = Solver::new(&rules)?.solve()?;
     /// let game = Game::parse("11666 hold 666, 66625 hold 66, 66661 score sixes", &rules)?;
     /// let review = game.review(&table)?;
     /// assert!((review.final_score - (review.expected_at_start + review.luck - review.loss)).abs() < 1e-9);
@@ -265,7 +265,7 @@ mod tests {
 
     fn hasbro() -> &'static ValueTable {
         static TABLE: OnceLock<ValueTable> = OnceLock::new();
-        TABLE.get_or_init(|| Solver::new(&RuleSet::builtin("hasbro").unwrap()).unwrap().solve())
+        TABLE.get_or_init(|| Solver::new(&RuleSet::builtin("hasbro").unwrap()).unwrap().solve().unwrap())
     }
 
     fn check_identity(review: &Review, game: &Game) {
@@ -324,7 +324,7 @@ mod tests {
 
     fn thousand_games(rules: &str) {
         let rules = RuleSet::builtin(rules).unwrap();
-        let table = Solver::new(&rules).unwrap().solve();
+        let table = Solver::new(&rules).unwrap().solve().unwrap();
         let mut random = Rng::with_seed(rules.fingerprint());
         for index in 0..1000 {
             let rounds = if index % 20 == 0 { rules.max_rounds() } else { 1 };

@@ -6,12 +6,12 @@
 use std::sync::Arc;
 
 use super::advisor::Advisor;
-use super::aim::AimSolver;
+use super::aim::{AimError, AimSolver};
 use crate::dice::Roll;
 use crate::evaluate::{Distribution, Follower};
 use crate::game::{Position, Rounds, Scorecard};
 use crate::rules::{OtherRules, Points, State};
-use crate::solve::{Model, TurnOption, Utility, UtilitySolver, UtilityValues, ValueTable, score_without_upper_bonus};
+use crate::solve::{Model, Run, TurnOption, Utility, UtilitySolver, UtilityValues, ValueTable, score_without_upper_bonus};
 
 /// Finds the best chance of every final score.
 ///
@@ -19,7 +19,7 @@ use crate::solve::{Model, TurnOption, Utility, UtilitySolver, UtilityValues, Val
 /// use yahtzee_solver::{Points, RuleSet, Scorecard, Solver};
 /// use yahtzee_solver::advise::TargetSolver;
 /// let rules = RuleSet::builtin("hasbro")?;
-/// let table = Solver::new(&rules)?.solve();
+/// let table = Solver::new(&rules)?.solve()?;
 /// let card = Scorecard::parse("1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20", &rules)?;
 /// let targets = TargetSolver::new(&table).solve(&card)?;
 /// // Sixes and Yahtzee are open. At most: 50, then 30 in Sixes with the bonus of 35 and the extra bonus of 100.
@@ -88,23 +88,16 @@ impl<'t, 'a> TargetSolver<'t, 'a> {
         TargetSolver { solver: self.solver.rounds(rounds), ..self }
     }
 
-    /// Runs on this many threads, as other solvers do.
+    /// Runs so, as [`AimSolver::with`] does.
     #[must_use]
-    pub fn threads(self, threads: usize) -> TargetSolver<'t, 'a> {
-        TargetSolver { solver: self.solver.threads(threads), ..self }
+    pub fn with(self, run: Run<'a>) -> TargetSolver<'t, 'a> {
+        TargetSolver { solver: self.solver.with(run), ..self }
     }
 
-    /// Calls `progress` now and then, as other solvers do.
-    #[must_use]
-    pub fn progress(self, progress: &'a (dyn Fn(u64, u64) + Sync + 'a)) -> TargetSolver<'t, 'a> {
-        TargetSolver { solver: self.solver.progress(progress), ..self }
-    }
-
-    /// Solves by a solver of objectives of the same table: with its rounds, its threads, who watches it, and where it keeps what it solves. Only its limit
-    /// of the memory has no part in it.
+    /// Solves by a solver of objectives of the same table: with its rounds, its run, and where it keeps what it solves.
     #[must_use]
     pub fn by<'b>(self, solver: AimSolver<'b>) -> TargetSolver<'t, 'b> {
-        TargetSolver { table: self.table, solver: solver.memory(u64::MAX) }
+        TargetSolver { table: self.table, solver }
     }
 
     /// The bytes that [`bytes_needed`](TargetSolver::bytes_needed) itself takes, and so [`solve`](TargetSolver::solve) too.
@@ -147,14 +140,17 @@ impl<'t, 'a> TargetSolver<'t, 'a> {
     ///
     /// # Errors
     ///
-    /// [`OtherRules`] if the card is of another game than the table.
-    pub fn solve(&self, card: &Scorecard) -> Result<Targets<'t>, OtherRules> {
+    /// An [`AimError`] if the card is of another game than the table, the memory does not suffice, or the progress ends it.
+    pub fn solve(&self, card: &Scorecard) -> Result<Targets<'t>, AimError> {
         let model = self.table.model();
         model.rules.check_same_game(card.rules())?;
         let starts = Starts::new(model, card, self.solver.rounds_of_game());
-        let expected = self.expected_play(card);
-        let utility = self.utility(&starts);
-        let values = (card.open_count() > 0).then(|| self.values(&utility, &card.state(), starts.low, starts.high));
+        let expected = self.expected_play(card)?;
+        let utility = self.utility(&starts)?;
+        let values = match card.open_count() {
+            0 => None,
+            _ => Some(self.solver.solve_scores(&utility, &card.state(), starts.low, starts.high)?),
+        };
         let full = starts.so_far + card.upper_bonus().get() as i32;
         let best = |target: i32| match &values {
             Some((values, by)) => values.value_of(&card.state(), starts.so_far - target - by).expect("a score that was solved"),
@@ -165,29 +161,24 @@ impl<'t, 'a> TargetSolver<'t, 'a> {
     }
 
     /// The final score of all rounds under expected-score play.
-    fn expected_play(&self, card: &Scorecard) -> Distribution {
+    fn expected_play(&self, card: &Scorecard) -> Result<Distribution, AimError> {
         let rounds = self.solver.rounds_of_game();
-        let final_score = |card: &Scorecard| self.solver.final_score(card).expect("a card of this game");
-        let now = final_score(card).plus(&Distribution::certain(rounds.score_before()));
+        let now = self.solver.final_score(card)?.plus(&Distribution::certain(rounds.score_before()));
         if rounds.later() == 0 {
-            return now;
+            return Ok(now);
         }
-        let fresh = final_score(&Scorecard::new(self.table.rules()));
-        (0..rounds.later()).fold(now, |sum, _| sum.plus(&fresh))
+        let fresh = self.solver.final_score(&Scorecard::new(self.table.rules()))?;
+        Ok((0..rounds.later()).fold(now, |sum, _| sum.plus(&fresh)))
     }
 
     /// The best chance to reach 0 from each score after the current round.
-    fn utility(&self, starts: &Starts) -> Utility {
-        (1..=self.solver.rounds_of_game().later()).fold(Utility::target(0), |after, later| {
+    fn utility(&self, starts: &Starts) -> Result<Utility, AimError> {
+        (1..=self.solver.rounds_of_game().later()).try_fold(Utility::target(0), |after, later| {
             // From the highest score from which 0 is out of reach.
             let low = starts.after_rounds(later) - 1;
-            let (values, by) = self.values(&after, &State::default(), low, 0);
-            values.before_turn((low - by, -by)).later_by(by)
+            let (values, by) = self.solver.solve_scores(&after, &State::default(), low, 0)?;
+            Ok(values.before_turn((low - by, -by)).later_by(by))
         })
-    }
-
-    fn values(&self, utility: &Utility, state: &State, low: i32, high: i32) -> (Arc<UtilityValues>, i32) {
-        self.solver.solve_scores(utility, state, low, high).expect("the state of a card with an open category")
     }
 }
 

@@ -6,7 +6,7 @@ use super::dealt::{Asked, check_all, deal};
 use super::numbers::ActionNumbers;
 use super::rows::Rows;
 use crate::rules::State;
-use crate::solve::{Progress, SimdLevel, ValueTable, Walker, on_threads, run_options};
+use crate::solve::{Run, SimdLevel, ValueTable};
 use crate::space::StateError;
 
 /// Values many positions at once. Values are expected points still to come: those of the action included, and without those that
@@ -18,7 +18,7 @@ use crate::space::StateError;
 /// ```
 /// use yahtzee_solver::{RuleSet, Solver};
 /// use yahtzee_solver::batch::{ActionNumbers, BatchAdvisor, Positions, States};
-/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve();
+/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve()?;
 /// let numbers = ActionNumbers::new(table.model());
 /// let states = States { filled: &[0b1], upper_total: &[3], flag: &[false], saved: None };
 /// let positions = Positions { states, dice: &[1, 3, 3, 5, 6], rerolls_left: &[2] };
@@ -27,15 +27,13 @@ use crate::space::StateError;
 /// assert_eq!(best, [0b00110], "keep 33");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Clone, Copy)]
 pub struct BatchAdvisor<'a> {
     table: &'a ValueTable,
     numbers: &'a ActionNumbers,
-    threads: Option<usize>,
     simd: SimdLevel,
-    progress: Option<&'a Progress<'a>>,
+    run: Run<'a>,
 }
-
-run_options!(BatchAdvisor, "positions");
 
 /// Positions that are dealt together: more would take more memory.
 const SHARE: usize = 1 << 22;
@@ -47,14 +45,19 @@ const BUCKETS_A_TASK: usize = 8;
 impl<'a> BatchAdvisor<'a> {
     /// An advisor with this table. The numbers must be those of its model.
     pub fn new(table: &'a ValueTable, numbers: &'a ActionNumbers) -> BatchAdvisor<'a> {
-        BatchAdvisor { table, numbers, threads: None, simd: SimdLevel::Widest, progress: None }
+        BatchAdvisor { table, numbers, simd: SimdLevel::Widest, run: Run::new() }
+    }
+
+    /// Runs so. Each position is a unit of progress.
+    #[must_use]
+    pub fn with(self, run: Run<'a>) -> BatchAdvisor<'a> {
+        BatchAdvisor { run, ..self }
     }
 
     /// Uses these vector instructions; the default is the widest. The values are the same to the last bit.
     #[must_use]
-    pub fn simd(mut self, simd: SimdLevel) -> BatchAdvisor<'a> {
-        self.simd = simd;
-        self
+    pub fn simd(self, simd: SimdLevel) -> BatchAdvisor<'a> {
+        BatchAdvisor { simd, ..self }
     }
 
     /// Works out the value of every action, by [its number](ActionNumbers): NaN where it is not allowed. `out` takes the values of one position after
@@ -90,7 +93,7 @@ impl<'a> BatchAdvisor<'a> {
         self.answer(positions, &mut actions.iter().zip(&mut *out).map(|(&action, regret)| Out::Regret(action, regret)))?;
         match out.iter().position(|regret| regret.is_nan()) {
             None => Ok(()),
-            Some(index) => Err(BatchError { index, fault: BatchFault::NotAllowed { action: actions[index] } }),
+            Some(index) => Err(BatchError::At { index, fault: BatchFault::NotAllowed { action: actions[index] } }),
         }
     }
 
@@ -103,7 +106,7 @@ impl<'a> BatchAdvisor<'a> {
         states.check_lengths()?;
         same_lengths(states.len(), &[out.len()])?;
         let (space, bonus) = (self.table.space(), self.table.rules().upper_bonus());
-        let state = |index| states.state(index, space).map_err(|error: StateError| BatchError { index, fault: error.into() });
+        let state = |index| states.state(index, space).map_err(|error: StateError| BatchError::At { index, fault: error.into() });
         let earned = |state: &State| f64::from(bonus.earned(state.upper_total));
         // To read all values of a large table for a few states would take long.
         if states.len() < FEW {
@@ -132,10 +135,9 @@ impl<'a> BatchAdvisor<'a> {
     /// Answers each position into its place among `outs`.
     fn answer<'o>(&self, positions: &Positions<'_>, outs: &mut (dyn Iterator<Item = Out<'o>> + Send)) -> Result<(), BatchError> {
         positions.check_lengths(self.numbers)?;
-        on_threads(self.threads, |join| {
-            let walker = Walker::new(join, self.progress, positions.len() as u64);
+        self.run.walk(positions.len() as u64, |walker| {
             // All are checked before the first one is answered.
-            for share in check_all(positions, self.table.model(), self.numbers, &walker)?.chunks(SHARE) {
+            for share in check_all(positions, self.table.model(), self.numbers, walker)?.chunks(SHARE) {
                 let mut buckets = deal(share, self.table.space().width(), outs);
                 let order = vec![(); buckets.len()];
                 walker.layer(BUCKETS_A_TASK, &order, &mut buckets[..], &|_, buckets: &mut [Vec<Asked<'o>>]| {
@@ -145,6 +147,6 @@ impl<'a> BatchAdvisor<'a> {
                 });
             }
             Ok(())
-        })
+        })?
     }
 }

@@ -4,25 +4,25 @@ use super::columns::{BatchError, BatchFault, Positions, same_lengths};
 use super::numbers::ActionNumbers;
 use crate::dice::{Hold, RerollsLeft};
 use crate::rules::Placement;
-use crate::solve::{ActionValues, UtilityValues, ValueTable};
+use crate::solve::{ActionValues, Run, UtilityValues, ValueTable};
 use crate::space::StateError;
 
 /// Values many positions by the expected utility of the final score. The turns must be [covered](UtilityValues::covers) by what was solved.
 ///
 /// ```
-/// use yahtzee_solver::{RuleSet, Solver, Utility};
+/// use yahtzee_solver::{RuleSet, Run, Solver, Utility};
 /// use yahtzee_solver::batch::{ActionNumbers, AimedAdvisor, Positions, States};
 /// use yahtzee_solver::solve::UtilitySolver;
-/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve();
+/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve()?;
 /// let numbers = ActionNumbers::new(table.model());
 /// // Only Sixes are open. 260 points are written, 45 of them above.
 /// let filled = 0b1_1111_1101_1111;
 /// let state = table.space().states().map(|(_, state)| state).find(|state| state.filled.mask() == filled && state.upper_total == 45);
-/// let values = UtilitySolver::new(table.model(), &Utility::target(300)).solve(&state.unwrap(), 260, 260)?;
+/// let values = UtilitySolver::new(table.model(), &Utility::target(300)).work(&state.unwrap(), 260, 260)?.solve()?;
 /// let states = States { filled: &[filled], upper_total: &[45], flag: &[false], saved: None };
 /// let positions = Positions { states, dice: &[1, 2, 6, 6, 6], rerolls_left: &[0] };
 /// let mut out = vec![0.0; numbers.count()];
-/// AimedAdvisor { table: &table, numbers: &numbers, values: &values, before: 0, progress: None }.action_values(&positions, &[260], &mut out)?;
+/// AimedAdvisor { table: &table, numbers: &numbers, values: &values, before: 0, run: Run::new() }.action_values(&positions, &[260], &mut out)?;
 /// assert_eq!(out[32 + 5], 1.0, "18 points and the bonus of 35");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -35,8 +35,8 @@ pub struct AimedAdvisor<'a> {
     pub values: &'a UtilityValues,
     /// The points that are added to the scores of the positions.
     pub before: i32,
-    /// Is called now and then with the number of positions that are done, and that of all.
-    pub progress: Option<&'a (dyn Fn(u64, u64) + Sync + 'a)>,
+    /// How it runs, on one thread. Each position is a unit of progress.
+    pub run: Run<'a>,
 }
 
 impl AimedAdvisor<'_> {
@@ -52,7 +52,7 @@ impl AimedAdvisor<'_> {
         same_lengths(positions.len(), &[scores.len()])?;
         same_lengths(positions.len() * count, &[out.len()])?;
         let model = &**self.table.model();
-        let at = |index, fault| BatchError { index, fault };
+        let at = |index, fault| BatchError::At { index, fault };
         let mut checked = Vec::with_capacity(positions.len());
         for (index, score) in scores.iter().enumerate() {
             let position = positions.check(index, &model.rules, &model.space, self.numbers).map_err(|fault| at(index, fault))?;
@@ -89,9 +89,7 @@ impl AimedAdvisor<'_> {
                 }
                 done += 1;
             }
-            if let Some(progress) = self.progress {
-                progress(done, positions.len() as u64);
-            }
+            self.run.report(done, positions.len() as u64)?;
         }
         Ok(())
     }

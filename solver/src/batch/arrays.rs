@@ -125,7 +125,7 @@ impl Placements<'_> {
         let all: Vec<Roll> = self.model.rolls().collect();
         let outs = rewards.chunks_exact_mut(rolls * categories).zip(next.chunks_exact_mut(rolls * categories));
         for (index, (rewards, next)) in outs.enumerate() {
-            let at = |fault| BatchError { index, fault };
+            let at = |fault| BatchError::At { index, fault };
             let mut scoring = Scoring::new(self, states.state(index, &self.model.space).map_err(|error| at(error.into()))?);
             let rerolls_left = scoring.rerolls_left(rerolls_left[index]).map_err(at)?;
             let outs = rewards.chunks_exact_mut(categories).zip(next.chunks_exact_mut(categories));
@@ -148,7 +148,7 @@ impl Placements<'_> {
         same_lengths(positions.len() * categories, &[rewards.len(), next.len()])?;
         let outs = rewards.chunks_exact_mut(categories).zip(next.chunks_exact_mut(categories));
         for (index, (rewards, next)) in outs.enumerate() {
-            let checked = positions.check(index, rules, space, self.numbers).map_err(|fault| BatchError { index, fault })?;
+            let checked = positions.check(index, rules, space, self.numbers).map_err(|fault| BatchError::At { index, fault })?;
             let roll = self.model.lattice.roll_at(self.model.lattice.rolls().start + checked.roll);
             let mut scoring = Scoring::new(self, checked.state);
             let rerolls_left = RerollsLeft::new(checked.rerolls_left).expect("rerolls that were checked");

@@ -3,6 +3,7 @@
 use super::numbers::ActionNumbers;
 use crate::dice::DiceError;
 use crate::rules::{Filled, RuleSet, State};
+use crate::solve::Stopped;
 use crate::space::{StateError, StateSpace};
 
 /// States, a column for each part. All columns have the same length.
@@ -29,14 +30,21 @@ pub struct Positions<'a> {
     pub rerolls_left: &'a [u8],
 }
 
-/// An error in one of many positions.
+/// Why many positions have no answers.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("position {index}: {fault}")]
-pub struct BatchError {
-    /// The position, from 0.
-    pub index: usize,
-    /// The error.
-    pub fault: BatchFault,
+#[non_exhaustive]
+pub enum BatchError {
+    /// An error in one of many positions.
+    #[error("position {index}: {fault}")]
+    At {
+        /// The position, from 0.
+        index: usize,
+        /// The error.
+        fault: BatchFault,
+    },
+    /// The progress ended it.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// An error in a position.
@@ -143,6 +151,6 @@ impl Positions<'_> {
 pub(super) fn same_lengths(length: usize, columns: &[usize]) -> Result<(), BatchError> {
     match columns.iter().find(|&&column| column != length) {
         None => Ok(()),
-        Some(&column) => Err(BatchError { index: column.min(length), fault: BatchFault::Ends }),
+        Some(&column) => Err(BatchError::At { index: column.min(length), fault: BatchFault::Ends }),
     }
 }

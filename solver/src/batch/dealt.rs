@@ -56,10 +56,10 @@ pub(super) fn check_all(
     let mut questions = vec![Question::default(); positions.len()];
     let starts: Vec<usize> = (0..positions.len()).step_by(CHECKED_A_TASK).collect();
     let mut tasks: Vec<&mut [Question]> = questions.chunks_mut(CHECKED_A_TASK).collect();
-    let first_wrong: Mutex<Option<BatchError>> = Mutex::new(None);
-    let check_task = |start: usize, questions: &mut [Question]| -> Result<(), BatchError> {
+    let first_wrong: Mutex<Option<(usize, BatchFault)>> = Mutex::new(None);
+    let check_task = |start: usize, questions: &mut [Question]| -> Result<(), (usize, BatchFault)> {
         (start..).zip(questions).try_for_each(|(index, question)| {
-            *question = check(positions, index, model, numbers).map_err(|fault| BatchError { index, fault })?;
+            *question = check(positions, index, model, numbers).map_err(|fault| (index, fault))?;
             Ok(())
         })
     };
@@ -67,13 +67,13 @@ pub(super) fn check_all(
         for (&start, questions) in starts.iter().zip(tasks) {
             let Err(wrong) = check_task(start, questions) else { continue };
             let mut first = first_wrong.lock().unwrap_or_else(PoisonError::into_inner);
-            if first.as_ref().is_none_or(|first| wrong.index < first.index) {
+            if first.as_ref().is_none_or(|first| wrong.0 < first.0) {
                 *first = Some(wrong);
             }
         }
     });
     match first_wrong.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        Some(wrong) => Err(wrong),
+        Some((index, fault)) => Err(BatchError::At { index, fault }),
         None => Ok(questions),
     }
 }

@@ -10,6 +10,7 @@ use crate::advise::Advisor;
 use crate::dice::Seed;
 use crate::game::{Game, Stage};
 use crate::rules::{Points, RuleSet};
+use crate::solve::Run;
 use crate::solve::{Solver, ValueTable};
 use crate::testing::{TABLES, numbers, table};
 
@@ -33,7 +34,7 @@ fn compare(table: &ValueTable, count: usize) {
     }
     let mut values = vec![0.0; count * action_numbers.count()];
     while (0..count).any(|game| !games.is_over(game)) {
-        games.values(&BatchAdvisor::new(table, &action_numbers).threads(1), &mut values).unwrap();
+        games.values(&BatchAdvisor::new(table, &action_numbers).with(Run::new().threads(1)), &mut values).unwrap();
         for (index, game) in alone.iter_mut().enumerate() {
             let values = &values[index * action_numbers.count()..][..action_numbers.count()];
             let action = check(&games, index, game, table, values, &mut random);
@@ -105,7 +106,7 @@ fn games_go_as_each_alone() {
         compare(table(number), if number == 0 { 24 } else { 8 });
     }
     let everything = RuleSet::parse(EVERYTHING).unwrap();
-    compare(&Solver::new(&everything).unwrap().solve(), 30);
+    compare(&Solver::new(&everything).unwrap().solve().unwrap(), 30);
 }
 
 #[test]

@@ -90,7 +90,7 @@ impl RecordedPolicy {
             let number = number.map(|number| self.decisions.numbers.lowest(decision.roll, number));
             let Some(number) = number.filter(|&number| self.decisions.is_allowed(&decision, number)) else {
                 self.actions.truncate(before);
-                return Err(BatchError { index, fault: BatchFault::NotAllowed { action } });
+                return Err(BatchError::At { index, fault: BatchFault::NotAllowed { action } });
             };
             self.actions.push(number as u8);
         }
@@ -122,7 +122,7 @@ impl RecordedPolicy {
                 }
                 None => continue,
             };
-            return Err(BatchError { index, fault });
+            return Err(BatchError::At { index, fault });
         }
         let answered = self.answered();
         if self.ends.is_empty() {
@@ -144,7 +144,7 @@ impl RecordedPolicy {
 
     fn check_room(&self, answers: usize) -> Result<(), BatchError> {
         let room = self.decisions.len() - self.answered();
-        if answers > room { Err(BatchError { index: room, fault: BatchFault::Ends }) } else { Ok(()) }
+        if answers > room { Err(BatchError::At { index: room, fault: BatchFault::Ends }) } else { Ok(()) }
     }
 
     /// The actions in the position of this index, each with its share.

@@ -10,6 +10,7 @@ use crate::advise::Advisor;
 use crate::dice::{Dice, DiceError, RerollsLeft};
 use crate::game::{Action, Position, Scorecard};
 use crate::rules::{RuleSet, State};
+use crate::solve::Run;
 use crate::solve::{MEMORY_LIMIT, Model, SimdLevel, Solver, ValueTable};
 use crate::space::StateError;
 use crate::testing::{TABLES, numbers, played_on, table};
@@ -105,10 +106,10 @@ fn compare(table: &ValueTable, positions: &[Position]) {
     let count = action_numbers.count();
     let mut values = vec![0.0; positions.len() * count];
     let advisor = || BatchAdvisor::new(table, &action_numbers);
-    advisor().threads(1).action_values(&asked, &mut values).unwrap();
+    advisor().with(Run::new().threads(1)).action_values(&asked, &mut values).unwrap();
     for simd in [SimdLevel::Avx2, SimdLevel::Baseline] {
         let mut others = vec![0.0; values.len()];
-        advisor().threads(2).simd(simd).action_values(&asked, &mut others).unwrap();
+        advisor().with(Run::new().threads(2)).simd(simd).action_values(&asked, &mut others).unwrap();
         assert!(values.iter().zip(&others).all(|(a, b)| a.to_bits() == b.to_bits()), "{simd:?}");
     }
     let (mut best, mut best_values) = (vec![0; positions.len()], vec![0.0; positions.len()]);
@@ -190,7 +191,7 @@ fn every_kind_of_rules() {
         let open = rules.category_count().min(4);
         let start = played_on(Scorecard::new(&rules), rules.category_count() - open, &mut random);
         let model = Model::from(&rules, start.state().filled, MEMORY_LIMIT).unwrap();
-        let table = Solver::of(Arc::new(model)).solve();
+        let table = Solver::of(Arc::new(model)).solve().unwrap();
         let cards: Vec<Scorecard> = (0..200).map(|_| played_on(start.clone(), random() % open, &mut random)).collect();
         compare(&table, &positions(cards, &mut random));
     }
@@ -219,7 +220,7 @@ fn all_states_are_valued_as_each_alone() {
     wrong[300] = 1 << 13;
     let mut out = vec![0.0; states.len()];
     let error = BatchAdvisor::new(table, &numbers).state_values(&States { filled: &wrong, ..columns }, &mut out);
-    assert_eq!(error, Err(BatchError { index: 300, fault: StateError::Unreachable.into() }));
+    assert_eq!(error, Err(BatchError::At { index: 300, fault: StateError::Unreachable.into() }));
 }
 
 #[test]
@@ -245,7 +246,7 @@ fn masks_that_keep_the_same_dice_are_one_hold() {
     };
     assert_eq!(regret(0b00110), regret(0b01100));
     assert_eq!(regret(0b01110), Ok(0.0));
-    let not_allowed = |action| Err(BatchError { index: 0, fault: BatchFault::NotAllowed { action } });
+    let not_allowed = |action| Err(BatchError::At { index: 0, fault: BatchFault::NotAllowed { action } });
     for action in [-1, 31, 45] {
         assert_eq!(regret(action), not_allowed(action));
     }
@@ -274,7 +275,8 @@ fn the_first_wrong_position_is_named() {
         let mut values = vec![7.0; length * 45];
         let error = BatchAdvisor::new(table, &numbers).action_values(&columns.positions(), &mut values).unwrap_err();
         assert!(values.iter().all(|&value| value == 7.0), "nothing is written");
-        (error.index, error.fault)
+        let BatchError::At { index, fault } = error else { panic!("{error}") };
+        (index, fault)
     };
     for index in [0, 4999, 9999] {
         assert_eq!(fault(&|columns| columns.filled[index] = 1 << 13), (index, StateError::Unreachable.into()));

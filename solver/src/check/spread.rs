@@ -6,8 +6,8 @@
 use super::verify::{Definition, Derived, Verification, Verifier, mean, most};
 use crate::dice::Roll;
 use crate::evaluate::SpreadTable;
-use crate::rules::{OtherRules, State};
-use crate::solve::{TIE_TOLERANCE, ValueTable};
+use crate::rules::State;
+use crate::solve::{RunError, TIE_TOLERANCE, ValueTable};
 use crate::space::StateIndex;
 
 /// The result of a verification of a spread table.
@@ -24,8 +24,8 @@ impl Verifier<'_> {
     ///
     /// # Errors
     ///
-    /// [`OtherRules`] if the tables are of different games.
-    pub fn all_spreads(&self, spread: &SpreadTable) -> Result<SpreadVerification, OtherRules> {
+    /// A [`RunError`] if the tables are of different games, or the progress ends it.
+    pub fn all_spreads(&self, spread: &SpreadTable) -> Result<SpreadVerification, RunError> {
         self.check_spreads(spread, self.table.space().states(), self.table.space().len())
     }
 
@@ -33,8 +33,8 @@ impl Verifier<'_> {
     ///
     /// # Errors
     ///
-    /// [`OtherRules`] if the tables are of different games.
-    pub fn sample_spreads(&self, spread: &SpreadTable, states: usize, seed: u64) -> Result<SpreadVerification, OtherRules> {
+    /// A [`RunError`] if the tables are of different games, or the progress ends it.
+    pub fn sample_spreads(&self, spread: &SpreadTable, states: usize, seed: u64) -> Result<SpreadVerification, RunError> {
         let sampled = self.sampled(states, seed);
         self.check_spreads(spread, sampled.iter().copied(), sampled.len())
     }
@@ -44,7 +44,7 @@ impl Verifier<'_> {
         spread: &SpreadTable,
         states: impl Iterator<Item = (StateIndex, State)>,
         count: usize,
-    ) -> Result<SpreadVerification, OtherRules> {
+    ) -> Result<SpreadVerification, RunError> {
         self.table.rules().check_same_game(spread.rules())?;
         let definition = Definition::new(self.table.rules());
         let mut found = SpreadVerification { sd: Verification::default(), upper_bonus: Verification::default() };
@@ -57,7 +57,7 @@ impl Verifier<'_> {
                 found.sd.add(Derived { index, state, value: given.sd, derived: sd });
                 found.upper_bonus.add(Derived { index, state, value: given.upper_bonus, derived: upper_bonus });
             },
-        );
+        )?;
         Ok(found)
     }
 }
@@ -128,7 +128,7 @@ mod tests {
     fn right_spreads_are_right() {
         for number in 0..TABLES {
             let table = table(number);
-            let spread = Follower::new(table).spread_table();
+            let spread = Follower::new(table).spread_table().unwrap();
             let verifier = Verifier::new(table);
             let found = if number < 4 { verifier.sample_spreads(&spread, 40, 3) } else { verifier.all_spreads(&spread) }.unwrap();
             assert_eq!((found.sd.wrong, found.upper_bonus.wrong), (0, 0), "{number}: {found:?}");
@@ -142,7 +142,7 @@ mod tests {
     fn a_wrong_spread_is_found() {
         let (small, other) = (table(4), table(5));
         let verifier = Verifier::new(small);
-        let spread = Follower::new(small).spread_table();
+        let spread = Follower::new(small).spread_table().unwrap();
         let empty = small.space().position(&State::default());
         let bonus = verifier.all_spreads(&spread.changed(|[_, bonuses]| bonuses[empty] += 1e-6)).unwrap();
         assert_eq!((bonus.sd.wrong, bonus.upper_bonus.wrong, bonus.upper_bonus.worst.unwrap().index), (0, 1, StateIndex(0)));

@@ -12,7 +12,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::dice::{Dice, RerollsLeft, Roll};
 use crate::rules::{RuleSet, State};
-use crate::solve::{Progress, ValueTable, Walker, on_threads, run_options};
+use crate::solve::{Run, Stopped, ValueTable};
 use crate::space::StateIndex;
 
 /// A state's value in a table, and its value by the definition, given the values of the states that may follow.
@@ -56,32 +56,44 @@ pub struct Verification {
 /// ```
 /// use yahtzee_solver::{RuleSet, Solver};
 /// use yahtzee_solver::check::Verifier;
-/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve();
-/// let verification = Verifier::new(&table).sample(100, 1);
+/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve()?;
+/// let verification = Verifier::new(&table).sample(100, 1)?;
 /// assert_eq!((verification.checked, verification.wrong), (100, 0));
-/// # Ok::<(), yahtzee_solver::RulesError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Clone, Copy)]
 pub struct Verifier<'a> {
     pub(super) table: &'a ValueTable,
-    threads: Option<usize>,
-    progress: Option<&'a Progress<'a>>,
+    run: Run<'a>,
 }
-
-run_options!(Verifier, "states");
 
 impl<'a> Verifier<'a> {
     /// A verifier of this table.
     pub fn new(table: &'a ValueTable) -> Verifier<'a> {
-        Verifier { table, threads: None, progress: None }
+        Verifier { table, run: Run::new() }
+    }
+
+    /// Runs so. Each state is a unit of progress.
+    #[must_use]
+    pub fn with(self, run: Run<'a>) -> Verifier<'a> {
+        Verifier { run, ..self }
     }
 
     /// Checks every reachable state.
-    pub fn all(&self) -> Verification {
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the progress ends it.
+    pub fn all(&self) -> Result<Verification, Stopped> {
         self.check(self.table.space().states(), self.table.space().len())
     }
 
     /// Checks this many different states, or all if there are fewer: the empty card, and others at random. The same seed gives the same states.
-    pub fn sample(&self, states: usize, seed: u64) -> Verification {
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the progress ends it.
+    pub fn sample(&self, states: usize, seed: u64) -> Result<Verification, Stopped> {
         let sampled = self.sampled(states, seed);
         self.check(sampled.iter().copied(), sampled.len())
     }
@@ -104,7 +116,7 @@ impl<'a> Verifier<'a> {
         sampled.collect()
     }
 
-    fn check(&self, states: impl Iterator<Item = (StateIndex, State)>, count: usize) -> Verification {
+    fn check(&self, states: impl Iterator<Item = (StateIndex, State)>, count: usize) -> Result<Verification, Stopped> {
         let definition = Definition::new(self.table.rules());
         let mut verification = Verification::default();
         self.derive(
@@ -115,8 +127,8 @@ impl<'a> Verifier<'a> {
                 let value = self.table.value(&state).expect("a reachable state");
                 verification.add(Derived { index, state, value, derived });
             },
-        );
-        verification
+        )?;
+        Ok(verification)
     }
 
     /// Derives something for each of these states, and takes the results in their order. Few states are in memory at a time, because a large game has
@@ -127,26 +139,23 @@ impl<'a> Verifier<'a> {
         count: usize,
         derive: impl Fn(&State) -> T + Sync,
         mut take: impl FnMut(StateIndex, State, T),
-    ) {
+    ) -> Result<(), Stopped> {
         let mut derived = vec![T::default(); count.min(STATES_AT_A_TIME)];
         let mut done = 0;
         loop {
             let part: Vec<(StateIndex, State)> = states.by_ref().take(STATES_AT_A_TIME).collect();
             if part.is_empty() {
-                return;
+                return Ok(());
             }
             let derived = &mut derived[..part.len()];
-            let before = done as u64;
-            let progress = |now: u64, _: u64| self.progress.iter().for_each(|progress| progress(before + now, count as u64));
-            on_threads(self.threads, |join| {
-                let walker = Walker::new(join, Some(&progress), part.len() as u64);
+            self.run.walk_from(done as u64, count as u64, |walker| {
                 walker.layer(STATES_A_TASK, &part, &mut *derived, &|states, derived: &mut [T]| {
                     for ((_, state), derived) in states.iter().zip(derived) {
                         *derived = derive(state);
                     }
                     walker.advance(states.len() as u64);
                 });
-            });
+            })?;
             done += part.len();
             part.iter().zip(derived).for_each(|(&(index, state), derived)| take(index, state, *derived));
         }
@@ -254,13 +263,13 @@ mod tests {
                         points = 'all-dice'\n[further]\ncategory = 'three'\n[further.after-points]\nplace = 'any'\njoker = 'never'\nbonus = 40";
 
     fn table() -> ValueTable {
-        Solver::new(&RuleSet::parse(GAME).unwrap()).unwrap().solve()
+        Solver::new(&RuleSet::parse(GAME).unwrap()).unwrap().solve().unwrap()
     }
 
     #[test]
     fn a_right_table_is_right() {
         let table = table();
-        let all = Verifier::new(&table).all();
+        let all = Verifier::new(&table).all().unwrap();
         assert_eq!((all.checked, all.wrong), (table.space().len(), 0));
         assert!(all.worst.unwrap().residual() < 1e-12);
     }
@@ -272,7 +281,7 @@ mod tests {
             let mut values = table.values().to_vec();
             values[table.space().position(&state)] += 1e-6;
             let nudged = ValueTable::from_values(Arc::clone(table.model()), values);
-            let found = Verifier::new(&nudged).all();
+            let found = Verifier::new(&nudged).all().unwrap();
             assert!(found.wrong >= 1);
             let worst = found.worst.unwrap();
             assert!((worst.residual() - 1e-6).abs() < 1e-12);
@@ -299,10 +308,10 @@ mod tests {
         let states = table.space().len();
         let verifier = Verifier::new(&table);
         assert_eq!(verifier.sample(states, 7), verifier.all());
-        assert_eq!(verifier.sample(states + 10, 7).checked, states);
+        assert_eq!(verifier.sample(states + 10, 7).unwrap().checked, states);
         assert_eq!(verifier.sample(3, 7), verifier.sample(3, 7));
-        assert_eq!(verifier.sample(0, 7).worst, None);
-        assert_eq!(verifier.sample(1, 7).worst.unwrap().index, StateIndex(0), "the empty card is in every sample");
+        assert_eq!(verifier.sample(0, 7).unwrap().worst, None);
+        assert_eq!(verifier.sample(1, 7).unwrap().worst.unwrap().index, StateIndex(0), "the empty card is in every sample");
         assert!(
             (0..20).any(|seed| verifier.sampled(states / 2, seed).last().unwrap().0.0 == states as u32 - 1),
             "so may be the last state"
@@ -314,8 +323,8 @@ mod tests {
         let rules = RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap());
         // Maxi Yatzy takes minutes to solve here.
         for rules in rules.filter(|rules| StateSpace::bytes_needed(rules) < 100_000_000) {
-            let table = Solver::new(&rules).unwrap().solve();
-            let found = Verifier::new(&table).sample(60, 11);
+            let table = Solver::new(&rules).unwrap().solve().unwrap();
+            let found = Verifier::new(&table).sample(60, 11).unwrap();
             assert_eq!(found.wrong, 0, "{}: {:?}", rules.name(), found.worst);
         }
     }

@@ -9,7 +9,7 @@ use super::row_ends::ChosenEnds;
 use super::statistics::{Statistics, Tally, Turn, follow_games};
 use crate::game::Scorecard;
 use crate::rules::{OtherRules, RulesError, State};
-use crate::solve::{MEMORY_LIMIT, Model, Progress, SimdLevel, Source, Walker, on_threads, run_options};
+use crate::solve::{MEMORY_LIMIT, Model, Run, SimdLevel, Source, Stopped};
 use crate::space::Row;
 use crate::strategy::{ChancesError, Chooser, MixedStrategy};
 
@@ -33,13 +33,10 @@ pub struct Evaluator<'a> {
     pub(super) model: Arc<Model>,
     pub(super) chooser: Chooser<'static>,
     pub(super) strategy: &'a dyn MixedStrategy,
-    pub(super) threads: Option<usize>,
-    pub(super) progress: Option<&'a Progress<'a>>,
+    pub(super) run: Run<'a>,
 }
 
-run_options!(Evaluator, "units of work");
-
-/// Why a strategy has no value.
+/// Why a strategy has no value, or is not followed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EvaluateError {
@@ -52,6 +49,9 @@ pub enum EvaluateError {
     /// The chances of its actions are wrong.
     #[error(transparent)]
     Chances(#[from] ChancesError),
+    /// The progress ended it.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// The value of every state under a strategy.
@@ -106,7 +106,7 @@ impl<'a> Evaluator<'a> {
     /// [`OtherRules`] if it is of another game.
     pub fn another<'b>(&self, strategy: &'b dyn MixedStrategy) -> Result<Evaluator<'b>, OtherRules> {
         self.model.rules.check_same_game(strategy.rules())?;
-        Ok(Evaluator { model: Arc::clone(&self.model), chooser: self.chooser.clone(), strategy, threads: self.threads, progress: None })
+        Ok(Evaluator { model: Arc::clone(&self.model), chooser: self.chooser.clone(), strategy, run: self.run.unheard() })
     }
 
     /// The model whose states are valued.
@@ -116,14 +116,20 @@ impl<'a> Evaluator<'a> {
 
     fn of(model: &Arc<Model>, strategy: &'a dyn MixedStrategy) -> Evaluator<'a> {
         // Only how rolls score is asked of the chooser, not what the states are worth.
-        Evaluator { model: Arc::clone(model), chooser: Chooser::by_zeros(model), strategy, threads: None, progress: None }
+        Evaluator { model: Arc::clone(model), chooser: Chooser::by_zeros(model), strategy, run: Run::new() }
+    }
+
+    /// Runs so.
+    #[must_use]
+    pub fn with(self, run: Run<'a>) -> Evaluator<'a> {
+        Evaluator { run, ..self }
     }
 
     /// The value of every state. Each row of states is a unit of progress.
     ///
     /// # Errors
     ///
-    /// [`EvaluateError`] if the shares of the actions of a roll do not add up to 1.
+    /// [`EvaluateError`] if the shares of the actions of a roll do not add up to 1, or the progress ends it.
     pub fn values(&self) -> Result<StrategyValues, EvaluateError> {
         let space = &self.model.space;
         let bonus = self.model.rules.upper_bonus();
@@ -137,10 +143,9 @@ impl<'a> Evaluator<'a> {
                 let _ = wrong.set(error);
             }
         };
-        on_threads(self.threads, |join| {
-            let walker = Walker::new(join, self.progress, space.row_count() as u64);
+        self.run.walk(space.row_count() as u64, |walker| {
             walker.backward(space, ROWS_A_TASK, [&mut values], |total| [bonus.earned(total).into()], &work);
-        });
+        })?;
         match wrong.into_inner() {
             Some(error) => Err(error.into()),
             None => Ok(StrategyValues { model: Arc::clone(&self.model), values }),
@@ -171,24 +176,23 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     ///
-    /// [`EvaluateError`] if the card is of another game, or the shares of the actions of a roll do not add up to 1.
+    /// [`EvaluateError`] if the card is of another game, the shares of the actions of a roll do not add up to 1, or the progress ends it.
     pub fn statistics(&self, card: &Scorecard) -> Result<Statistics, EvaluateError> {
         self.model.rules.check_same_game(card.rules())?;
         let mut tally = Tally::new(&self.model.rules, card);
         let wrong = Wrong::new();
         let mut add = |turn: Turn| turn.written.iter().flatten().for_each(|written| tally.add(turn.number, *written));
-        let (rows, games) = on_threads(self.threads, |join| {
-            let walker = Walker::new(join, self.progress, card.open_count() as u64);
+        let (rows, games) = self.run.walk(card.open_count() as u64, |walker| {
             if let Some(chooser) = self.looks_ahead() {
-                return follow_games(&self.model, &|| ChosenEnds::new(chooser), card, Followed::Chances, &walker, &mut add);
+                return follow_games(&self.model, &|| ChosenEnds::new(chooser), card, Followed::Chances, walker, &mut add);
             }
             let ends = || {
                 MixedEnds::new(&self.chooser, self.strategy, |error| {
                     let _ = wrong.set(error);
                 })
             };
-            follow_games(&self.model, &ends, card, Followed::Chances, &walker, &mut add)
-        });
+            follow_games(&self.model, &ends, card, Followed::Chances, walker, &mut add)
+        })?;
         match wrong.into_inner() {
             Some(error) => Err(error.into()),
             None => Ok(tally.finish(&self.model, &rows, &games)),

@@ -15,8 +15,8 @@ use super::fraction::Fraction;
 use super::wide::Wide;
 use crate::dice::{Element, FACES, Lattice};
 use crate::game::{Rounds, Scorecard};
-use crate::rules::{Filled, OtherRules, RuleSet, State};
-use crate::solve::{Model, Progress, RowPlaces, RowPlan, Source, Turns, Walker, Watch, Workspace, on_threads, run_options};
+use crate::rules::{Filled, RuleSet, State};
+use crate::solve::{Model, RowPlaces, RowPlan, Run, RunError, Source, Stopped, Turns, Walker, Watch, Workspace};
 use crate::space::Row;
 
 /// Solves a rule set in exact fractions.
@@ -26,22 +26,26 @@ use crate::space::Row;
 /// use yahtzee_solver::evaluate::ExactSolver;
 /// use yahtzee_solver::solve::MEMORY_LIMIT;
 /// let model = Model::new(&RuleSet::builtin("hasbro")?, MEMORY_LIMIT)?;
-/// let value = ExactSolver::new(&model).value(&State::default()).expect("the empty card");
+/// let value = ExactSolver::new(&model).value(&State::default())?.expect("the empty card");
 /// assert!(value.decimal(12).starts_with("254.5877287344"));
-/// # Ok::<(), yahtzee_solver::RulesError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Clone, Copy)]
 pub struct ExactSolver<'a> {
     model: &'a Model,
-    threads: Option<usize>,
-    progress: Option<&'a Progress<'a>>,
+    run: Run<'a>,
 }
-
-run_options!(ExactSolver, "rows");
 
 impl<'a> ExactSolver<'a> {
     /// A solver of this model.
     pub fn new(model: &'a Model) -> ExactSolver<'a> {
-        ExactSolver { model, threads: None, progress: None }
+        ExactSolver { model, run: Run::new() }
+    }
+
+    /// Runs so. Each row of states is a unit of progress.
+    #[must_use]
+    pub fn with(self, run: Run<'a>) -> ExactSolver<'a> {
+        ExactSolver { run, ..self }
     }
 
     pub(super) fn model(&self) -> &Model {
@@ -49,49 +53,59 @@ impl<'a> ExactSolver<'a> {
     }
 
     /// The value of a state, as [`ValueTable::value`](crate::ValueTable::value) defines it; `None` if the state cannot be reached.
-    pub fn value(&self, state: &State) -> Option<Fraction> {
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the progress ends it.
+    pub fn value(&self, state: &State) -> Result<Option<Fraction>, Stopped> {
         let space = &self.model.space;
-        let open = self.model.rules.category_count().checked_sub(state.filled.count())?;
-        space.is_reachable(state).then(|| self.solve(state.filled, open).fraction(space.position(state)))
+        if !space.is_reachable(state) {
+            return Ok(None);
+        }
+        let open = self.model.rules.category_count() - state.filled.count();
+        Ok(Some(self.solve(state.filled, open)?.fraction(space.position(state))))
     }
 
     /// The expected final score of a card between turns, under optimal play, in a game of these rounds.
     ///
     /// # Errors
     ///
-    /// [`OtherRules`] if the card is of another game.
-    pub fn expected_final(&self, card: &Scorecard, rounds: &Rounds) -> Result<Fraction, OtherRules> {
+    /// [`RunError`] if the card is of another game, or the progress ends it.
+    pub fn expected_final(&self, card: &Scorecard, rounds: &Rounds) -> Result<Fraction, RunError> {
         self.model.rules.check_same_game(card.rules())?;
-        let value = |state: &State| self.value(state).expect("the state of a card").0;
+        let value = |state: &State| Ok::<_, Stopped>(self.value(state)?.expect("the state of a card").0);
         // Values include the upper bonus until the end of the game, so the score they are added to must not.
         let so_far = card.score() - card.upper_bonus() + rounds.score_before();
-        let this_round = value(&card.state());
+        let this_round = value(&card.state())?;
         let later_rounds = match rounds.later() {
             0 => Ratio::ZERO,
             later if card.state() == State::default() => &this_round * BigUint::from(later),
-            later => value(&State::default()) * BigUint::from(later),
+            later => value(&State::default())? * BigUint::from(later),
         };
         Ok(Fraction(this_round + later_rounds + BigUint::from(so_far.get())))
     }
 
     /// Every distinct future with this many open categories, with its value. Its state has the lowest upper total with this future.
     /// `None` if the game has fewer categories.
-    pub fn layer(&self, open: usize) -> Option<impl Iterator<Item = (State, Fraction)>> {
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the progress ends it.
+    pub fn layer(&self, open: usize) -> Result<Option<impl Iterator<Item = (State, Fraction)>>, Stopped> {
         let space = &self.model.space;
-        let rows = space.layers().nth(open)?;
-        let layer = self.solve(Filled::NONE, open);
-        Some(rows.iter().flat_map(|row| space.futures(row)).map(move |(position, state)| (state, layer.fraction(position))))
+        let Some(rows) = space.layers().nth(open) else { return Ok(None) };
+        let layer = self.solve(Filled::NONE, open)?;
+        Ok(Some(rows.iter().flat_map(|row| space.futures(row)).map(move |(position, state)| (state, layer.fraction(position)))))
     }
 
     /// Solves the states with `open` open categories in which at least these categories are filled. Each row solved is a unit of progress.
-    fn solve(&self, filled: Filled, open: usize) -> Layer {
+    fn solve(&self, filled: Filled, open: usize) -> Result<Layer, Stopped> {
         let space = &self.model.space;
         let rows = || space.layers().skip(1).take(open);
         let needed = rows().flatten().filter(|row| row.filled.contains_all(filled)).count();
-        on_threads(self.threads, |join| {
-            let walker = Walker::new(join, self.progress, needed as u64);
+        self.run.walk(needed as u64, |walker| {
             rows().fold(Layer::full_cards(self.model), |done, rows| {
-                let job = Job { model: self.model, walker: &walker, done, filled };
+                let job = Job { model: self.model, walker, done, filled };
                 job.solve_layer(rows)
             })
         })

@@ -18,7 +18,7 @@ use super::follower::Follower;
 use super::outcome::{End, Outcome, choose_block, follow_block};
 use super::variances;
 use crate::rules::{Points, RuleSet, State};
-use crate::solve::{Model, Turns, Walker, on_threads};
+use crate::solve::{Model, Stopped, Turns};
 use crate::space::{BLOCK, Row};
 use crate::strategy::{BlockStrategy, OptimalStrategy};
 
@@ -90,20 +90,23 @@ pub(crate) fn step(open: usize) -> u32 {
 impl Follower<'_> {
     /// The distribution of the points to come from every state: from the full cards up to as many open categories as fit into this many bytes, and the
     /// variance from the others, which takes [`final_scores_bytes`](Follower::final_scores_bytes) at least. Each row counts as a unit of progress.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the progress ends it.
     #[cfg_attr(target_arch = "wasm32", inline)]
-    pub fn final_scores(&self, most_bytes: u64) -> FinalScores {
+    pub fn final_scores(&self, most_bytes: u64) -> Result<FinalScores, Stopped> {
         let strategy = OptimalStrategy::new(self.table);
         let model = self.table.model();
         let layers: Vec<&[Row]> = model.space.layers().collect();
         let mut scores = FinalScores::of_full_cards(model, layers[0]);
         let all = layers.iter().skip(1).map(|rows| rows.len() as u64).sum();
-        on_threads(self.threads, |join| {
-            let walker = Walker::new(join, self.progress, all);
+        self.run.walk(all, |walker| {
             for rows in &layers[1..] {
                 if scores.bytes() + scores.bytes_of(rows) + scores.bytes_beyond(rows) > most_bytes {
                     let first = scores.last_layer;
                     let known = (first..scores.positions()).map(|position| variance_of(scores.at(position), step(scores.open)));
-                    scores.variances = variances::variances(known, (first, scores.open), &strategy, &walker);
+                    scores.variances = variances::variances(known, (first, scores.open), &strategy, walker);
                     break;
                 }
                 let mut solved = vec![RowScores::default(); rows.len()];
@@ -115,10 +118,14 @@ impl Follower<'_> {
                     }
                     walker.advance(rows.len() as u64);
                 });
+                // The rows of a walk that was ended have no scores.
+                if walker.is_stopped() {
+                    return;
+                }
                 scores.append(rows, solved);
             }
-        });
-        scores
+        })?;
+        Ok(scores)
     }
 
     /// The bytes that [`final_scores`](Follower::final_scores) takes at least.
@@ -347,6 +354,7 @@ fn without_rare(chances: &mut [f64]) -> (u32, &[f64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::Run;
     use crate::testing::{card_after, numbers, table};
 
     /// With few open categories the distributions are those of following all games; with more, their means are, and their variances nearly.
@@ -355,7 +363,7 @@ mod tests {
         for number in [1, 3, 4, 5] {
             let table = table(number);
             let rules = table.rules();
-            let scores = Follower::new(table).final_scores(40_000_000);
+            let scores = Follower::new(table).final_scores(40_000_000).unwrap();
             assert!(scores.bytes() <= 40_000_000 && scores.open() > FINE.min(rules.category_count() - 1), "{}", scores.open());
             let mut random = numbers(9);
             for open in (0..=scores.open()).cycle().take(24) {
@@ -380,7 +388,7 @@ mod tests {
     #[test]
     fn threads_change_nothing() {
         let table = table(4);
-        let [one, three] = [1, 3].map(|threads| Follower::new(table).threads(threads).final_scores(u64::MAX));
+        let [one, three] = [1, 3].map(|threads| Follower::new(table).with(Run::new().threads(threads)).final_scores(u64::MAX).unwrap());
         assert_eq!(one.rows, three.rows);
     }
 }

@@ -1,20 +1,24 @@
 //! The builder for following all games of optimal play.
 
-use crate::solve::{Progress, ValueTable, run_options};
+use crate::solve::{Run, ValueTable};
 
 /// Follows optimal play exactly, not by playing some games: see [`statistics`](Follower::statistics) and
 /// [`spread_table`](Follower::spread_table). The numbers are the same to the last bit for any number of threads.
+#[derive(Clone, Copy)]
 pub struct Follower<'a> {
     pub(super) table: &'a ValueTable,
-    pub(super) threads: Option<usize>,
-    pub(super) progress: Option<&'a Progress<'a>>,
+    pub(super) run: Run<'a>,
 }
-
-run_options!(Follower, "units of work");
 
 impl<'a> Follower<'a> {
     /// Follows the play that is optimal by the values of this table.
     pub fn new(table: &'a ValueTable) -> Follower<'a> {
-        Follower { table, threads: None, progress: None }
+        Follower { table, run: Run::new() }
+    }
+
+    /// Runs so.
+    #[must_use]
+    pub fn with(self, run: Run<'a>) -> Follower<'a> {
+        Follower { run, ..self }
     }
 }

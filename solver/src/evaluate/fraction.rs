@@ -30,10 +30,10 @@ impl Fraction {
     /// use yahtzee_solver::solve::MEMORY_LIMIT;
     /// let rules = RuleSet::parse("name = 'one'\ndice = 1\nrolls = 2\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'")?;
     /// let model = Model::new(&rules, MEMORY_LIMIT)?;
-    /// let value = ExactSolver::new(&model).value(&State::default()).expect("the empty card");
+    /// let value = ExactSolver::new(&model).value(&State::default())?.expect("the empty card");
     /// assert_eq!(value.to_string(), "17/4");
     /// assert_eq!((value.decimal(3), value.decimal(1)), ("4.250".to_owned(), "4.3".to_owned()));
-    /// # Ok::<(), yahtzee_solver::RulesError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn decimal(&self, digits: usize) -> String {
         let ten_to = BigUint::from(10u32).pow(u32::try_from(digits).expect("a number of digits that memory holds"));

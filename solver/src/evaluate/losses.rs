@@ -13,7 +13,7 @@ use super::turn_values::TurnValues;
 use crate::dice::{Hold, RerollsLeft};
 use crate::game::{Action, Position, Scorecard};
 use crate::rules::{Category, State};
-use crate::solve::{Model, TIE_TOLERANCE, ValueTable, Walker, on_threads};
+use crate::solve::{Model, TIE_TOLERANCE, ValueTable};
 use crate::space::Row;
 use crate::strategy::{ChancesError, Deed, OptimalStrategy, TieOrder};
 
@@ -125,7 +125,7 @@ impl Evaluator<'_> {
     ///
     /// # Errors
     ///
-    /// [`EvaluateError`] if the card or the table is of another game, or the shares of the actions of a roll do not add up to 1.
+    /// [`EvaluateError`] if the card or the table is of another game, the shares of the actions of a roll do not add up to 1, or the progress ends it.
     pub fn losses(&self, table: &ValueTable, card: &Scorecard) -> Result<Losses, EvaluateError> {
         self.model.rules.check_same_game(card.rules())?;
         self.model.rules.check_same_game(table.rules())?;
@@ -138,8 +138,7 @@ impl Evaluator<'_> {
         let mut by_turn = vec![0.0; self.model.rules.category_count()];
         let wrong = Wrong::new();
         let layers: Vec<&[Row]> = space.layers().collect();
-        on_threads(self.threads, |join| {
-            let walker = Walker::new(join, self.progress, card.open_count() as u64);
+        self.run.walk(card.open_count() as u64, |walker| {
             for open in (1..=card.open_count()).rev() {
                 let before = all.loss();
                 let is_reached = |row: &Row| reach[row.start..][..space.row_width(row)].iter().any(|&chance| chance > 0.0);
@@ -166,7 +165,7 @@ impl Evaluator<'_> {
                 by_turn[self.model.rules.category_count() - open] = all.loss() - before;
                 walker.advance(1);
             }
-        });
+        })?;
         match wrong.into_inner() {
             Some(error) => Err(error.into()),
             None => Ok(self.show(&all, by_turn, &optimal)),

@@ -1,7 +1,6 @@
 //! Opponents: what a final score is worth against the distributions of theirs.
 
 use super::distribution::Distribution;
-use super::follower::Follower;
 use crate::game::{Rounds, Scorecard};
 use crate::rules::{OtherRules, Points};
 use crate::solve::Utility;
@@ -43,11 +42,11 @@ impl Ties {
 /// All opponents in a game. They do not affect each other, and none of them reacts: all play for expected score.
 ///
 /// ```
-/// use yahtzee_solver::{Follower, Points, Rounds, RuleSet, Solver};
+/// use yahtzee_solver::{AimSolver, Objective, Points, RuleSet, Solver};
 /// use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
-/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve();
+/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve()?;
 /// let against = Opponents::new(vec![Opponent::Score(Points::new(243))], 0, Ties::Half)?;
-/// let utility = against.utility(&Follower::new(&table), &Rounds::default())?;
+/// let utility = AimSolver::new(&table).utility(&Objective::Against(against))?;
 /// assert_eq!([242, 243, 244].map(|score| utility.of(score)), [0.0, 0.5, 1.0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -143,16 +142,8 @@ impl Opponents {
     /// The worth of a final score, of all rounds together, against them: the chance that it is the highest alone, and of the chance that it is the
     /// highest together with others what a tie counts.
     ///
-    /// # Errors
-    ///
-    /// An [`OpponentsError`] if a card is of another game than the follower's table, or a card is there in a game of several rounds.
-    pub fn utility(&self, follower: &Follower<'_>, rounds: &Rounds) -> Result<Utility, OpponentsError> {
-        let fresh = Scorecard::new(follower.table.rules());
-        self.utility_by(&fresh, rounds, |card| Ok(follower.statistics(card)?.score))
-    }
-
-    /// As [`utility`](Opponents::utility), where `final_score` gives the distribution of the final score from a card on. `fresh` is the empty card.
-    pub(crate) fn utility_by<E: From<OpponentsError>>(
+    /// `final_score` gives the distribution of the final score from a card on. `fresh` is the empty card.
+    pub(crate) fn utility<E: From<OpponentsError>>(
         &self,
         fresh: &Scorecard,
         rounds: &Rounds,

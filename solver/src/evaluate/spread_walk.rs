@@ -21,7 +21,7 @@ use super::follower::Follower;
 use super::spread::SpreadTable;
 use crate::dice::{Element, Lanes};
 use crate::rules::Points;
-use crate::solve::{Model, Read, RowPlaces, RowPlan, SimdLevel, Solver, Source, Successors, Turns, ValueTable, Vectorized, Workspace};
+use crate::solve::{Model, Read, RowPlaces, RowPlan, Solver, Source, Stopped, Successors, Turns, ValueTable, Vectorized, Workspace};
 use crate::space::{BLOCK, Row};
 use crate::strategy::{Choosing, Chosen, TieOrder};
 
@@ -29,8 +29,12 @@ impl Solver<'_> {
     /// Computes the value of every reachable state, as [`solve`](Solver::solve) does, and how the final score spreads from each.
     ///
     /// It takes about four times as long as the values alone.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the progress ends it.
     #[cfg_attr(target_arch = "wasm32", inline)]
-    pub fn solve_with_spread(self) -> (ValueTable, SpreadTable) {
+    pub fn solve_with_spread(self) -> Result<(ValueTable, SpreadTable), Stopped> {
         let rules = &self.model.rules;
         let ties = TieOrder::new(&self.model.lattice);
         let bonus = rules.upper_bonus();
@@ -40,19 +44,22 @@ impl Solver<'_> {
         };
         let [values, variances, bonuses] = self.walk(terminal, &|done, rows, out| {
             self.simd.run(SpreadRows { model: &self.model, ties: &ties, done, rows, out });
-        });
+        })?;
         let spread = SpreadTable::from_arrays(Arc::clone(&self.model), [variances, bonuses]);
-        (ValueTable::from_values(self.model, values), spread)
+        Ok((ValueTable::from_values(self.model, values), spread))
     }
 }
 
 impl Follower<'_> {
     /// The spread of the final score from every state, as [`Solver::solve_with_spread`] works it out. Each row counts as a unit of progress.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the progress ends it.
     #[cfg_attr(target_arch = "wasm32", inline)]
-    pub fn spread_table(&self) -> SpreadTable {
-        let model = Arc::clone(self.table.model());
-        let solver = Solver { model, threads: self.threads, simd: SimdLevel::Widest, progress: self.progress };
-        solver.solve_with_spread().1
+    pub fn spread_table(&self) -> Result<SpreadTable, Stopped> {
+        let (_, spread) = Solver::of(Arc::clone(self.table.model())).with(self.run).solve_with_spread()?;
+        Ok(spread)
     }
 }
 
@@ -141,15 +148,17 @@ impl Read<Followed> for Ends<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::{Run, SimdLevel};
     use crate::testing::table;
 
     #[test]
     fn the_numbers_are_the_same_for_any_threads_and_vectors() {
         for number in [2, 4, 5] {
             let table = table(number);
-            let spread = Follower::new(table).spread_table();
+            let spread = Follower::new(table).spread_table().unwrap();
             for (simd, threads) in [(SimdLevel::Widest, 1), (SimdLevel::Avx2, 2), (SimdLevel::Baseline, 3)] {
-                let (values, again) = Solver::of(Arc::clone(table.model())).simd(simd).threads(threads).solve_with_spread();
+                let solver = Solver::of(Arc::clone(table.model())).simd(simd).with(Run::new().threads(threads));
+                let (values, again) = solver.solve_with_spread().unwrap();
                 assert_eq!(values.values(), table.values());
                 assert_eq!(again.arrays(), spread.arrays());
             }

@@ -11,8 +11,8 @@ use super::follower::Follower;
 use super::games::{Followed, Games, Turns, Written, end_turns, first_games, row_order, ways_by_goal};
 use super::row_ends::{ChosenEnds, RowEnds};
 use crate::game::Scorecard;
-use crate::rules::{Category, OtherRules, Points, RuleSet};
-use crate::solve::{Model, Walker, on_threads};
+use crate::rules::{Category, Points, RuleSet};
+use crate::solve::{Model, RunError, Walker};
 use crate::space::Row;
 use crate::strategy::OptimalStrategy;
 
@@ -26,7 +26,7 @@ pub(super) const ROWS_A_TIME: usize = 256;
 /// ```
 /// use yahtzee_solver::{Follower, Points, RuleSet, Scorecard, Solver};
 /// let rules = RuleSet::builtin("hasbro")?;
-/// let table = Solver::new(&rules)?.solve();
+/// let table = Solver::new(&rules)?.solve()?;
 /// let card = Scorecard::parse("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20", &rules)?;
 /// let score = Follower::new(&table).statistics(&card)?.score;
 /// // Only the Yahtzee category is open. Three rolls make a Yahtzee in 4.60 % of turns.
@@ -87,8 +87,8 @@ impl Follower<'_> {
     ///
     /// # Errors
     ///
-    /// [`OtherRules`] if the card is of another game than the table.
-    pub fn measured_statistics_bytes(&self, card: &Scorecard) -> Result<u64, OtherRules> {
+    /// [`RunError`] if the card is of another game than the table, or the progress ends it.
+    pub fn measured_statistics_bytes(&self, card: &Scorecard) -> Result<u64, RunError> {
         let mut most = 0;
         self.follow_turns(card, Followed::Spans, |turn| most = most.max(turn.bytes))?;
         // Games that get more scores are copied, and the allocator does not give back all that is freed.
@@ -99,8 +99,8 @@ impl Follower<'_> {
     ///
     /// # Errors
     ///
-    /// [`OtherRules`] if the card is of another game than the table.
-    pub fn statistics(&self, card: &Scorecard) -> Result<Statistics, OtherRules> {
+    /// [`RunError`] if the card is of another game than the table, or the progress ends it.
+    pub fn statistics(&self, card: &Scorecard) -> Result<Statistics, RunError> {
         let model = self.table.model();
         let mut tally = Tally::new(&model.rules, card);
         let (rows, games) = self.follow_turns(card, Followed::Chances, |turn| {
@@ -115,13 +115,13 @@ impl Follower<'_> {
         card: &Scorecard,
         followed: Followed,
         mut show: impl FnMut(Turn) + Send,
-    ) -> Result<(Vec<Row>, Vec<Games>), OtherRules> {
+    ) -> Result<(Vec<Row>, Vec<Games>), RunError> {
         self.table.rules().check_same_game(card.rules())?;
         let strategy = OptimalStrategy::new(self.table);
-        Ok(on_threads(self.threads, |join| {
-            let walker = Walker::new(join, self.progress, card.open_count() as u64);
-            follow_games(self.table.model(), &|| ChosenEnds::new(strategy.chooser()), card, followed, &walker, &mut show)
-        }))
+        let followed = self.run.walk(card.open_count() as u64, |walker| {
+            follow_games(self.table.model(), &|| ChosenEnds::new(strategy.chooser()), card, followed, walker, &mut show)
+        });
+        Ok(followed?)
     }
 }
 
@@ -292,6 +292,7 @@ mod tests {
     use super::*;
     use crate::advise::Advisor;
     use crate::rules::{Placement, State};
+    use crate::solve::Run;
 
     /// The naive twin: all final cards with their chances, by plain recursion.
     fn play_out(
@@ -388,10 +389,16 @@ mod tests {
     fn threads_change_no_bit() {
         let table = table(4);
         let card = Scorecard::new(table.rules());
-        assert_eq!(Follower::new(table).threads(1).statistics(&card).unwrap(), Follower::new(table).threads(3).statistics(&card).unwrap());
+        assert_eq!(
+            Follower::new(table).with(Run::new().threads(1)).statistics(&card).unwrap(),
+            Follower::new(table).with(Run::new().threads(3)).statistics(&card).unwrap()
+        );
         let table = crate::testing::table(0);
         let card = card_after(table.rules(), 5, &mut numbers(3));
-        assert_eq!(Follower::new(table).threads(1).statistics(&card).unwrap(), Follower::new(table).threads(3).statistics(&card).unwrap());
+        assert_eq!(
+            Follower::new(table).with(Run::new().threads(1)).statistics(&card).unwrap(),
+            Follower::new(table).with(Run::new().threads(3)).statistics(&card).unwrap()
+        );
     }
 
     /// T. Verhoeff's trivia page: mean and share of zeros (in percent) of each category.

@@ -80,6 +80,7 @@ fn of_row(
 #[cfg(test)]
 mod tests {
     use crate::evaluate::Follower;
+    use crate::solve::Run;
     use crate::testing::table;
 
     /// They are those of the spread of the whole game, but for what the steps of the distributions add.
@@ -87,10 +88,10 @@ mod tests {
     fn agree_with_the_spread() {
         for number in [0, 1, 4, 5] {
             let table = table(number);
-            let follower = Follower::new(table).threads(2);
-            let spread = follower.spread_table();
+            let follower = Follower::new(table).with(Run::new().threads(2));
+            let spread = follower.spread_table().unwrap();
             for bytes in [0, 200_000, 2_000_000] {
-                let scores = follower.final_scores(bytes);
+                let scores = follower.final_scores(bytes).unwrap();
                 for position in (scores.positions()..table.space().width()).step_by(97) {
                     let (found, wanted) = (f64::from(scores.variance(position)), spread.arrays()[0][position]);
                     let most = wanted * 1e-5 + 4.0 * scores.open() as f64 + 1e-3;

@@ -10,7 +10,7 @@ use crate::advise::Advisor;
 use crate::dice::{Dice, Seed};
 use crate::game::DecisionKind;
 use crate::game::{Action, CardError, Game, Move, MoveError, Position, Scorecard};
-use crate::solve::{ActionValues, Progress, ValueTable};
+use crate::solve::{ActionValues, Run, Stopped, ValueTable};
 use crate::strategy::Player;
 
 /// The number of games that a player gets at a time.
@@ -23,19 +23,18 @@ const GAMES_A_CHUNK: u64 = 16;
 /// ```
 /// use yahtzee_solver::{LookaheadStrategy, Measurement, RuleSet, Seed, Solver, StrategyPlayer};
 /// let rules = RuleSet::builtin("hasbro")?;
-/// let table = Solver::new(&rules)?.solve();
+/// let table = Solver::new(&rules)?.solve()?;
 /// let measured = Measurement::new(&table, 50, Seed::new(1)).run(|| Ok(StrategyPlayer::new(LookaheadStrategy::greedy(table.model())))).unwrap();
 /// assert!(measured.loss_per_game() > 20.0);
-/// # Ok::<(), yahtzee_solver::RulesError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Measurement<'a> {
     table: &'a ValueTable,
     start: Game,
     games: u64,
     seed: Seed,
-    threads: usize,
     worst: usize,
-    progress: Option<&'a Progress<'a>>,
+    run: Run<'a>,
 }
 
 /// Why a measurement stopped.
@@ -66,12 +65,15 @@ pub enum MeasureError<P, L> {
     /// The system starts no thread.
     #[error("no thread can be started: {0}")]
     Thread(String),
+    /// The progress ended it.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 impl<'a> Measurement<'a> {
     /// A measurement over this many games with the dice of a seed, under the rules of the table, on one thread.
     pub fn new(table: &'a ValueTable, games: u64, seed: Seed) -> Measurement<'a> {
-        Measurement { table, start: Game::new(table.rules()), games, seed, threads: 1, worst: 10, progress: None }
+        Measurement { table, start: Game::new(table.rules()), games, seed, worst: 10, run: Run::new().threads(1) }
     }
 
     /// Games that go on from a card.
@@ -84,33 +86,24 @@ impl<'a> Measurement<'a> {
         Ok(Measurement { start: Game::from_card(card.clone())?, ..self })
     }
 
-    /// Uses this many players, each on its own thread (0 counts as 1). If a player's choices depend only on the question, the seed and the number of
-    /// the game, the games are the same for any number of players.
+    /// Runs so, with a player of its own on each thread. Each game is a unit of progress. If a player's choices depend only on the question, the seed and
+    /// the number of the game, the games are the same for any number of players.
     #[must_use]
-    pub fn threads(mut self, threads: usize) -> Measurement<'a> {
-        self.threads = threads.max(1);
-        self
+    pub fn with(self, run: Run<'a>) -> Measurement<'a> {
+        Measurement { run, ..self }
     }
 
     /// Keeps this many of the worst decisions; the default is ten.
     #[must_use]
-    pub fn worst(mut self, worst: usize) -> Measurement<'a> {
-        self.worst = worst;
-        self
-    }
-
-    /// Calls `progress` now and then with the number of games played and the number of all games.
-    #[must_use]
-    pub fn progress(mut self, progress: &'a Progress<'a>) -> Measurement<'a> {
-        self.progress = Some(progress);
-        self
+    pub fn worst(self, worst: usize) -> Measurement<'a> {
+        Measurement { worst, ..self }
     }
 
     /// Plays the games; `player` makes a player for each thread, on that thread.
     ///
     /// # Errors
     ///
-    /// The error of the first player that has no answer, or whose answer breaks the rules.
+    /// The error of the first player that has no answer, or whose answer breaks the rules, or [`MeasureError::Stopped`].
     pub fn run<P: Player>(&self, player: impl Fn() -> Result<P, P::Error> + Sync) -> Result<Measured, MeasureError<P::Error, Infallible>>
     where
         P::Error: Send,
@@ -139,19 +132,16 @@ impl<'a> Measurement<'a> {
             }
             done += chunk.games.len() as u64;
             total.add(chunk.losses);
-            if let Some(progress) = self.progress {
-                progress(done, self.games);
-            }
-            Ok(())
+            Ok(self.run.report(done, self.games)?)
         };
         let chunks = self.games.div_ceil(GAMES_A_CHUNK);
-        if self.threads == 1 {
+        if self.run.thread_count() == 1 {
             let mut seat = Seat::new(self, &player).map_err(|error| MeasureError::Player { game: 0, error })?;
             for chunk in 0..chunks {
                 take(seat.play_chunk(chunk).map_err(widen)?)?;
             }
         } else {
-            self.on_threads(chunks, &player, take)?;
+            self.play_on_threads(chunks, &player, take)?;
         }
         let optimal = Advisor::new(self.table).expected_final(self.start.card()).expect("a card of the table's game");
         Ok(total.measured(self.table, optimal))
@@ -162,7 +152,7 @@ impl<'a> Measurement<'a> {
     }
 
     /// Gives chunks of games to free threads, and takes the results in order.
-    fn on_threads<P: Player, L>(
+    fn play_on_threads<P: Player, L>(
         &self,
         chunks: u64,
         player: &(impl Fn() -> Result<P, P::Error> + Sync),
@@ -173,9 +163,9 @@ impl<'a> Measurement<'a> {
     {
         let next = AtomicU64::new(0);
         let stop = AtomicBool::new(false);
-        let (send, receive) = mpsc::sync_channel(4 * self.threads);
+        let (send, receive) = mpsc::sync_channel(4 * self.run.thread_count());
         std::thread::scope(|scope| {
-            for number in 0..self.threads {
+            for number in 0..self.run.thread_count() {
                 let (send, next, stop) = (send.clone(), &next, &stop);
                 let thread = std::thread::Builder::new().spawn_scoped(scope, move || {
                     let mut seat = None;
@@ -230,6 +220,7 @@ fn widen<P, L>(error: ChunkError<P>) -> MeasureError<P, L> {
         MeasureError::Move { game, card, error } => MeasureError::Move { game, card, error },
         MeasureError::Log(never) => match never {},
         MeasureError::Thread(error) => MeasureError::Thread(error),
+        MeasureError::Stopped(stopped) => MeasureError::Stopped(stopped),
     }
 }
 

@@ -81,8 +81,8 @@ impl Scores {
     ///
     /// ```
     /// # use yahtzee_solver::{RuleSet, Seed, Simulation, Solver};
-    /// # let table = Solver::new(&RuleSet::builtin("kniffel")?)?.solve();
-    /// let scores = Simulation::new(&table, 100, Seed::new(1)).run();
+    /// # let table = Solver::new(&RuleSet::builtin("kniffel")?)?.solve()?;
+    /// let scores = Simulation::new(&table, 100, Seed::new(1)).run()?;
     /// assert!(scores.percentile(25) <= scores.percentile(50));
     /// assert_eq!(scores.percentile(100), scores.counts().last().map(|(score, _)| score));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

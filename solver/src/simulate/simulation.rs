@@ -4,14 +4,12 @@
 //! and used for all games at these states; states without games cost nothing.
 //! Each turn has its own [cup](crate::dice::Cup), so the dice depend neither on the order of the games nor on the number of threads.
 
-use std::convert::Infallible;
-
 use super::scores::Scores;
 use crate::dice::{Cup, Node, Seed};
 use crate::evaluate::choose_block;
 use crate::game::{Game, Scorecard};
 use crate::rules::{Category, OtherRules, Points};
-use crate::solve::{Model, Places, Progress, Source, Turns, ValueTable, Walker, on_threads, run_options};
+use crate::solve::{Model, Places, Run, Source, Stopped, Turns, ValueTable, Walker};
 use crate::space::{BLOCK, Row};
 use crate::strategy::{BlockStrategy, OptimalStrategy};
 
@@ -31,27 +29,30 @@ const ROWS_A_TASK: usize = 16;
 /// ```
 /// use yahtzee_solver::{RuleSet, Seed, Simulation, Solver};
 /// let rules = RuleSet::builtin("hasbro")?;
-/// let table = Solver::new(&rules)?.solve();
-/// let scores = Simulation::new(&table, 2_000, Seed::new(1)).run();
+/// let table = Solver::new(&rules)?.solve()?;
+/// let scores = Simulation::new(&table, 2_000, Seed::new(1)).run()?;
 /// assert_eq!(scores.games(), 2_000);
 /// assert!((scores.mean() - table.expected_score()).abs() < 4.0 * scores.standard_error());
-/// # Ok::<(), yahtzee_solver::RulesError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Simulation<'a> {
     table: &'a ValueTable,
     start: Scorecard,
     games: u64,
     seed: Seed,
-    threads: Option<usize>,
-    progress: Option<&'a Progress<'a>>,
+    run: Run<'a>,
 }
-
-run_options!(Simulation, "turns");
 
 impl<'a> Simulation<'a> {
     /// A simulation of this many games with the dice of a seed, under the rules of the table.
     pub fn new(table: &'a ValueTable, games: u64, seed: Seed) -> Simulation<'a> {
-        Simulation { table, start: Scorecard::new(table.rules()), games, seed, threads: None, progress: None }
+        Simulation { table, start: Scorecard::new(table.rules()), games, seed, run: Run::new() }
+    }
+
+    /// Runs so. Each turn of a game is a unit of progress.
+    #[must_use]
+    pub fn with(self, run: Run<'a>) -> Simulation<'a> {
+        Simulation { run, ..self }
     }
 
     /// Games that go on from a card.
@@ -65,24 +66,25 @@ impl<'a> Simulation<'a> {
     }
 
     /// Plays the games. Takes about 12 bytes for each game, for up to 16 million games at a time.
-    pub fn run(&self) -> Scores {
-        let nobody = &mut |_: &[TurnMoves]| Ok::<(), Infallible>(());
-        match self.play::<(), _>(BATCH, nobody) {
-            Ok(scores) => scores,
-        }
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the progress ends it.
+    pub fn run(&self) -> Result<Scores, Stopped> {
+        self.play::<(), Stopped>(BATCH, &mut |_| Ok(()))
     }
 
     /// Plays the same games, and calls `log` with each of them, in order. Slower than [`run`](Simulation::run).
     ///
     /// # Errors
     ///
-    /// The first error of `log`; no more games are played after it.
-    pub fn run_logged<E>(&self, mut log: impl FnMut(&Game) -> Result<(), E>) -> Result<Scores, E> {
+    /// The first error of `log`, or [`Stopped`]; no more games are played after it.
+    pub fn run_logged<E: From<Stopped>>(&self, mut log: impl FnMut(&Game) -> Result<(), E>) -> Result<Scores, E> {
         let model = self.table.model();
         self.play::<TurnMoves, E>(LOGGED_BATCH, &mut |turns| log(&game_of(model, &self.start, turns)))
     }
 
-    fn play<M: Moves, E>(&self, batch: u64, log: &mut dyn FnMut(&[TurnMoves]) -> Result<(), E>) -> Result<Scores, E> {
+    fn play<M: Moves, E: From<Stopped>>(&self, batch: u64, log: &mut dyn FnMut(&[TurnMoves]) -> Result<(), E>) -> Result<Scores, E> {
         let strategy = OptimalStrategy::new(self.table);
         let model = self.table.model();
         let turns = self.start.open_count();
@@ -95,12 +97,10 @@ impl<'a> Simulation<'a> {
             let mut moves = vec![TurnMoves::default(); if M::KEPT { games as usize * turns } else { 0 }];
             for (turn, rows) in model.space.layers().skip(1).take(turns).collect::<Vec<_>>().into_iter().rev().enumerate() {
                 let all = self.games * turns as u64;
-                let progress = |done, _| self.progress.map_or((), |progress| progress(before + done, all));
-                on_threads(self.threads, |join| {
-                    let walker = Walker::new(join, Some(&progress), all);
-                    let layer = Layer { strategy: &strategy, model, walker: &walker, seed: self.seed, first, turn: turn as u32 };
+                self.run.walk_from(before, all, |walker| {
+                    let layer = Layer { strategy: &strategy, model, walker, seed: self.seed, first, turn: turn as u32 };
                     layer.play(rows, &mut shares);
-                });
+                })?;
                 before += games;
                 for game in shares.iter_mut().flatten().filter(|_| M::KEPT) {
                     moves[game.game as usize * turns + turn] = game.moves.take();

@@ -2,6 +2,8 @@
 
 use crate::testing::{TABLES, table};
 use std::convert::Infallible;
+use std::error::Error;
+use std::ops::ControlFlow;
 use std::sync::Mutex;
 
 use super::measure::{MeasureError, Measurement};
@@ -13,7 +15,7 @@ use crate::dice::Seed;
 use crate::evaluate::Follower;
 use crate::game::DecisionKind;
 use crate::game::{Action, Game, MoveError, Position, Scorecard};
-use crate::solve::ValueTable;
+use crate::solve::{Run, Stopped, ValueTable};
 use crate::strategy::{LookaheadStrategy, OptimalStrategy, Player, Random, StrategyPlayer};
 
 /// The games of a simulation, and their scores.
@@ -21,9 +23,9 @@ fn simulated(table: &ValueTable, games: u64, seed: u64, threads: usize) -> (Vec<
     let mut log = Vec::new();
     let keep = |game: &Game| {
         log.push(game.clone());
-        Ok::<(), Infallible>(())
+        Ok::<(), Stopped>(())
     };
-    let Ok(scores) = Simulation::new(table, games, Seed::new(seed)).threads(threads).run_logged(keep);
+    let scores = Simulation::new(table, games, Seed::new(seed)).with(Run::new().threads(threads)).run_logged(keep).unwrap();
     (log, scores)
 }
 
@@ -83,22 +85,24 @@ fn games_go_on_with_the_dice_of_a_seed() {
 fn the_optimal_player_plays_the_simulated_games() {
     for number in 0..TABLES {
         let table = table(number);
-        let measured =
-            Measurement::new(table, 300, Seed::new(11)).threads(2).run(|| Ok(StrategyPlayer::new(OptimalStrategy::new(table)))).unwrap();
-        assert_eq!(measured.scores, Simulation::new(table, 300, Seed::new(11)).run(), "{}", table.rules().name());
+        let measured = Measurement::new(table, 300, Seed::new(11))
+            .with(Run::new().threads(2))
+            .run(|| Ok(StrategyPlayer::new(OptimalStrategy::new(table))))
+            .unwrap();
+        assert_eq!(measured.scores, Simulation::new(table, 300, Seed::new(11)).run().unwrap(), "{}", table.rules().name());
     }
 }
 
 #[test]
 fn threads_and_logging_change_nothing() {
     let table = table(0);
-    let alone = Simulation::new(table, 3_000, Seed::new(5)).threads(1).run();
-    assert_eq!(alone, Simulation::new(table, 3_000, Seed::new(5)).threads(3).run());
+    let alone = Simulation::new(table, 3_000, Seed::new(5)).with(Run::new().threads(1)).run().unwrap();
+    assert_eq!(alone, Simulation::new(table, 3_000, Seed::new(5)).with(Run::new().threads(3)).run().unwrap());
     let (games, scores) = simulated(table, 3_000, 5, 2);
     assert_eq!(alone, scores);
     // The first games of a longer run are those of a shorter one.
     assert_eq!(simulated(table, 70, 5, 1).0, games[..70]);
-    assert_ne!(alone, Simulation::new(table, 3_000, Seed::new(6)).run());
+    assert_ne!(alone, Simulation::new(table, 3_000, Seed::new(6)).run().unwrap());
 }
 
 /// Several batches and shares; with hasbro this would take too long.
@@ -106,14 +110,14 @@ fn threads_and_logging_change_nothing() {
 fn many_games_of_a_small_game() {
     let table = table(4);
     let games = LOGGED_BATCH * 3 + 17;
-    let scores = Simulation::new(table, games, Seed::new(1)).threads(2).run();
+    let scores = Simulation::new(table, games, Seed::new(1)).with(Run::new().threads(2)).run().unwrap();
     assert_eq!(scores.games(), games);
     let mut logged = Scores::default();
     let add = |game: &Game| {
         logged.add(game.score_so_far());
-        Ok::<(), Infallible>(())
+        Ok::<(), Stopped>(())
     };
-    let Ok(again) = Simulation::new(table, games, Seed::new(1)).threads(1).run_logged(add);
+    let again = Simulation::new(table, games, Seed::new(1)).with(Run::new().threads(1)).run_logged(add).unwrap();
     assert_eq!(scores, again);
     assert_eq!(scores, logged);
     let error = (scores.mean() - table.expected_score()) / scores.standard_error();
@@ -124,7 +128,7 @@ fn many_games_of_a_small_game() {
 fn the_mean_is_near_the_exact_one() {
     for number in [0, 5] {
         let table = table(number);
-        let scores = Simulation::new(table, 200_000, Seed::new(2)).threads(2).run();
+        let scores = Simulation::new(table, 200_000, Seed::new(2)).with(Run::new().threads(2)).run().unwrap();
         let error = (scores.mean() - table.expected_score()) / scores.standard_error();
         assert!(error.abs() < 4.0, "{}: {error} standard errors", table.rules().name());
     }
@@ -136,7 +140,7 @@ fn the_spread_is_near_the_exact_one() {
     for number in [0, 4] {
         let table = table(number);
         let exact = Follower::new(table).statistics(&Scorecard::new(table.rules())).unwrap().score;
-        let deviation = Simulation::new(table, 100_000, Seed::new(8)).run().deviation(&exact, &[1, 10, 25, 50, 75, 90, 99]);
+        let deviation = Simulation::new(table, 100_000, Seed::new(8)).run().unwrap().deviation(&exact, &[1, 10, 25, 50, 75, 90, 99]);
         let all = [deviation.mean, deviation.sd].into_iter().chain(deviation.percentiles);
         for deviation in all {
             assert!(deviation.abs() < 4.0, "{}: {deviation} standard errors", table.rules().name());
@@ -148,8 +152,11 @@ fn the_spread_is_near_the_exact_one() {
 fn progress_counts_every_turn() {
     let table = table(4);
     let seen = Mutex::new(Vec::new());
-    let progress = |done: u64, all: u64| seen.lock().unwrap().push((done, all));
-    Simulation::new(table, 1_000, Seed::new(1)).threads(2).progress(&progress).run();
+    let progress = |done: u64, all: u64| {
+        seen.lock().unwrap().push((done, all));
+        ControlFlow::Continue(())
+    };
+    Simulation::new(table, 1_000, Seed::new(1)).with(Run::new().threads(2).progress(&progress)).run().unwrap();
     let seen = seen.into_inner().unwrap();
     assert!(seen.iter().all(|(_, all)| *all == 4_000));
     assert_eq!(seen.iter().map(|(done, _)| *done).max(), Some(4_000));
@@ -198,7 +205,9 @@ fn losses_are_those_of_the_review() {
 #[test]
 fn a_measurement_is_the_same_on_any_number_of_threads() {
     let table = table(5);
-    let run = |threads| Measurement::new(table, 500, Seed::new(4)).threads(threads).worst(7).run(|| Ok(Random::default())).unwrap();
+    let run = |threads| {
+        Measurement::new(table, 500, Seed::new(4)).with(Run::new().threads(threads)).worst(7).run(|| Ok(Random::default())).unwrap()
+    };
     let (one, three) = (run(1), run(3));
     assert_eq!(one.scores, three.scores);
     assert_eq!(one.decisions, three.decisions);
@@ -213,7 +222,7 @@ fn losses_make_up_for_what_is_missing() {
     for number in [4, 5] {
         let table = table(number);
         let measured = Measurement::new(table, 20_000, Seed::new(9))
-            .threads(2)
+            .with(Run::new().threads(2))
             .run(|| Ok(StrategyPlayer::new(LookaheadStrategy::greedy(table.model()))))
             .unwrap();
         let error = (measured.scores.mean() - measured.expected_score()) / measured.scores.standard_error();
@@ -252,7 +261,7 @@ fn a_player_that_fails_ends_the_run() {
     for threads in [1, 3] {
         let run = |how| {
             let player = || Ok(FailsIn { until: 70, game: 0, optimal: StrategyPlayer::new(OptimalStrategy::new(table)), how });
-            Measurement::new(table, 1_000, Seed::new(1)).threads(threads).run(player).unwrap_err()
+            Measurement::new(table, 1_000, Seed::new(1)).with(Run::new().threads(threads)).run(player).unwrap_err()
         };
         assert_eq!(run(None), MeasureError::Player { game: 70, error: "no answer" });
         let roll = table.rules().parse_roll("12").unwrap();
@@ -262,7 +271,7 @@ fn a_player_that_fails_ends_the_run() {
             panic!("a hold without rerolls is against the rules");
         };
         let missing = || Err::<FailsIn<'_>, _>("no player");
-        let error = Measurement::new(table, 10, Seed::new(1)).threads(threads).run(missing).unwrap_err();
+        let error = Measurement::new(table, 10, Seed::new(1)).with(Run::new().threads(threads)).run(missing).unwrap_err();
         assert_eq!(error, MeasureError::Player { game: 0, error: "no player" });
     }
 }
@@ -273,9 +282,9 @@ fn an_error_of_the_log_ends_the_run() {
     let mut left = 3;
     let mut log = |_: &Game| {
         left -= 1;
-        if left == 0 { Err("disk full") } else { Ok(()) }
+        if left == 0 { Err::<(), Box<dyn Error>>("disk full".into()) } else { Ok(()) }
     };
-    assert_eq!(Simulation::new(table, 10, Seed::new(1)).run_logged(&mut log).unwrap_err(), "disk full");
+    assert_eq!(Simulation::new(table, 10, Seed::new(1)).run_logged(&mut log).unwrap_err().to_string(), "disk full");
     left = 3;
     let log = |_: &Game| {
         left -= 1;
@@ -297,11 +306,11 @@ fn games_go_on_from_a_card() {
         let keep = |game: &Game| {
             assert_eq!(game.start(), &card);
             log.push(game.score_so_far());
-            Ok::<(), Infallible>(())
+            Ok::<(), Stopped>(())
         };
         let simulation = Simulation::new(table, 300, Seed::new(2)).from_card(&card).unwrap();
-        let Ok(scores) = simulation.run_logged(keep);
-        assert_eq!(scores, simulation.run());
+        let scores = simulation.run_logged(keep).unwrap();
+        assert_eq!(scores, simulation.run().unwrap());
         let measurement = Measurement::new(table, 300, Seed::new(2)).from_card(&card).unwrap();
         let measured = measurement.run(|| Ok(StrategyPlayer::new(OptimalStrategy::new(table)))).unwrap();
         assert_eq!(measured.scores, scores);
@@ -310,7 +319,7 @@ fn games_go_on_from_a_card() {
         assert!((measured.optimal_score() - worth).abs() < 1e-9 && log.len() == 300);
         // Nothing is left to play.
         let full = log_card(table);
-        let scores = Simulation::new(table, 3, Seed::new(2)).from_card(&full).unwrap().run();
+        let scores = Simulation::new(table, 3, Seed::new(2)).from_card(&full).unwrap().run().unwrap();
         assert_eq!((scores.mean(), scores.sd()), (f64::from(full.score()), 0.0));
         assert!(Measurement::new(table, 3, Seed::new(2)).from_card(&full).is_err());
     }

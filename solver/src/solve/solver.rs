@@ -5,11 +5,9 @@ use std::sync::Arc;
 use super::kernel::{RowWorkspace, Successors};
 use super::model::{MEMORY_LIMIT, Model};
 use super::plan::RowPlan;
-use super::run_options::run_options;
+use super::run::{Run, Stopped};
 use super::simd::{SimdLevel, Vectorized};
-use super::threads::on_threads;
 use super::value_table::ValueTable;
-use super::walker::{Progress, Walker};
 use crate::dice::WrittenWalks;
 use crate::rules::{Points, RuleSet, RulesError};
 use crate::space::Row;
@@ -23,18 +21,15 @@ pub(crate) const ARITHMETIC: u32 = 1;
 /// ```
 /// use yahtzee_solver::{RuleSet, Solver};
 /// let rules = RuleSet::builtin("hasbro")?;
-/// let table = Solver::new(&rules)?.solve();
+/// let table = Solver::new(&rules)?.solve()?;
 /// assert!((table.expected_score() - 254.587728734496).abs() < 1e-9);
-/// # Ok::<(), yahtzee_solver::RulesError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Solver<'a> {
     pub(crate) model: Arc<Model>,
-    pub(crate) threads: Option<usize>,
     pub(crate) simd: SimdLevel,
-    pub(crate) progress: Option<&'a Progress<'a>>,
+    pub(crate) run: Run<'a>,
 }
-
-run_options!(Solver, "rows");
 
 impl<'a> Solver<'a> {
     /// A solver of these rules.
@@ -48,25 +43,34 @@ impl<'a> Solver<'a> {
 
     /// A solver of an existing model.
     pub fn of(model: Arc<Model>) -> Solver<'a> {
-        Solver { model, threads: None, simd: SimdLevel::Widest, progress: None }
+        Solver { model, simd: SimdLevel::Widest, run: Run::new() }
+    }
+
+    /// Runs so. Each row of states is a unit of progress.
+    #[must_use]
+    pub fn with(self, run: Run<'a>) -> Solver<'a> {
+        Solver { run, ..self }
     }
 
     /// Uses these vector instructions; the default is the widest. The values are the same to the last bit.
     #[must_use]
-    pub fn simd(mut self, simd: SimdLevel) -> Solver<'a> {
-        self.simd = simd;
-        self
+    pub fn simd(self, simd: SimdLevel) -> Solver<'a> {
+        Solver { simd, ..self }
     }
 
     /// Computes the value of every reachable state.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the progress ends it.
     #[cfg_attr(target_arch = "wasm32", inline)]
-    pub fn solve(self) -> ValueTable {
+    pub fn solve(self) -> Result<ValueTable, Stopped> {
         let bonus = self.model.rules.upper_bonus();
         let terminal = |upper_total| [bonus.earned(upper_total).into()];
         let [values] = self.walk(terminal, &|&[done], rows, [out]| {
             self.simd.run(ValueRows { model: &self.model, done, rows, out });
-        });
-        ValueTable::from_values(self.model, values)
+        })?;
+        Ok(ValueTable::from_values(self.model, values))
     }
 
     /// Walks backward over all layers and returns `A` arrays with a number for each lane of each row: see [`Walker::backward`].
@@ -74,14 +78,13 @@ impl<'a> Solver<'a> {
         &self,
         terminal: impl Fn(Points) -> [f64; A] + Send,
         work: &(impl Fn(&[&[f64]; A], &[Row], [&mut [f64]; A]) + Sync),
-    ) -> [Vec<f64>; A] {
+    ) -> Result<[Vec<f64>; A], Stopped> {
         let space = &self.model.space;
         let mut arrays = std::array::from_fn(|_| vec![0.0; space.width()]);
-        on_threads(self.threads, |join| {
-            let walker = Walker::new(join, self.progress, space.row_count() as u64);
+        self.run.walk(space.row_count() as u64, |walker| {
             walker.backward(space, ROWS_A_TASK, arrays.each_mut().map(Vec::as_mut_slice), terminal, work);
-        });
-        arrays
+        })?;
+        Ok(arrays)
     }
 }
 

@@ -16,7 +16,7 @@ use crate::space::StateError;
 /// use yahtzee_solver::{Advisor, Model, Position, RuleSet, Solver, State};
 /// use yahtzee_solver::solve::TurnWorths;
 /// let rules = RuleSet::builtin("hasbro")?;
-/// let table = Solver::new(&rules)?.solve();
+/// let table = Solver::new(&rules)?.solve()?;
 /// // Nothing matters but the points of this turn.
 /// let worths = TurnWorths::new(table.model(), &State::default(), |points, _| points.into())?;
 /// let advice = Advisor::new(&table).advise_by(&Position::parse("23456", &rules)?, &Arc::new(worths))?;

@@ -7,12 +7,11 @@ use std::sync::Arc;
 
 use super::model::Model;
 use super::reached::Reached;
-use super::run_options::run_options;
+use super::run::{Run, Stopped};
 use super::score_rows::{Job, Layer, mark_rises, solve_layer};
-use super::threads::{Join, on_threads};
 use super::utility::{MOST_SCORE, Utility};
 use super::utility_values::{AHEAD_BYTES, UtilityValues, bytes_of, bytes_to_look_ahead, spread_out, windows_ahead};
-use super::walker::{Progress, Walker};
+use super::walker::Walker;
 use super::windows::Windows;
 use crate::rules::State;
 use crate::space::{Row, StateError};
@@ -31,7 +30,7 @@ use crate::space::{Row, StateError};
 /// let filled = rules.categories().filter(|category| !open.contains(category)).fold(Filled::NONE, Filled::with);
 /// let state = State { filled, upper_total: Points::new(63), ..State::default() };
 /// let utility = Utility::target(330);
-/// let values = UtilitySolver::new(&model, &utility).solve(&state, 250, 250)?;
+/// let values = UtilitySolver::new(&model, &utility).work(&state, 250, 250)?.solve()?;
 /// // With the bonus of 35, it takes 45 more points: a Yahtzee in one of two turns.
 /// let yahtzee = 0.0460286;
 /// assert!((values.value(250).unwrap() - (1.0 - (1.0 - yahtzee) * (1.0 - yahtzee))).abs() < 1e-7);
@@ -41,11 +40,8 @@ pub struct UtilitySolver<'a> {
     model: Arc<Model>,
     utility: &'a Utility,
     ahead: usize,
-    threads: Option<usize>,
-    progress: Option<&'a Progress<'a>>,
+    run: Run<'a>,
 }
-
-run_options!(UtilitySolver, "values");
 
 /// The work of solving from a state: what it takes is known before it is done.
 pub struct UtilityWork<'a> {
@@ -60,7 +56,13 @@ pub struct UtilityWork<'a> {
 impl<'a> UtilitySolver<'a> {
     /// A solver of this game for this utility.
     pub fn new(model: &Arc<Model>, utility: &'a Utility) -> UtilitySolver<'a> {
-        UtilitySolver { model: Arc::clone(model), utility, ahead: AHEAD_BYTES, threads: None, progress: None }
+        UtilitySolver { model: Arc::clone(model), utility, ahead: AHEAD_BYTES, run: Run::new() }
+    }
+
+    /// Runs so. Each of [`UtilityWork::values`] is a unit of progress.
+    #[must_use]
+    pub fn with(self, run: Run<'a>) -> UtilitySolver<'a> {
+        UtilitySolver { run, ..self }
     }
 
     /// Keeps the values of as many turns as fit into so many bytes, at least of the next one.
@@ -69,22 +71,11 @@ impl<'a> UtilitySolver<'a> {
         UtilitySolver { ahead: bytes, ..self }
     }
 
-    /// Solves the game from a state, for each score from `low` to `high`. A score here is what is written and the extra bonuses, without the upper
-    /// bonus. A full card is worth the utility of that and the upper bonus. Scores below -100,000,000 or above 100,000,000 are left out.
+    /// The memory that [`work`](UtilitySolver::work) takes for its values, in bytes.
     ///
     /// # Errors
     ///
-    /// A [`StateError`] if no category is open, or the state cannot be reached.
-    #[cfg_attr(target_arch = "wasm32", inline)]
-    pub fn solve(self, state: &State, low: i32, high: i32) -> Result<UtilityValues, StateError> {
-        Ok(self.work(state, low, high)?.solve())
-    }
-
-    /// The memory that [`solve`](UtilitySolver::solve) takes for its values, in bytes.
-    ///
-    /// # Errors
-    ///
-    /// As for [`solve`](UtilitySolver::solve).
+    /// As for [`work`](UtilitySolver::work).
     pub fn bytes_needed(self, state: &State, low: i32, high: i32) -> Result<u64, StateError> {
         Ok(self.work(state, low, high)?.bytes_needed())
     }
@@ -93,21 +84,22 @@ impl<'a> UtilitySolver<'a> {
     ///
     /// # Errors
     ///
-    /// As for [`solve`](UtilitySolver::solve).
+    /// As for [`work`](UtilitySolver::work).
     pub fn bytes_to_prepare(model: &Model, state: &State) -> Result<u64, StateError> {
         model.space.check_open(state)?;
         Ok(Windows::bytes_to_find(model, state).max(bytes_to_look_ahead(model, state)))
     }
 
-    /// Prepares the work of [`solve`](UtilitySolver::solve).
+    /// Prepares to solve the game from a state, for each score from `low` to `high`. A score here is what is written and the extra bonuses, without the
+    /// upper bonus. A full card is worth the utility of that and the upper bonus. Scores below -100,000,000 or above 100,000,000 are left out.
     ///
     /// # Errors
     ///
-    /// As for [`solve`](UtilitySolver::solve).
+    /// A [`StateError`] if no category is open, or the state cannot be reached.
     pub fn work(self, state: &State, low: i32, high: i32) -> Result<UtilityWork<'a>, StateError> {
         self.model.space.check_open(state)?;
         let scores = (low.max(-MOST_SCORE), high.min(MOST_SCORE));
-        let walker = Walker::new(Join::Serial, None, 0);
+        let walker = Walker::alone();
         let windows = Windows::new(&self.model, &walker, self.utility, state, scores);
         let ahead = windows_ahead(&self.model, state, scores, self.ahead);
         Ok(UtilityWork { solver: self, state: *state, scores, windows, ahead })
@@ -136,16 +128,18 @@ impl UtilityWork<'_> {
     }
 
     /// Does the work.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the progress ends it.
     #[cfg_attr(target_arch = "wasm32", inline)]
-    pub fn solve(self) -> UtilityValues {
+    pub fn solve(self) -> Result<UtilityValues, Stopped> {
         let (all, open) = (self.values(), self.open());
-        let UtilityWork { solver: UtilitySolver { model, utility, threads, progress, .. }, state, scores, windows, ahead: (ahead, turns) } =
-            self;
+        let UtilityWork { solver: UtilitySolver { model, utility, run, .. }, state, scores, windows, ahead: (ahead, turns) } = self;
         let Model { space, .. } = &*model;
         let (lowest, highest) = (utility.lowest(), utility.highest());
-        let mut after = on_threads(threads, |join| {
+        let mut after = run.walk(all, |walker| {
             let reached = Reached::new(&model, &windows, &state, scores.0, scores.1);
-            let walker = Walker::new(join, progress, all);
             let mut done: Layer = Layer::new(0);
             let mut after = Vec::new();
             for (below, rows) in space.layers().enumerate().take(open) {
@@ -153,16 +147,16 @@ impl UtilityWork<'_> {
                     full_cards(&model, utility, &windows, rows)
                 } else {
                     let job = Job { model: &model, windows: &windows, reached: reached.layer(below), done: &done, lowest, highest };
-                    solve_layer(&job, rows, windows.length(below), 1, &walker)
+                    solve_layer(&job, rows, windows.length(below), 1, walker)
                 };
                 if open - below <= turns {
                     after.push(spread_out(space, below, (&done, &windows), &ahead, utility));
                 }
             }
             after
-        });
+        })?;
         after.reverse();
-        UtilityValues::new(&model, utility, (&state, scores), ahead, after)
+        Ok(UtilityValues::new(&model, utility, (&state, scores), ahead, after))
     }
 }
 

@@ -3,21 +3,20 @@
 //! Solving walks backward, from the full cards to the empty one; following games walks forward. In both directions the rows of one layer do not
 //! depend on each other. A layer is halved until the tasks have a fixed size, so the tasks are the same for any number of threads.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::threads::Join;
+use super::run::{Run, Stopped};
+use super::threads::{Join, on_threads};
 use crate::rules::Points;
 use crate::space::{Row, StateSpace};
-
-/// A callback for progress: the units of work done, and all units. It is called now and then, from any thread.
-pub(crate) type Progress<'a> = dyn Fn(u64, u64) + Sync + 'a;
 
 /// A walk over layers, in either direction.
 pub(crate) struct Walker<'a> {
     join: Join,
-    progress: Option<&'a Progress<'a>>,
+    run: Run<'a>,
     all: u64,
     done: AtomicU64,
+    stopped: AtomicBool,
 }
 
 /// Where the results of some items go. It splits where the items do.
@@ -59,10 +58,32 @@ impl<T: Send, const A: usize> Places<Row> for RowPlaces<'_, T, A> {
     }
 }
 
+impl Run<'_> {
+    /// Does work of so many units on the threads of this run. After the progress has ended it, what is left of the walk is skipped, and the result,
+    /// which lacks that, is dropped.
+    pub(crate) fn walk<R: Send>(&self, all: u64, work: impl FnOnce(&Walker<'_>) -> R + Send) -> Result<R, Stopped> {
+        self.walk_from(0, all, work)
+    }
+
+    /// Does work on the threads of this run: a part of all units, after so many that are done.
+    pub(crate) fn walk_from<R: Send>(&self, done: u64, all: u64, work: impl FnOnce(&Walker<'_>) -> R + Send) -> Result<R, Stopped> {
+        on_threads(self.threads_wanted(), |join| {
+            let walker = Walker::new(join, *self, done, all);
+            let result = work(&walker);
+            if walker.is_stopped() { Err(Stopped) } else { Ok(result) }
+        })
+    }
+}
+
 impl<'a> Walker<'a> {
-    /// A walk with `all` units of work.
-    pub(crate) fn new(join: Join, progress: Option<&'a Progress<'a>>, all: u64) -> Walker<'a> {
-        Walker { join, progress, all, done: AtomicU64::new(0) }
+    /// A walk of a run, with `all` units of work, so many of which are done. [`Run::walk`] begins one.
+    fn new(join: Join, run: Run<'a>, done: u64, all: u64) -> Walker<'a> {
+        Walker { join, run, all, done: AtomicU64::new(done), stopped: AtomicBool::new(false) }
+    }
+
+    /// A walk on this thread that nobody hears of.
+    pub(crate) fn alone() -> Walker<'a> {
+        Walker::new(Join::Serial, Run::new(), 0, 0)
     }
 
     /// How the halves of the work are done.
@@ -72,13 +93,23 @@ impl<'a> Walker<'a> {
 
     /// Counts units of work as done.
     pub(crate) fn advance(&self, units: u64) {
-        if let Some(progress) = self.progress {
-            progress(self.done.fetch_add(units, Ordering::Relaxed) + units, self.all);
+        let done = self.done.fetch_add(units, Ordering::Relaxed) + units;
+        if self.run.report(done, self.all).is_err() {
+            self.stopped.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Does the items of a layer, at most `most` in each task. Whatever the work is, this is compiled once for each kind of items and places.
+    /// Whether the progress has ended the walk.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Does the items of a layer, at most `most` in each task. After the walk was ended, tasks that have not begun are left out.
+    /// Whatever the work is, this is compiled once for each kind of items and places.
     pub(crate) fn layer<I: Sync, P: Places<I>>(&self, most: usize, items: &[I], places: P, work: &(dyn Fn(&[I], P) + Sync)) {
+        if self.is_stopped() {
+            return;
+        }
         if items.len() <= most {
             return work(items, places);
         }

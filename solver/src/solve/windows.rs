@@ -9,7 +9,6 @@ use std::ops::Range;
 use super::kernel::Successors;
 use super::model::Model;
 use super::plan::{RowPlan, Source};
-use super::threads::Join;
 use super::utility::{MOST_SCORE, Utility};
 use super::walker::Walker;
 use crate::dice::{Element, Lanes};
@@ -250,7 +249,7 @@ fn extend(reach: &mut [(i32, i32)], place: usize, sources: &[Source], next: impl
 impl Model {
     /// The most points still to come from a reachable state, the upper bonus included.
     pub(crate) fn most_to_come(&self, state: &State) -> u32 {
-        let walker = Walker::new(Join::Serial, None, 0);
+        let walker = Walker::alone();
         most_to_come(self, &walker, state.filled)[self.space.position(state)] as u32
     }
 }

@@ -17,9 +17,9 @@ use crate::space::StateError;
 /// use yahtzee_solver::{Player, Position, RuleSet, Solver, Utility};
 /// use yahtzee_solver::solve::UtilitySolver;
 /// use yahtzee_solver::strategy::AimedPlayer;
-/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve();
+/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve()?;
 /// let position = Position::parse("12366 rerolls=1 1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40 y=50", table.rules())?;
-/// let values = UtilitySolver::new(table.model(), &Utility::target(300)).solve(position.state(), 237, 237)?;
+/// let values = UtilitySolver::new(table.model(), &Utility::target(300)).work(position.state(), 237, 237)?.solve()?;
 /// let action = AimedPlayer::new(&table, &Arc::new(values), 0).choose(&position)?;
 /// assert_eq!(action.display(table.rules()).to_string(), "hold 66");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

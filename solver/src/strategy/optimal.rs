@@ -12,7 +12,7 @@ use crate::space::StateError;
 /// ```
 /// use yahtzee_solver::{Action, OptimalStrategy, RuleSet, Solver, State, Strategy};
 /// let rules = RuleSet::builtin("hasbro")?;
-/// let table = Solver::new(&rules)?.solve();
+/// let table = Solver::new(&rules)?.solve()?;
 /// let turn = OptimalStrategy::new(&table).turn(&State::default())?;
 /// let Action::Hold(hold) = turn.choose(&rules.parse_roll("11666")?, rules.rerolls())? else { panic!("a hold is best") };
 /// assert_eq!(hold.to_string(), "6 6 6");

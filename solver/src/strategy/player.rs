@@ -29,7 +29,7 @@ pub trait Player {
 /// ```
 /// use yahtzee_solver::{OptimalStrategy, Player, Position, RuleSet, Solver, StrategyPlayer};
 /// let rules = RuleSet::builtin("kniffel")?;
-/// let table = Solver::new(&rules)?.solve();
+/// let table = Solver::new(&rules)?.solve()?;
 /// let mut player = StrategyPlayer::new(OptimalStrategy::new(&table));
 /// let action = player.choose(&Position::parse("11666", &rules)?)?;
 /// assert_eq!(action.display(&rules).to_string(), "hold 666");

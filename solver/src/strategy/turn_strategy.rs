@@ -160,7 +160,7 @@ mod tests {
             let card = card_after(rules, rules.category_count() - open, &mut random);
             let utility = Utility::target(target);
             let score = (card.score() - card.upper_bonus()).get() as i32;
-            let values = UtilitySolver::new(model, &utility).solve(&card.state(), score, score).unwrap();
+            let values = UtilitySolver::new(model, &utility).work(&card.state(), score, score).unwrap().solve().unwrap();
             let worths = Arc::new(values.turn(score).unwrap());
             let strategy = OptimalStrategy::new(table);
             let turn = TurnStrategy::by_worths(strategy.chooser(), &worths);

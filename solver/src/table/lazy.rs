@@ -141,7 +141,7 @@ mod tests {
         (1..=6).for_each(|face| toml += &format!("[[upper]]\nname = 'face-{face}'\nface = {face}\n"));
         toml += "[[lower]]\nname = 'three'\ngroups = [3]\npoints = 20\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\n";
         toml += "[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 9\n[[lower]]\nname = 'run'\nstraight = 3\npoints = 15\n";
-        Solver::new(&RuleSet::parse(&toml).unwrap()).unwrap().solve()
+        Solver::new(&RuleSet::parse(&toml).unwrap()).unwrap().solve().unwrap()
     }
 
     /// The naive twin reads everything. Whatever is asked for, in whatever order, the values are its values.

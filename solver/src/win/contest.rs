@@ -16,11 +16,11 @@ use std::sync::Arc;
 
 use super::live::Live;
 use crate::advise::duel::{Duel, DuelWork};
-use crate::advise::{Advisor, Aim, AimSolver, Objective, Recall};
+use crate::advise::{Advisor, Aim, AimError, AimSolver, Objective, Recall};
 use crate::evaluate::{Distribution, Follower, Opponent, Opponents, Ties};
 use crate::game::{Action, Game, Position, Rounds, Scorecard, Stage, Standing};
 use crate::rules::{OtherRules, Points, State};
-use crate::solve::{TurnWorths, Utility, ValueTable};
+use crate::solve::{Run, RunError, TurnWorths, Utility, ValueTable};
 
 /// A player between turns.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,8 +52,7 @@ pub struct Chance {
 pub struct Contest<'a> {
     live: &'a Live<'a>,
     exact_open: usize,
-    exact_bytes: u64,
-    threads: Option<usize>,
+    run: Run<'a>,
     recall: Option<&'a dyn Recall>,
     react: bool,
 }
@@ -68,7 +67,7 @@ impl<'a> Contest<'a> {
 
     /// A contest with the distributions of the final scores of this table.
     pub fn new(live: &'a Live<'a>) -> Contest<'a> {
-        Contest { live, exact_open: Contest::EXACT_OPEN, exact_bytes: Contest::EXACT_BYTES, threads: None, recall: None, react: false }
+        Contest { live, exact_open: Contest::EXACT_OPEN, run: Run::new(), recall: None, react: false }
     }
 
     /// Solves a turn exactly if at most so many categories are open.
@@ -77,10 +76,10 @@ impl<'a> Contest<'a> {
         Contest { exact_open: open, ..self }
     }
 
-    /// Takes at most so many bytes to solve a turn exactly, beside what is held already. What needs more is approximate.
+    /// Runs so. What needs more memory than that, beside what is held already, is approximate.
     #[must_use]
-    pub fn memory(self, bytes: u64) -> Contest<'a> {
-        Contest { exact_bytes: bytes.min(Contest::EXACT_BYTES), ..self }
+    pub fn with(self, run: Run<'a>) -> Contest<'a> {
+        Contest { run, ..self }
     }
 
     /// Whether all players look at the cards and play to win. Where that is known of both players of a game of two, it is solved for it as soon as that takes
@@ -88,12 +87,6 @@ impl<'a> Contest<'a> {
     #[must_use]
     pub fn reacting(self, react: bool) -> Contest<'a> {
         Contest { react, ..self }
-    }
-
-    /// Solves on this many threads.
-    #[must_use]
-    pub fn threads(self, threads: usize) -> Contest<'a> {
-        Contest { threads: Some(threads), ..self }
     }
 
     /// Uses what was solved exactly before, and keeps what is solved.
@@ -112,10 +105,10 @@ impl<'a> Contest<'a> {
     ///
     /// # Errors
     ///
-    /// [`OtherRules`] if a card is of another game than the table.
-    pub fn chances(&self, sides: &[Side]) -> Result<Vec<Chance>, OtherRules> {
+    /// A [`RunError`] if a card is of another game than the table, or the progress ends it.
+    pub fn chances(&self, sides: &[Side]) -> Result<Vec<Chance>, RunError> {
         if let Some((mover, work)) = self.duel(sides, Ties::Half) {
-            let value = work.solve().value();
+            let value = work.solve()?.value();
             let exact = |value| Chance { value, approximate: false };
             return Ok(if mover == 0 { vec![exact(value), exact(1.0 - value)] } else { vec![exact(1.0 - value), exact(value)] });
         }
@@ -132,9 +125,9 @@ impl<'a> Contest<'a> {
     ///
     /// # Errors
     ///
-    /// [`OtherRules`] if a card is of another game than the table.
+    /// A [`RunError`] if a card is of another game than the table, or the progress ends it.
     #[cfg_attr(target_arch = "wasm32", inline)]
-    pub fn aim(&self, sides: &[Side], player: usize) -> Result<Option<(Aim, bool)>, OtherRules> {
+    pub fn aim(&self, sides: &[Side], player: usize) -> Result<Option<(Aim, bool)>, RunError> {
         if self.duel(sides, Ties::Half).is_some_and(|(mover, _)| mover == player) {
             return self.aim_of_duel(&sides[player], &sides[1 - player].card, Ties::Half);
         }
@@ -150,8 +143,8 @@ impl<'a> Contest<'a> {
     ///
     /// # Errors
     ///
-    /// [`OtherRules`] if the card is of another game than the table.
-    pub fn target(&self, side: &Side, target: Points) -> Result<Option<(Aim, bool)>, OtherRules> {
+    /// A [`RunError`] if the card is of another game than the table, or the progress ends it.
+    pub fn target(&self, side: &Side, target: Points) -> Result<Option<(Aim, bool)>, RunError> {
         self.aim_for(side, Objective::Target(target))
     }
 
@@ -160,9 +153,9 @@ impl<'a> Contest<'a> {
     ///
     /// # Errors
     ///
-    /// [`OtherRules`] if a card is of another game than the table.
+    /// A [`RunError`] if a card is of another game than the table, or the progress ends it.
     #[cfg_attr(target_arch = "wasm32", inline)]
-    pub fn aim_for(&self, side: &Side, objective: Objective) -> Result<Option<(Aim, bool)>, OtherRules> {
+    pub fn aim_for(&self, side: &Side, objective: Objective) -> Result<Option<(Aim, bool)>, RunError> {
         let wanted = objective.clone();
         // The distributions of opponents with many open categories would take long.
         let soon = match &objective {
@@ -181,11 +174,11 @@ impl<'a> Contest<'a> {
     }
 
     /// The aim against an opponent who reacts; where that would take long, against one who does not, which is approximate.
-    fn aim_of_duel(&self, side: &Side, opponent: &Scorecard, ties: Ties) -> Result<Option<(Aim, bool)>, OtherRules> {
+    fn aim_of_duel(&self, side: &Side, opponent: &Scorecard, ties: Ties) -> Result<Option<(Aim, bool)>, RunError> {
         let other = Side { card: opponent.clone(), rounds: side.rounds.clone() };
         if let Some((0, work)) = self.reacting(true).duel(&[side.clone(), other], ties) {
             let objective = Objective::Duel { opponent: opponent.clone(), ties };
-            return Ok(Some((Aim { objective: Arc::new(objective), worths: Arc::new(work.solve().turn()), exact: true }, false)));
+            return Ok(Some((Aim { objective: Arc::new(objective), worths: Arc::new(work.solve()?.turn()), exact: true }, false)));
         }
         let Ok(opponents) = Opponents::new(vec![Opponent::Card(opponent.clone())], 0, ties) else { return Ok(None) };
         let utility = || self.beating(&opponents, &side.rounds);
@@ -203,10 +196,14 @@ impl<'a> Contest<'a> {
         if sides[mover].card.open_count() > self.exact_open {
             return None;
         }
-        let duel = Duel::new(self.table().model()).ties(ties).memory(self.exact_bytes);
-        let duel = self.threads.into_iter().fold(duel, Duel::threads);
+        let duel = Duel::new(self.table().model()).ties(ties).with(self.exact_run());
         let work = duel.work(&sides[mover].card, &sides[1 - mover].card).ok()?;
         (work.values() <= Contest::DUEL_VALUES).then_some((mover, work))
+    }
+
+    /// How what is solved exactly runs.
+    fn exact_run(&self) -> Run<'a> {
+        self.run.memory(self.run.most_bytes().min(Contest::EXACT_BYTES))
     }
 
     /// Whether a whole game ends soon.
@@ -223,14 +220,14 @@ impl<'a> Contest<'a> {
     }
 
     /// The worth of a final score against opponents.
-    fn beating(&self, opponents: &Opponents, rounds: &Rounds) -> Result<Utility, OtherRules> {
+    fn beating(&self, opponents: &Opponents, rounds: &Rounds) -> Result<Utility, RunError> {
         let new = || self.fresh(rounds.count());
         let named = opponents.named().iter().map(|opponent| match opponent {
             Opponent::Card(card) => Ok((self.live.final_score(&self.live.standing(card)?), 1)),
             Opponent::Score(score) => Ok((Distribution::certain(*score), 1)),
             Opponent::New => Ok((new(), 1)),
         });
-        let mut finals = named.collect::<Result<Vec<_>, OtherRules>>()?;
+        let mut finals = named.collect::<Result<Vec<_>, RunError>>()?;
         if opponents.field() > 0 {
             finals.push((new(), opponents.field()));
         }
@@ -242,19 +239,20 @@ impl<'a> Contest<'a> {
         side: &Side,
         objective: Objective,
         exactly: bool,
-        utility: impl FnOnce() -> Result<Utility, OtherRules>,
-    ) -> Result<Option<(Aim, bool)>, OtherRules> {
+        utility: impl FnOnce() -> Result<Utility, RunError>,
+    ) -> Result<Option<(Aim, bool)>, RunError> {
         self.table().rules().check_same_game(side.card.rules())?;
         if side.card.open_count() == 0 {
             return Ok(None);
         }
         let objective = Arc::new(objective);
         if exactly && side.rounds.later() == 0 && side.card.open_count() <= self.exact_open {
-            let solver = AimSolver::new(self.table()).rounds(&side.rounds).memory(self.exact_bytes);
-            let solver = self.threads.into_iter().fold(solver, AimSolver::threads);
+            let solver = AimSolver::new(self.table()).rounds(&side.rounds).with(self.exact_run());
             let solver = self.recall.into_iter().fold(solver, AimSolver::recalling);
-            if let Ok(aim) = solver.solve(&objective, &side.card) {
-                return Ok(Some((aim, false)));
+            match solver.solve(&objective, &side.card) {
+                Ok(aim) => return Ok(Some((aim, false))),
+                Err(AimError::Stopped(stopped)) => return Err(stopped.into()),
+                Err(_) => {}
             }
         }
         let utility = utility()?.before(&self.later(&side.rounds));
@@ -272,8 +270,8 @@ impl<'a> Contest<'a> {
     ///
     /// # Errors
     ///
-    /// [`OtherRules`] if a game is of other rules than the table.
-    pub fn live(&self, games: &[&Game], aim: Option<&(Aim, bool)>, to_win: bool) -> Result<Vec<Chance>, OtherRules> {
+    /// A [`RunError`] if a game is of other rules than the table, or the progress ends it.
+    pub fn live(&self, games: &[&Game], aim: Option<&(Aim, bool)>, to_win: bool) -> Result<Vec<Chance>, RunError> {
         if let Some(player) = Contest::in_turn(games)
             && let Some((aim, false)) = aim
             && let Objective::Duel { .. } = *aim.objective
@@ -326,18 +324,21 @@ impl<'a> Contest<'a> {
     }
 
     /// The final score of each player.
-    fn finals(&self, sides: &[Side]) -> Result<Vec<Distribution>, OtherRules> {
+    fn finals(&self, sides: &[Side]) -> Result<Vec<Distribution>, RunError> {
         sides.iter().map(|side| Ok(self.final_score(side)?.plus(&self.later(&side.rounds)))).collect()
     }
 
     /// The final score of a player's round, with the scores of earlier rounds. Live distributions are rounded: where few categories are open, the games
     /// are followed.
-    fn final_score(&self, side: &Side) -> Result<Distribution, OtherRules> {
+    fn final_score(&self, side: &Side) -> Result<Distribution, RunError> {
         if !self.live.is_exact(side.card.open_count()) {
             return Ok(self.live.final_score(&self.standing(side)?));
         }
-        let follower = self.threads.into_iter().fold(Follower::new(self.table()), Follower::threads);
-        Ok(follower.statistics(&side.card)?.score.plus(&Distribution::certain(side.rounds.score_before())))
+        Ok(Follower::new(self.table())
+            .with(self.run)
+            .statistics(&side.card)?
+            .score
+            .plus(&Distribution::certain(side.rounds.score_before())))
     }
 
     fn standing(&self, side: &Side) -> Result<Standing, OtherRules> {
@@ -371,7 +372,7 @@ mod tests {
     #[test]
     fn live_chances_are_close_to_exact_ones() {
         let table = table(0);
-        let live = Live::new(table, Follower::new(table).final_scores(20_000_000)).unwrap();
+        let live = Live::new(table, Follower::new(table).final_scores(20_000_000).unwrap()).unwrap();
         let rules = table.rules();
         let mut random = numbers(3);
         for open in [1, 2, 4, 5] {
@@ -399,7 +400,7 @@ mod tests {
     #[test]
     fn games_in_the_middle_of_a_turn() {
         let table = table(0);
-        let live = Live::new(table, Follower::new(table).final_scores(20_000_000)).unwrap();
+        let live = Live::new(table, Follower::new(table).final_scores(20_000_000).unwrap()).unwrap();
         let contest = Contest::new(&live);
         let mut games = vec![Game::new(table.rules()); 3];
         let chances = contest.live(&games.iter().collect::<Vec<_>>(), None, false).unwrap();
@@ -425,8 +426,8 @@ mod tests {
     #[test]
     fn rounds_count_together() {
         let rules = crate::RuleSet::parse(&table(4).rules().toml().replacen("title =", "max-rounds = 3\ntitle =", 1)).unwrap();
-        let table = crate::Solver::new(&rules).unwrap().solve();
-        let live = Live::new(&table, Follower::new(&table).final_scores(20_000_000)).unwrap();
+        let table = crate::Solver::new(&rules).unwrap().solve().unwrap();
+        let live = Live::new(&table, Follower::new(&table).final_scores(20_000_000).unwrap()).unwrap();
         let chance = |rounds: u8, lead: u32| {
             let of = |total: u32| Side {
                 card: Scorecard::new(&rules),

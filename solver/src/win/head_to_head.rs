@@ -9,7 +9,7 @@ use crate::advise::duel::DuelBook;
 use crate::dice::{Lanes, Seed};
 use crate::rules::{Points, State};
 use crate::simulate::{Plane, play_turn};
-use crate::solve::{Model, Progress, SimdLevel, Source, Turns, ValueTable, Vectorized, Walker, Workspace, on_threads, run_options};
+use crate::solve::{Model, Run, SimdLevel, Source, Stopped, Turns, ValueTable, Vectorized, Walker, Workspace};
 use crate::space::{BLOCK, Row};
 use crate::strategy::{BlockStrategy, ByScore, ByWorth, Chooser, Chosen, TieOrder};
 
@@ -35,11 +35,8 @@ pub struct HeadToHead<'a> {
     players: [Contestant<'a>; 2],
     games: u64,
     seed: Seed,
-    threads: Option<usize>,
-    progress: Option<&'a Progress<'a>>,
+    run: Run<'a>,
 }
-
-run_options!(HeadToHead, "turns");
 
 /// How often a player won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,11 +70,21 @@ impl<'a> HeadToHead<'a> {
     /// This many games with the dice of a seed. The player named first sits first in every other game. The two games of a pair have the same dice: they
     /// stay with the seats.
     pub fn new(table: &'a ValueTable, players: [Contestant<'a>; 2], games: u64, seed: Seed) -> HeadToHead<'a> {
-        HeadToHead { table, players, games, seed, threads: None, progress: None }
+        HeadToHead { table, players, games, seed, run: Run::new() }
     }
 
-    /// Plays the games. The results are the same for any number of threads.
-    pub fn run(&self) -> HeadToHeadResults {
+    /// Runs so. Each turn of a game is a unit of progress.
+    #[must_use]
+    pub fn with(self, run: Run<'a>) -> HeadToHead<'a> {
+        HeadToHead { run, ..self }
+    }
+
+    /// Plays the games.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the progress ends it.
+    pub fn run(&self) -> Result<HeadToHeadResults, Stopped> {
         let choosers = self.players.map(|player| match player {
             Contestant::Optimal | Contestant::Win(_) | Contestant::Duel(_) => Chooser::by_table(self.table),
             Contestant::Greedy => Chooser::by_zeros(self.table.model()),
@@ -85,17 +92,16 @@ impl<'a> HeadToHead<'a> {
         let shares: Vec<u64> = (0..self.games.div_ceil(SHARE)).collect();
         let mut results = vec![HeadToHeadResults::default(); shares.len()];
         let turns = 2 * self.table.rules().category_count() as u64;
-        on_threads(self.threads, |join| {
-            let walker = Walker::new(join, self.progress, turns * self.games);
+        self.run.walk(turns * self.games, |walker| {
             walker.layer(1, &shares, results.as_mut_slice(), &|shares: &[u64], results: &mut [HeadToHeadResults]| {
                 for (share, results) in shares.iter().zip(results) {
-                    *results = self.play_share(share * SHARE, &choosers, &walker);
+                    *results = self.play_share(share * SHARE, &choosers, walker);
                 }
             });
-        });
+        })?;
         let mut total = HeadToHeadResults::default();
         results.iter().for_each(|results| total.add(results));
-        total
+        Ok(total)
     }
 
     fn play_share(&self, first: u64, choosers: &[Chooser<'_>; 2], walker: &Walker<'_>) -> HeadToHeadResults {
@@ -345,7 +351,7 @@ mod tests {
     use crate::testing::table;
 
     fn live(table: &ValueTable, most_bytes: u64) -> Live<'_> {
-        Live::new(table, Follower::new(table).final_scores(most_bytes)).unwrap()
+        Live::new(table, Follower::new(table).final_scores(most_bytes).unwrap()).unwrap()
     }
 
     /// The same player on both sides: the dice stay with the seats, so what one wins in the first seat it loses in the second.
@@ -355,7 +361,7 @@ mod tests {
         let live = live(table, u64::MAX);
         for player in [Contestant::Optimal, Contestant::Greedy, Contestant::Win(&live)] {
             let HeadToHeadResults { by_seat: [first, second], pairs } =
-                HeadToHead::new(table, [player; 2], 1_000, Seed::new(2)).threads(2).run();
+                HeadToHead::new(table, [player; 2], 1_000, Seed::new(2)).with(Run::new().threads(2)).run().unwrap();
             assert_eq!((first.wins, first.ties, first.losses), (second.losses, second.ties, second.wins));
             assert_eq!((first.games(), pairs), (500, [0, 0, 500, 0, 0]));
         }
@@ -366,12 +372,12 @@ mod tests {
         let table = table(4);
         let live = live(table, u64::MAX);
         let players = [Contestant::Win(&live), Contestant::Optimal];
-        let results = HeadToHead::new(table, players, 60_000, Seed::new(3)).run();
+        let results = HeadToHead::new(table, players, 60_000, Seed::new(3)).run().unwrap();
         assert!(results.score() > 0.5 + 4.0 * results.standard_error(), "{results:?}");
-        let swapped = HeadToHead::new(table, [players[1], players[0]], 60_000, Seed::new(3)).run();
+        let swapped = HeadToHead::new(table, [players[1], players[0]], 60_000, Seed::new(3)).run().unwrap();
         // The same games, but for those that start with the other player.
         assert!(swapped.score() < 0.5);
-        let alone = HeadToHead::new(table, players, 60_000, Seed::new(3)).threads(1).run();
+        let alone = HeadToHead::new(table, players, 60_000, Seed::new(3)).with(Run::new().threads(1)).run().unwrap();
         assert_eq!(alone, results);
     }
 
@@ -384,7 +390,7 @@ mod tests {
             for players in [[Contestant::Win(&live), Contestant::Optimal], [Contestant::Greedy, Contestant::Win(&live)]] {
                 let games = if number == 0 { 12 } else { 300 };
                 let seed = Seed::new(6);
-                let found = HeadToHead::new(table, players, games, seed).run();
+                let found = HeadToHead::new(table, players, games, seed).run().unwrap();
                 let mut by_seat = [Results::default(); 2];
                 for game in 0..games {
                     let first = (game % 2) as usize;
@@ -413,7 +419,7 @@ mod tests {
                         TurnStrategy::by_worths(optimal.chooser(), &live.turn(&me, &utility).unwrap())
                     }
                     Contestant::Duel(_) => {
-                        let duel = Duel::new(table.model()).work(&cards[seat], &cards[1 - seat]).unwrap().solve();
+                        let duel = Duel::new(table.model()).work(&cards[seat], &cards[1 - seat]).unwrap().solve().unwrap();
                         TurnStrategy::by_worths(optimal.chooser(), &duel.turn())
                     }
                 };

@@ -22,8 +22,8 @@ use crate::space::StateError;
 /// use yahtzee_solver::evaluate::Ties;
 /// use yahtzee_solver::win::Live;
 /// let rules = RuleSet::builtin("hasbro")?;
-/// let table = Solver::new(&rules)?.solve();
-/// let live = Live::new(&table, Follower::new(&table).final_scores(Live::MEMORY))?;
+/// let table = Solver::new(&rules)?.solve()?;
+/// let live = Live::new(&table, Follower::new(&table).final_scores(Live::MEMORY)?)?;
 /// let cards = ["yahtzee=50", "yahtzee=0"].map(|card| Scorecard::parse(card, &rules).unwrap());
 /// let chances = live.chances(&cards.map(|card| live.standing(&card).unwrap()), Ties::Half);
 /// assert!(chances[0] > 0.7 && (chances[0] + chances[1] - 1.0).abs() < 1e-4);
@@ -225,7 +225,7 @@ mod tests {
     use crate::testing::{card_after, numbers, table};
 
     fn live(table: &ValueTable, most_bytes: u64) -> Live<'_> {
-        Live::new(table, Follower::new(table).final_scores(most_bytes)).unwrap()
+        Live::new(table, Follower::new(table).final_scores(most_bytes).unwrap()).unwrap()
     }
 
     /// The twin follows all games of every player: their distributions, and so the chances, are nearly the same; with few open categories they are
@@ -294,7 +294,7 @@ mod tests {
     fn other_games_and_full_cards_are_errors() {
         let live = live(table(4), u64::MAX);
         assert!(live.standing(&Scorecard::new(table(5).rules())).is_err());
-        assert!(Live::new(table(5), Follower::new(table(4)).final_scores(0)).is_err());
+        assert!(Live::new(table(5), Follower::new(table(4)).final_scores(0).unwrap()).is_err());
         let full = card_after(table(4).rules(), 4, &mut numbers(1));
         let standing = live.standing(&full).unwrap();
         assert_eq!(live.turn(&standing, &Utility::target(3)), Err(StateError::Full));

@@ -4,8 +4,7 @@ use super::contest::{Contest, Side};
 use crate::advise::Advisor;
 use crate::dice::{RerollsLeft, Roll};
 use crate::game::{Game, Position};
-use crate::rules::OtherRules;
-use crate::solve::TurnOption;
+use crate::solve::{RunError, TurnOption};
 
 /// The review of one player's game against the others, from [`Contest::review`].
 #[derive(Clone, Debug, PartialEq)]
@@ -99,8 +98,8 @@ impl Contest<'_> {
     ///
     /// # Errors
     ///
-    /// [`OtherRules`] if a game is of other rules than the table.
-    pub fn review(&self, games: &[&Game], player: usize) -> Result<WinReview, OtherRules> {
+    /// A [`RunError`] if a game is of other rules than the table, or the progress ends it.
+    pub fn review(&self, games: &[&Game], player: usize) -> Result<WinReview, RunError> {
         let advisor = Advisor::new(self.table());
         let mut review = WinReview { turns: Vec::new(), now: 0.0, approximate: false };
         for (index, played) in games[player].played().enumerate() {
@@ -172,7 +171,7 @@ mod tests {
     #[test]
     fn a_review_ends_with_who_has_won() {
         let table = table(0);
-        let live = Live::new(table, Follower::new(table).final_scores(20_000_000)).unwrap();
+        let live = Live::new(table, Follower::new(table).final_scores(20_000_000).unwrap()).unwrap();
         let contest = Contest::new(&live);
         for seed in 0..6 {
             let games = played(seed, table.rules().category_count());

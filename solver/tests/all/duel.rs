@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::solve::MEMORY_LIMIT;
 use yahtzee_solver::win::{Contestant, Duel, DuelError, DuelPlayer, Duelist, HeadToHead, Live, Results, Side, Standing};
-use yahtzee_solver::{AimSolver, Contest, Follower, Game, Model, Objective, Points, Rounds, RuleSet, Scorecard, Seed, State};
+use yahtzee_solver::{AimSolver, Contest, Follower, Game, Model, Objective, Points, Rounds, RuleSet, Run, Scorecard, Seed, State};
 
 use crate::common::{Numbers, Throws, TwinOfTwo, builtin_table, cases, rules, small_rules, solve};
 
@@ -32,7 +32,7 @@ fn agree_along_a_game(rules: &RuleSet, open: [usize; 2], ties: Ties, random: &mu
             (false, Ties::Lose) => Ties::Win,
             (_, ties) => ties,
         };
-        let duel = Duel::new(&model).ties(of_mover).shares(true).work_from(&standings).unwrap().solve();
+        let duel = Duel::new(&model).ties(of_mover).shares(true).work_from(&standings).unwrap().solve().unwrap();
         let [mine, others] = standings.map(|standing| standing.state);
         let wanted = twin.balance(mine, others, ahead(&standings[0], &standings[1]), first);
         let found = duel.balance();
@@ -70,7 +70,7 @@ fn every_state_of_a_small_game() {
             for ahead in (-40..=40).step_by(3) {
                 let score = |score: i32| Points::new(score as u32);
                 let standings = [Standing { state: *mine, score: score(100 + ahead) }, Standing { state: *other, score: score(100) }];
-                let found = Duel::new(&model).threads(1).work_from(&standings).unwrap().solve().balance();
+                let found = Duel::new(&model).with(Run::new().threads(1)).work_from(&standings).unwrap().solve().unwrap().balance();
                 let wanted = twin.balance(*mine, *other, ahead, true);
                 assert!((found - wanted).abs() < 1e-12, "{mine:?} {other:?} {ahead}: {found}, {wanted}");
                 pairs += 1;
@@ -105,16 +105,16 @@ fn a_book_of_a_small_game() {
         }
     }
     let too_large = Duel::new(table.model()).work(&new, &new).unwrap().bytes_needed();
-    let little = Duel::new(table.model()).memory(too_large).work(&new, &new).unwrap().solve_all();
+    let little = Duel::new(table.model()).with(Run::new().memory(too_large)).work(&new, &new).unwrap().solve_all();
     assert!(little.is_ok() || matches!(little, Err(DuelError::TooLarge { .. })));
 
-    let value = duel().solve().value();
-    let games = HeadToHead::new(&table, [Contestant::Duel(&book); 2], 200_000, Seed::new(1)).run();
+    let value = duel().solve().unwrap().value();
+    let games = HeadToHead::new(&table, [Contestant::Duel(&book); 2], 200_000, Seed::new(1)).run().unwrap();
     let first = games.by_seat[0];
     assert!((first.score() - value).abs() < 4.0 * first.standard_error(), "{} for {value}", first.score());
     // Nobody does better against it, in both seats together.
     for other in [Contestant::Optimal, Contestant::Greedy] {
-        let games = HeadToHead::new(&table, [Contestant::Duel(&book), other], 200_000, Seed::new(2)).run();
+        let games = HeadToHead::new(&table, [Contestant::Duel(&book), other], 200_000, Seed::new(2)).run().unwrap();
         assert!(games.score() > 0.5 - 2.0 * games.standard_error(), "{}", games.score());
     }
 }
@@ -126,7 +126,7 @@ fn the_aim_against_one_who_reacts() {
     let rest = "ones=3 twos=6 threes=9 fours=12 sixes=18 three-of-a-kind=25 full-house=25 small-straight=30 large-straight=40 chance=20";
     let card = |more: &str| Scorecard::parse(&format!("{rest} {more}"), rules).unwrap();
     let (mine, other) = (card("four-of-a-kind=0"), card("four-of-a-kind=22 fives=15"));
-    let duel = Duel::new(table.model()).ties(Ties::Win).work(&mine, &other).unwrap().solve();
+    let duel = Duel::new(table.model()).ties(Ties::Win).work(&mine, &other).unwrap().solve().unwrap();
     let objective = Arc::new(Objective::Duel { opponent: other.clone(), ties: Ties::Win });
     let solver = AimSolver::new(table);
     let aim = solver.solve(&objective, &mine).unwrap();
@@ -138,16 +138,17 @@ fn the_aim_against_one_who_reacts() {
     let turns = solver.solve(&Arc::new(Objective::Duel { opponent: Scorecard::new(rules), ties: Ties::Half }), &mine).unwrap_err();
     assert_eq!(turns.to_string(), "2 open boxes against 13: who moves has as many open boxes as an opponent who reacts, or one more");
     let new = Scorecard::new(rules);
-    let large =
-        AimSolver::new(table).memory(8_000_000_000).solve(&Arc::new(Objective::Duel { opponent: new.clone(), ties: Ties::Half }), &new);
+    let large = AimSolver::new(table)
+        .with(Run::new().memory(8_000_000_000))
+        .solve(&Arc::new(Objective::Duel { opponent: new.clone(), ties: Ties::Half }), &new);
     assert!(large.unwrap_err().to_string().contains("bytes of memory"));
 
     // At a table of players: exact near the end, and else the fast way.
-    let live = Live::new(table, Follower::new(table).final_scores(4_000_000)).unwrap();
+    let live = Live::new(table, Follower::new(table).final_scores(4_000_000).unwrap()).unwrap();
     let contest = Contest::new(&live).reacting(true);
     let side = |card: &Scorecard| Side { card: card.clone(), rounds: Rounds::default() };
     let sides = [side(&other), side(&mine)];
-    let half = Duel::new(table.model()).work(&mine, &other).unwrap().solve();
+    let half = Duel::new(table.model()).work(&mine, &other).unwrap().solve().unwrap();
     let (aim, approximate) = contest.aim(&sides, 1).unwrap().unwrap();
     assert!(!approximate && matches!(*aim.objective, Objective::Duel { .. }) && *aim.worths == half.turn());
     let chances = contest.chances(&sides).unwrap();
@@ -166,12 +167,14 @@ fn the_aim_against_one_who_reacts() {
 fn players_who_are_followed() {
     let rules = rules("pocket");
     let table = solve(&rules);
-    let live = Live::new(&table, Follower::new(&table).final_scores(1_000_000)).unwrap();
+    let live = Live::new(&table, Follower::new(&table).final_scores(1_000_000).unwrap()).unwrap();
     let new = Scorecard::new(&rules);
     let duelist = |player| Duelist::new(&table, player).unwrap();
     assert!(Duelist::new(&table, Contestant::Greedy).is_none());
     let (points, win) = (duelist(Contestant::Optimal), duelist(Contestant::Win(&live)));
-    let value = |players: [Option<&dyn DuelPlayer>; 2]| Duel::new(table.model()).players(players).work(&new, &new).unwrap().solve().value();
+    let value = |players: [Option<&dyn DuelPlayer>; 2]| {
+        Duel::new(table.model()).players(players).work(&new, &new).unwrap().solve().unwrap().value()
+    };
 
     let score: Vec<(i32, f64)> = {
         let score = Follower::new(&table).statistics(&new).unwrap().score;
@@ -182,7 +185,7 @@ fn players_who_are_followed() {
     let both = value([Some(&points), Some(&points)]);
     assert!((both - pairs.sum::<f64>()).abs() < 1e-12, "{both}");
 
-    let games = HeadToHead::new(&table, [Contestant::Win(&live), Contestant::Optimal], 400_000, Seed::new(3)).run();
+    let games = HeadToHead::new(&table, [Contestant::Win(&live), Contestant::Optimal], 400_000, Seed::new(3)).run().unwrap();
     for (results, players) in [(games.by_seat[0], [Some(&win), Some(&points)]), (games.by_seat[1], [Some(&points), Some(&win)])] {
         let first = value(players.map(|player| player.map(|player| player as &dyn DuelPlayer)));
         let of_win = if std::ptr::eq(players[0].unwrap(), &win) { first } else { 1.0 - first };
@@ -213,7 +216,7 @@ fn a_million_games_agree_with_the_value() {
         let new = Scorecard::new(table.rules());
         let book = Duel::new(table.model()).work(&new, &new).unwrap().solve_all().unwrap();
         let value = (1.0 + book.balance(&State::default(), &State::default(), 0).unwrap()) / 2.0;
-        let games = HeadToHead::new(&table, [Contestant::Duel(&book); 2], 2_000_000, Seed::new(1)).run();
+        let games = HeadToHead::new(&table, [Contestant::Duel(&book); 2], 2_000_000, Seed::new(1)).run().unwrap();
         let Results { wins, ties, losses } = games.by_seat[0];
         let (found, error) = (games.by_seat[0].score(), games.by_seat[0].standard_error());
         println!("{name}: value {value:.7}; {wins} wins, {ties} ties and {losses} losses, {found:.5} with a standard error of {error:.5}");

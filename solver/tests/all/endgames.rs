@@ -57,13 +57,13 @@ fn random_card(rules: &RuleSet, open: usize, random: &mut fastrand::Rng) -> Scor
 
 /// Random endgames in which nothing is decided yet, with at most so many open boxes or exactly so many: by how much the advice falls short in each.
 fn shortfalls(rules: &RuleSet, open: usize, exactly: bool, games: usize, seed: u64) -> Vec<f64> {
-    let (table, throws) = (Solver::new(rules).unwrap().solve(), Throws::new(rules));
+    let (table, throws) = (Solver::new(rules).unwrap().solve().unwrap(), Throws::new(rules));
     let mut random = fastrand::Rng::with_seed(seed);
     let mut found = Vec::new();
     while found.len() < games {
         let (first, second) = (if exactly { open } else { random.usize(1..=open) }, random.usize(0..2));
         let [mine, other] = [first, first - second.min(first)].map(|open| random_card(rules, open, &mut random));
-        let duel = Duel::new(table.model()).work(&mine, &other).unwrap().solve();
+        let duel = Duel::new(table.model()).work(&mine, &other).unwrap().solve().unwrap();
         let best = duel.value();
         if !(0.05..=0.95).contains(&best) {
             continue;

@@ -127,7 +127,7 @@ fn games_refuse_them_everywhere() {
 #[test]
 fn table_headers_refuse_them() {
     let rules = RuleSet::parse("name = 'abcde'\ndice = 1\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'").unwrap();
-    let bytes = Solver::new(&rules).unwrap().solve().to_bytes();
+    let bytes = Solver::new(&rules).unwrap().solve().unwrap().to_bytes();
     let name = bytes.windows(5).position(|window| window == b"abcde").expect("the name");
     let objective = bytes.windows(8).position(|window| window == b"expected").expect("the objective");
     for letter in hostile() {

@@ -5,6 +5,7 @@ mod common;
 mod cards;
 mod definition;
 mod duel;
+mod ended;
 mod endgames;
 #[cfg(feature = "exact")]
 mod exact;

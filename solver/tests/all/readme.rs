@@ -6,7 +6,7 @@ fn example() -> Result<String, Box<dyn Error>> {
     use yahtzee_solver::{Advisor, Position, RuleSet, Scorecard, Solver};
 
     let rules = RuleSet::builtin("hasbro")?;
-    let table = Solver::new(&rules)?.solve();
+    let table = Solver::new(&rules)?.solve()?;
     let card = Scorecard::parse("ones=3 yahtzee=50", &rules)?;
     let position = Position::new(card, rules.parse_roll("13356")?, rules.rerolls_left(2)?)?;
     let advice = Advisor::new(&table).advise(&position)?;

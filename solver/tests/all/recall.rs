@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use yahtzee_solver::solve::{MEMORY_LIMIT, UtilitySolver, UtilityValues};
-use yahtzee_solver::{Distribution, Follower, Model, RuleSet, Scorecard, State, TableError, Utility};
+use yahtzee_solver::{Distribution, Follower, Model, RuleSet, Run, Scorecard, State, TableError, Utility};
 
 use crate::common::{builtin_table, rules, small_rules, solve};
 use crate::utility::utilities;
@@ -12,7 +12,9 @@ use crate::utility::utilities;
 /// Compares the turns that are covered with those that are solved for themselves. Returns how many follow the first turn.
 fn assert_same_as_alone(rules: &RuleSet, utility: &Utility, first: i32) -> usize {
     let model = Arc::new(Model::new(rules, MEMORY_LIMIT).unwrap());
-    let solve = |state: &State, low, high| UtilitySolver::new(&model, utility).threads(1).solve(state, low, high).unwrap();
+    let solve = |state: &State, low, high| {
+        UtilitySolver::new(&model, utility).with(Run::new().threads(1)).work(state, low, high).unwrap().solve().unwrap()
+    };
     let mut covered = 0;
     // Solved for one score, and for a run of scores.
     for last in [first, first + 9] {
@@ -60,7 +62,7 @@ fn later_turns_of_a_small_game() {
 fn other_and_damaged_files_are_refused() {
     let [model, other] = ["pocket", "pair"].map(|name| Arc::new(Model::new(&rules(name), MEMORY_LIMIT).unwrap()));
     let utility = Utility::new(&[(10, 0.25), (30, 1.5)]).unwrap();
-    let values = UtilitySolver::new(&model, &utility).solve(&State::default(), 0, 0).unwrap();
+    let values = UtilitySolver::new(&model, &utility).work(&State::default(), 0, 0).unwrap().solve().unwrap();
     let bytes = values.to_bytes();
     let read = |bytes: &[u8]| UtilityValues::from_bytes(&model, &utility, bytes);
     assert_eq!(read(&bytes).unwrap().turn(0), values.turn(0));

@@ -1,7 +1,7 @@
 //! Every error in the TOML of a rule set names the line and the field, and says what is allowed there.
 
 use proptest::prelude::*;
-use yahtzee_solver::{Model, RuleSet, RulesError, Solver};
+use yahtzee_solver::{Model, RuleSet, RulesError, Run, Solver};
 
 const GOOD: &str = r#"name = "toy"
 dice = 2
@@ -397,7 +397,7 @@ proptest! {
         let at = at.index(text.len());
         text[at] = letter;
         if let Ok(rules) = RuleSet::parse(&text.into_iter().collect::<String>()) {
-            prop_assert!(Solver::new(&rules).unwrap().threads(1).solve().expected_score().is_finite());
+            prop_assert!(Solver::new(&rules).unwrap().with(Run::new().threads(1)).solve().unwrap().expected_score().is_finite());
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The reachable states, their numbering, and that values do not depend on threads and vector width.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 use crate::common::{builtin_table, cases, small_builtin_names, small_rules, solve};
@@ -8,7 +9,7 @@ use proptest::prelude::*;
 use yahtzee_solver::rules::{Filled, Order};
 use yahtzee_solver::solve::{MEMORY_LIMIT, SimdLevel};
 use yahtzee_solver::space::{StateIndex, StateSpace};
-use yahtzee_solver::{Model, Points, RerollsLeft, Roll, RuleSet, Solver, State};
+use yahtzee_solver::{Model, Points, RerollsLeft, Roll, RuleSet, Run, Solver, State};
 
 /// Every state that a forward search finds: from the empty card, every roll in every placement, and every voluntary zero.
 fn found_forward(rules: &RuleSet) -> HashSet<State> {
@@ -92,7 +93,7 @@ proptest! {
             _ => mask >> category.index() & 1 == 1,
         });
         let base = filled.fold(Filled::NONE, Filled::with);
-        let part = Solver::of(Arc::new(Model::from(&rules, base, MEMORY_LIMIT).unwrap())).solve();
+        let part = Solver::of(Arc::new(Model::from(&rules, base, MEMORY_LIMIT).unwrap())).solve().unwrap();
         let wanted: Vec<(State, u64)> =
             whole.iter().filter(|(_, state, _)| state.filled.contains_all(base)).map(|(_, state, value)| (state, value.to_bits())).collect();
         let found: Vec<(State, u64)> = part.iter().map(|(_, state, value)| (state, value.to_bits())).collect();
@@ -219,7 +220,7 @@ fn lanes_of_the_performance_page() {
 }
 
 fn assert_same_bits(rules: &RuleSet) {
-    let bytes = |threads, simd| Solver::new(rules).unwrap().threads(threads).simd(simd).solve().to_bytes();
+    let bytes = |threads, simd| Solver::new(rules).unwrap().with(Run::new().threads(threads)).simd(simd).solve().unwrap().to_bytes();
     let one = bytes(1, SimdLevel::Baseline);
     for (threads, simd) in
         [(1, SimdLevel::Avx2), (1, SimdLevel::Widest), (2, SimdLevel::Baseline), (2, SimdLevel::Widest), (3, SimdLevel::Avx2)]
@@ -241,8 +242,10 @@ fn progress_ends_at_the_number_of_rows() {
     let progress = |done: u64, all: u64| {
         let mut most = most.lock().unwrap();
         *most = (most.0.max(done), all);
+        ControlFlow::Continue(())
     };
-    let table = Solver::of(Arc::new(Model::new(&rules, u64::MAX).unwrap())).progress(&progress).threads(2).solve();
+    let table =
+        Solver::of(Arc::new(Model::new(&rules, u64::MAX).unwrap())).with(Run::new().threads(2).progress(&progress)).solve().unwrap();
     let (done, all) = *most.lock().unwrap();
     // Every mask is a row. The row of the full card is known and not solved.
     assert_eq!((done, all), ((1 << 13) - 1, 1 << 13));

@@ -16,7 +16,7 @@ fn opened(folder: &Path, bytes: &[u8], instead: &ValueTable) -> (Result<ValueTab
     let (noted, given) = (Arc::clone(&wrong), instead.clone());
     let table = ValueTable::open(instead.model(), &path, move |error| {
         assert_eq!(noted.lock().unwrap().replace(error.to_string()), None, "it is said once");
-        given
+        Some(given)
     });
     (table, wrong)
 }
@@ -140,7 +140,7 @@ fn a_table_of_another_game_is_no_replacement() {
     let mut bytes = toy.to_bytes();
     *bytes.last_mut().unwrap() ^= 1;
     std::fs::write(&path, bytes).unwrap();
-    let opened = ValueTable::open(toy.model(), &path, |_| builtin_table("hasbro").clone()).unwrap();
+    let opened = ValueTable::open(toy.model(), &path, |_| Some(builtin_table("hasbro").clone())).unwrap();
     assert_equal(&opened, &toy);
 }
 

@@ -7,7 +7,8 @@ use crate::utility::Twin;
 use yahtzee_solver::advise::{TargetSolver, Targets};
 use yahtzee_solver::solve::UtilitySolver;
 use yahtzee_solver::{
-    Advisor, Follower, OptimalStrategy, Points, Position, RerollsLeft, Rounds, RuleSet, Scorecard, State, Strategy, Utility, ValueTable,
+    Advisor, Follower, OptimalStrategy, Points, Position, RerollsLeft, Rounds, RuleSet, Run, Scorecard, State, Strategy, Utility,
+    ValueTable,
 };
 
 /// What is written and the extra bonuses.
@@ -49,7 +50,7 @@ fn small_games_by_the_definition() {
         let rules = rules(name);
         let table = solve(&rules);
         for card in cards(&rules, rolls).skip(first) {
-            let targets = TargetSolver::new(&table).threads(1).solve(&card).unwrap();
+            let targets = TargetSolver::new(&table).with(Run::new().threads(1)).solve(&card).unwrap();
             assert_sound(&targets);
             let score = Follower::new(&table).statistics(&card).unwrap().score;
             for chance in targets.iter() {
@@ -121,14 +122,19 @@ fn hasbro_card(table: &ValueTable) -> Scorecard {
 fn every_target_agrees_with_solving_for_it_alone() {
     let table = builtin_table("hasbro");
     let card = hasbro_card(table);
-    let targets = TargetSolver::new(table).threads(2).solve(&card).unwrap();
+    let targets = TargetSolver::new(table).with(Run::new().threads(2)).solve(&card).unwrap();
     assert_sound(&targets);
     for chance in targets.iter().step_by(17) {
         let utility = Utility::target(chance.target.get() as i32);
-        let values = UtilitySolver::new(table.model(), &utility).threads(1).solve(&card.state(), written(&card), written(&card)).unwrap();
+        let values = UtilitySolver::new(table.model(), &utility)
+            .with(Run::new().threads(1))
+            .work(&card.state(), written(&card), written(&card))
+            .unwrap()
+            .solve()
+            .unwrap();
         near(chance.best, values.value(written(&card)).unwrap());
     }
-    let again = TargetSolver::new(table).threads(1).solve(&card).unwrap();
+    let again = TargetSolver::new(table).with(Run::new().threads(1)).solve(&card).unwrap();
     assert!(again.iter().eq(targets.iter()), "the number of threads changes nothing");
 }
 
@@ -141,7 +147,8 @@ fn differences_are_those_of_the_two_strategies() {
     let turn = OptimalStrategy::new(table).turn(&card.state()).unwrap();
     for target in [250, 300, 330] {
         let utility = Utility::target(target);
-        let values = UtilitySolver::new(table.model(), &utility).solve(&card.state(), written(&card), written(&card)).unwrap();
+        let values =
+            UtilitySolver::new(table.model(), &utility).work(&card.state(), written(&card), written(&card)).unwrap().solve().unwrap();
         let worths = Arc::new(values.turn(written(&card)).unwrap());
         let (mut rolls, mut most) = (0, 0.0f64);
         for roll in table.model().rolls() {

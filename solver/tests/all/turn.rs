@@ -57,7 +57,7 @@ fn tables() -> &'static [ValueTable] {
     TABLES.get_or_init(|| {
         let builtin = ["hasbro", "bullseye", "yatzy"].map(|name| RuleSet::builtin(name).unwrap());
         let small = RuleSet::parse(SMALL).unwrap();
-        builtin.iter().chain([&small]).map(|rules| Solver::new(rules).unwrap().solve()).collect()
+        builtin.iter().chain([&small]).map(|rules| Solver::new(rules).unwrap().solve().unwrap()).collect()
     })
 }
 

@@ -11,8 +11,8 @@ use yahtzee_solver::rules::Filled;
 use yahtzee_solver::solve::{MEMORY_LIMIT, UtilitySolver};
 use yahtzee_solver::win::Live;
 use yahtzee_solver::{
-    Action, Advisor, AimSolver, Follower, Model, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Solver, State,
-    TurnOption, Utility,
+    Action, Advisor, AimSolver, Follower, Model, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Run, Scorecard, Solver,
+    State, TurnOption, Utility,
 };
 
 /// The expected utility by the definition. Upper totals are neither capped nor shared.
@@ -94,10 +94,11 @@ fn assert_values_by_definition(rules: &RuleSet, utility: &Utility, step: usize) 
     let model = Arc::new(Model::new(rules, MEMORY_LIMIT).unwrap());
     let mut twin = Twin::new(rules, utility);
     for (_, state) in model.space().states().filter(|(_, state)| state.filled.count() < rules.category_count()).step_by(step) {
-        let values = UtilitySolver::new(&model, utility).threads(1).solve(&state, 0, 60).unwrap();
+        let values = UtilitySolver::new(&model, utility).with(Run::new().threads(1)).work(&state, 0, 60).unwrap().solve().unwrap();
         for score in (0..=60).step_by(7) {
             let (found, wanted) = (values.value(score).unwrap(), twin.value(&state, score));
-            let alone = UtilitySolver::new(&model, utility).threads(1).solve(&state, score, score).unwrap();
+            let alone =
+                UtilitySolver::new(&model, utility).with(Run::new().threads(1)).work(&state, score, score).unwrap().solve().unwrap();
             assert_eq!(alone.value(score), Some(found), "solving for one score leaves out only what cannot be reached");
             let scale = utility.highest().abs().max(utility.lowest().abs()).max(1.0);
             assert!((found - wanted).abs() < 1e-12 * scale, "{state:?} at {score}: {found} for {wanted}, {utility:?} in\n{}", rules.toml());
@@ -150,7 +151,7 @@ fn reasons_of_served_points() {
                   [[lower]]\nname = 'alike'\ngroups = [3]\npoints = 25\nserved = 1\njoker = 32\n";
     for (toml, position) in [(one, "3 rerolls=0"), (saving, "13356 rerolls=0 ones=0")] {
         let rules = RuleSet::parse(toml).unwrap();
-        let table = Solver::new(&rules).unwrap().solve();
+        let table = Solver::new(&rules).unwrap().solve().unwrap();
         let position = Position::parse(position, &rules).unwrap();
         for objective in
             [Objective::Target(Points::new(9)), Objective::Against(Opponents::new(vec![Opponent::New], 0, Ties::Half).unwrap())]
@@ -193,8 +194,8 @@ fn voluntary_zeros_with_an_extra_bonus_have_a_worth() {
 #[test]
 fn worths_of_any_size() {
     let pair = rules("pair");
-    let table = Solver::new(&pair).unwrap().solve();
-    let live = Live::new(&table, Follower::new(&table).final_scores(Live::MEMORY)).unwrap();
+    let table = Solver::new(&pair).unwrap().solve().unwrap();
+    let live = Live::new(&table, Follower::new(&table).final_scores(Live::MEMORY).unwrap()).unwrap();
     let card = Scorecard::new(&pair);
     let position = Position::parse("36 rerolls=1", &pair).unwrap();
     let advised = |scale: f64| {
@@ -228,23 +229,23 @@ fn extreme_scores_and_states_are_harmless() {
     let empty = State::default();
     for (target, chance) in [(i32::MIN, 1.0), (i32::MAX, 0.0)] {
         let utility = Utility::target(target);
-        let values = UtilitySolver::new(&model, &utility).solve(&empty, i32::MIN, i32::MAX).unwrap();
+        let values = UtilitySolver::new(&model, &utility).work(&empty, i32::MIN, i32::MAX).unwrap().solve().unwrap();
         assert_eq!((values.value(0), values.value(100_000_000), values.value(-100_000_000)), (Some(chance), Some(chance), Some(chance)));
         assert_eq!((values.value(i32::MIN), values.value(i32::MAX)), (None, None));
-        let none = UtilitySolver::new(&model, &utility).solve(&empty, 5, 4).unwrap();
+        let none = UtilitySolver::new(&model, &utility).work(&empty, 5, 4).unwrap().solve().unwrap();
         assert_eq!(none.value(5), None);
         let full = State { filled: Filled::all(pair.category_count()), ..empty };
         let unknown = State { filled: Filled::all(30), ..empty };
         for state in [full, unknown] {
             assert!(UtilitySolver::new(&model, &utility).bytes_needed(&state, 0, 0).is_err());
-            assert!(UtilitySolver::new(&model, &utility).solve(&state, 0, 0).is_err());
+            assert!(UtilitySolver::new(&model, &utility).work(&state, 0, 0).is_err());
         }
     }
 }
 
 /// The chance before the first roll of a game, and the best one of each first roll, from the advice.
 fn chance_of_advice(solver: &AimSolver<'_>, objective: &Arc<Objective>, rules: &RuleSet) -> f64 {
-    let table = Solver::new(rules).unwrap().solve();
+    let table = Solver::new(rules).unwrap().solve().unwrap();
     let aim = solver.solve(objective, &Scorecard::new(rules)).unwrap();
     let worth = |roll: Roll| {
         let position = Position::new(Scorecard::new(rules), roll, rules.rerolls()).unwrap();
@@ -258,7 +259,7 @@ fn chance_of_advice(solver: &AimSolver<'_>, objective: &Arc<Objective>, rules: &
 fn rounds_are_solved_from_the_last_one() {
     let toml = rules("pair").toml().replacen("title =", "max-rounds = 3\ntitle =", 1).replace("\"pair\"", "\"pairs\"");
     let rules = RuleSet::parse(&toml).unwrap();
-    let table = Solver::new(&rules).unwrap().solve();
+    let table = Solver::new(&rules).unwrap().solve().unwrap();
     let most = (rules.most_points() * rules.category_count() as u32 + rules.upper_bonus().points).get() as i32;
     for (target, rounds, earlier) in [(30, 2, 0), (45, 3, 0), (60, 3, 13)] {
         let last = Utility::target(target);
@@ -293,7 +294,7 @@ fn rounds_are_solved_from_the_last_one() {
 #[test]
 fn the_best_response_to_opponents() {
     let pair = rules("pair");
-    let table = Solver::new(&pair).unwrap().solve();
+    let table = Solver::new(&pair).unwrap().solve().unwrap();
     let fresh = Follower::new(&table).statistics(&Scorecard::new(&pair)).unwrap().score;
     let begun = pair.categories().next().map(|category| format!("{}={}", pair.category(category).name, pair.possible_points(category)[1]));
     let begun = Scorecard::parse(&begun.unwrap(), &pair).unwrap();
@@ -323,7 +324,7 @@ fn the_best_response_to_opponents() {
 #[test]
 fn cards_are_worth_their_chances() {
     let pair = rules("pair");
-    let table = Solver::new(&pair).unwrap().solve();
+    let table = Solver::new(&pair).unwrap().solve().unwrap();
     let (empty, solver) = (Scorecard::new(&pair), AimSolver::new(&table));
     let fresh = Follower::new(&table).statistics(&empty).unwrap().score;
     for (named, ties) in [(vec![Opponent::New], Ties::Half), (vec![Opponent::New, Opponent::Score(Points::new(12))], Ties::Lose)] {
@@ -353,11 +354,14 @@ fn cards_are_worth_their_chances() {
 #[test]
 fn objectives_without_a_solution_are_errors() {
     let [pair, hasbro] = ["pair", "hasbro"].map(rules);
-    let table = Solver::new(&pair).unwrap().solve();
+    let table = Solver::new(&pair).unwrap().solve().unwrap();
     let target = Arc::new(Objective::Target(Points::new(20)));
     let solve = |solver: AimSolver<'_>, card: &Scorecard| solver.solve(&target, card).map(|_| ()).unwrap_err();
     assert!(matches!(solve(AimSolver::new(&table), &Scorecard::new(&hasbro)), AimError::OtherRules(_)));
-    assert!(matches!(solve(AimSolver::new(&table).memory(10), &Scorecard::new(&pair)), AimError::TooLarge { limit: 10, .. }));
+    assert!(matches!(
+        solve(AimSolver::new(&table).with(Run::new().memory(10)), &Scorecard::new(&pair)),
+        AimError::TooLarge { limit: 10, .. }
+    ));
     let all: Vec<String> = pair.categories().map(|category| format!("{}=0", pair.category(category).name)).collect();
     let full = Scorecard::parse(&all.join(" "), &pair).unwrap();
     assert!(matches!(solve(AimSolver::new(&table), &full), AimError::State(_)));

@@ -61,8 +61,8 @@ fn played(table: &ValueTable, seed: u64, open: usize, way: Way<'_>, first: usize
 }
 
 fn shares(name: &str, open: usize, games: u64) -> [f64; 3] {
-    let table = Solver::new(&RuleSet::builtin(name).unwrap()).unwrap().solve();
-    let live = Live::new(&table, Follower::new(&table).final_scores(Live::MEMORY)).unwrap();
+    let table = Solver::new(&RuleSet::builtin(name).unwrap()).unwrap().solve().unwrap();
+    let live = Live::new(&table, Follower::new(&table).final_scores(Live::MEMORY).unwrap()).unwrap();
     let contest = Contest::new(&live);
     let ways = [Way::Score, Way::Win(contest.exact_up_to(0)), Way::Win(contest.exact_up_to(open))];
     let mut won = [0.0; 3];
@@ -79,8 +79,8 @@ fn shares(name: &str, open: usize, games: u64) -> [f64; 3] {
 /// A few games, so that the measurement below stays possible.
 #[test]
 fn games_are_played_to_win_in_both_ways() {
-    let table = Solver::new(&crate::common::rules("pair")).unwrap().solve();
-    let live = Live::new(&table, Follower::new(&table).final_scores(Live::MEMORY)).unwrap();
+    let table = Solver::new(&crate::common::rules("pair")).unwrap().solve().unwrap();
+    let live = Live::new(&table, Follower::new(&table).final_scores(Live::MEMORY).unwrap()).unwrap();
     let contest = Contest::new(&live);
     let all = table.rules().category_count();
     let share = |way| (0..400).map(|seed| played(&table, seed, all, way, (seed % 2) as usize)).sum::<f64>() / 400.0;
@@ -169,7 +169,7 @@ fn exact_chances_are_exact() {
     let mut random = Numbers(5);
     for (table, open, games) in [(&solve(&rules("pocket")), 3, 12), (&solve(&rules("pair")), 3, 12), (builtin_table("hasbro"), 1, 3)] {
         let rules = table.rules();
-        let live = Live::new(table, Follower::new(table).final_scores(Live::MEMORY)).unwrap();
+        let live = Live::new(table, Follower::new(table).final_scores(Live::MEMORY).unwrap()).unwrap();
         let contest = Contest::new(&live);
         let mut naive = Naive { advisor: Advisor::new(table), known: HashMap::new() };
         for _ in 0..games {

@@ -27,7 +27,7 @@ impl Chances {
     pub fn contest(&mut self) -> Contest<'static> {
         let table = self.table;
         let live = self.live.get_or_insert_with(|| {
-            let scores = Follower::new(table).progress(&progress::report).final_scores(LIVE);
+            let scores = Follower::new(table).with(progress::reporting()).final_scores(LIVE).expect("nobody ends it");
             Box::leak(Box::new(Live::new(table, scores).expect("scores of the table")))
         });
         Contest::new(live)

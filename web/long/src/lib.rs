@@ -14,12 +14,12 @@ pub use chances::Chances;
 
 /// Solves a game.
 pub fn solve(model: Arc<Model>) -> ValueTable {
-    Solver::of(model).progress(&progress::report).solve()
+    Solver::of(model).with(progress::reporting()).solve().expect("nobody ends it")
 }
 
 /// How final scores spread.
 pub fn spread(table: &ValueTable) -> SpreadTable {
-    Follower::new(table).progress(&progress::report).spread_table()
+    Follower::new(table).with(progress::reporting()).spread_table().expect("nobody ends it")
 }
 
 /// How the final scores of optimal play spread, from the start of a game.
@@ -28,7 +28,7 @@ pub fn spread(table: &ValueTable) -> SpreadTable {
 ///
 /// If the game is another one than the table's.
 pub fn optimal_scores(game: &Game, table: &ValueTable) -> Result<Distribution, String> {
-    let follower = Follower::new(table).progress(&progress::report);
+    let follower = Follower::new(table).with(progress::reporting());
     game.optimal_scores(&follower).map_err(|error| error.to_string())
 }
 
@@ -41,6 +41,6 @@ pub fn rule_card_value(card: &RuleCard, memory: u64) -> Result<f64, String> {
     let model = Model::apart(&card.rules, memory).map_err(|error| error.to_string())?.into();
     let strategy = CardStrategy::new(card, &model);
     let evaluator = Evaluator::with_model(&model, &strategy).map_err(|error| error.to_string())?;
-    let values = evaluator.progress(&progress::report).values().map_err(|error| error.to_string())?;
+    let values = evaluator.with(progress::reporting()).values().map_err(|error| error.to_string())?;
     Ok(values.expected_score())
 }

@@ -1,6 +1,9 @@
 //! The progress of long work, for the page.
 
+use std::ops::ControlFlow;
+
 use wasm_bindgen::prelude::wasm_bindgen;
+use yahtzee_solver::Run;
 
 #[wasm_bindgen]
 extern "C" {
@@ -8,9 +11,12 @@ extern "C" {
     fn engine_progress(done: f64, all: f64);
 }
 
-/// Tells the worker how much is done. Outside a browser nobody listens.
-pub(crate) fn report(done: u64, all: u64) {
-    if cfg!(target_arch = "wasm32") {
-        engine_progress(done as f64, all as f64);
-    }
+/// Work that tells the worker how much is done, and runs to its end. Outside a browser nobody listens.
+pub(crate) fn reporting() -> Run<'static> {
+    Run::new().progress(&|done, all| {
+        if cfg!(target_arch = "wasm32") {
+            engine_progress(done as f64, all as f64);
+        }
+        ControlFlow::Continue(())
+    })
 }

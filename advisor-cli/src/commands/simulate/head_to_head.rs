@@ -6,7 +6,7 @@ use yahtzee_solver::win::{Contestant, HeadToHead, HeadToHeadResults, Live, Resul
 use yahtzee_solver::{Seed, ValueTable};
 
 use crate::args::{PlayerName, SimulateArgs};
-use crate::context::{Context, moving, progress_bar};
+use crate::context::Context;
 use crate::failure::Failure;
 use crate::output;
 use crate::style::{FAINT, HEADING};
@@ -112,10 +112,6 @@ fn play(context: &Context, args: &SimulateArgs, names: [PlayerName; 2], table: &
         (PlayerName::Greedy, ..) => Contestant::Greedy,
         _ => Contestant::Optimal,
     };
-    let bar = progress_bar("Playing");
-    let progress = moving(&bar);
     let games = HeadToHead::new(table, names.map(contestant), args.games, Seed::new(args.seed));
-    let results = games.threads(context.threads()).progress(&progress).run();
-    bar.finish_and_clear();
-    Ok(results)
+    Ok(context.with_bar("Playing", |run, _| games.with(run).run())?)
 }

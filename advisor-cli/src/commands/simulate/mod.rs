@@ -17,7 +17,7 @@ use yahtzee_solver::{Game, LookaheadStrategy, Measurement, Player, Scorecard, Se
 
 use crate::args::{PlayerName, SimulateArgs};
 use crate::bot::Bot;
-use crate::context::{Context, Reading, moving, progress_bar};
+use crate::context::{Context, Reading};
 use crate::failure::Failure;
 use crate::output;
 
@@ -38,17 +38,17 @@ pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure>
     let mut log = args.log.as_deref().map(LogFile::create).transpose()?;
     let played = match (&args.bot, args.player) {
         (None, PlayerName::Optimal | PlayerName::Win | PlayerName::Duel) => optimal(context, args, &table, log.as_mut())?,
-        (None, PlayerName::Greedy) => {
-            measure(args, &table, context.threads(), log.as_mut(), || Ok(StrategyPlayer::new(LookaheadStrategy::greedy(table.model()))))?
-        }
+        (None, PlayerName::Greedy) => measure(context, args, &table, context.threads(), log.as_mut(), || {
+            Ok(StrategyPlayer::new(LookaheadStrategy::greedy(table.model())))
+        })?,
         (None, card @ (PlayerName::Card12 | PlayerName::Card30)) => {
             let player = CardStrategy::new(&RuleCard::builtin_for(card.name(), table.rules())?, table.model());
-            measure(args, &table, context.threads(), log.as_mut(), || Ok(player.clone()))?
+            measure(context, args, &table, context.threads(), log.as_mut(), || Ok(player.clone()))?
         }
-        (None, PlayerName::Random) => measure(args, &table, context.threads(), log.as_mut(), || Ok(Random::default()))?,
+        (None, PlayerName::Random) => measure(context, args, &table, context.threads(), log.as_mut(), || Ok(Random::default()))?,
         (Some(command), _) => {
             let timeout = Duration::from_secs_f64(args.bot_timeout);
-            measure(args, &table, context.threads_given().unwrap_or(1), log.as_mut(), || Bot::start(command, timeout))?
+            measure(context, args, &table, context.threads_given().unwrap_or(1), log.as_mut(), || Bot::start(command, timeout))?
         }
     };
     if let Some(log) = log {
@@ -59,19 +59,17 @@ pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure>
 }
 
 fn optimal(context: &Context, args: &SimulateArgs, table: &ValueTable, log: Option<&mut LogFile>) -> Result<Played, Failure> {
-    let bar = progress_bar("Playing");
-    let progress = moving(&bar);
-    let simulation = Simulation::new(table, args.games, Seed::new(args.seed)).threads(context.threads()).progress(&progress);
-    let scores = match log {
-        None => simulation.run(),
-        Some(log) => simulation.run_logged(|game| log.write(game))?,
-    };
-    bar.finish_and_clear();
+    let simulation = Simulation::new(table, args.games, Seed::new(args.seed));
+    let scores = context.with_bar("Playing", |run, _| match log {
+        None => Ok(simulation.with(run).run()?),
+        Some(log) => simulation.with(run).run_logged(|game| log.write(game)),
+    })?;
     let exact = context.statistics_of(table, &Scorecard::new(table.rules()))?;
     Ok(Played::Optimal { scores, exact: Box::new(exact) })
 }
 
 fn measure<P: Player>(
+    context: &Context,
     args: &SimulateArgs,
     table: &ValueTable,
     players: usize,
@@ -81,12 +79,10 @@ fn measure<P: Player>(
 where
     P::Error: Display + Send,
 {
-    let bar = progress_bar("Playing");
-    let progress = moving(&bar);
-    let measurement =
-        Measurement::new(table, args.games, Seed::new(args.seed)).threads(players).worst(args.worst.into()).progress(&progress);
-    let measured = measurement.run_logged(player, |game: &Game| log.as_mut().map_or(Ok(()), |log| log.write(game)));
-    bar.finish_and_clear();
+    let measurement = Measurement::new(table, args.games, Seed::new(args.seed)).worst(args.worst.into());
+    let log = |game: &Game| log.as_mut().map_or(Ok(()), |log| log.write(game));
+    // Each player has a thread of its own.
+    let measured = context.with_bar("Playing", |run, _| measurement.with(run.threads(players)).run_logged(player, log));
     measured.map(Played::Measured).map_err(|error| match error {
         // Count games from 1, as in the log.
         MeasureError::Player { game, error } => Failure::failed(format_args!("game {}: {error}", game + 1)),

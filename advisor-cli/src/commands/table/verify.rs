@@ -11,7 +11,7 @@ use yahtzee_solver::{Points, RuleSet, SpreadTable, ValueTable};
 
 use super::{file_or_kept, header_of_table, model_of};
 use crate::args::VerifyArgs;
-use crate::context::{Context, Reading, progress_bar};
+use crate::context::{Context, Reading};
 use crate::failure::Failure;
 use crate::file::shown;
 use crate::output;
@@ -94,7 +94,7 @@ pub(super) fn run(context: &Context, args: &VerifyArgs) -> Result<(), Failure> {
     } else {
         let table = ValueTable::load(&model, &path).map_err(wrong)?;
         let verify = |verifier: Verifier<'_>| if args.all { verifier.all() } else { verifier.sample(args.sample as usize, args.seed) };
-        Found { verification: with_progress(context, &table, verify), quantity: Quantity::Value }
+        Found { verification: with_progress(context, &table, verify)?, quantity: Quantity::Value }
     };
     let rules = model.rules();
     show(context, &path, &header, rules, &found, args.all)?;
@@ -130,14 +130,7 @@ fn verify_spread(context: &Context, args: &VerifyArgs, table: &ValueTable, sprea
 
 /// Verifies by this table, with a progress bar.
 fn with_progress<T>(context: &Context, table: &ValueTable, verify: impl FnOnce(Verifier<'_>) -> T) -> T {
-    let bar = progress_bar(&format!("Verifying {}", table.rules().name()));
-    let progress = |done: u64, all: u64| {
-        bar.set_length(all);
-        bar.inc(done.saturating_sub(bar.position()));
-    };
-    let found = verify(Verifier::new(table).threads(context.threads()).progress(&progress));
-    bar.finish_and_clear();
-    found
+    context.with_bar(&format!("Verifying {}", table.rules().name()), |run, _| verify(Verifier::new(table).with(run)))
 }
 
 fn show(context: &Context, path: &Path, header: &TableHeader, rules: &RuleSet, found: &Found, all: bool) -> Result<(), Failure> {

@@ -12,14 +12,14 @@ use yahtzee_solver::strategy::Random;
 use yahtzee_solver::win::{Contestant, HeadToHead, Live, Side};
 use yahtzee_solver::{
     Action, Advice, Advisor, AimSolver, Contest, Follower, Game, Goal, LookaheadStrategy, Measurement, Objective, OptimalStrategy,
-    Placement, Points, Position, Quiz, Rounds, RuleSet, Scorecard, Seed, Simulation, SpreadTable, Stage, Strategy, StrategyPlayer, Utility,
-    ValueTable,
+    Placement, Points, Position, Quiz, Rounds, RuleSet, Run, Scorecard, Seed, Simulation, SpreadTable, Stage, Strategy, StrategyPlayer,
+    Utility, ValueTable,
 };
 
 /// Asks everything about two random games of these rules, each stopped at a random moment.
 pub(crate) fn ask_everything(rules: &RuleSet, random: &mut Numbers) {
     let table = &super::solve(rules);
-    let spread = &Follower::new(table).spread_table();
+    let spread = &Follower::new(table).spread_table().unwrap();
     let asked = Asked { table, spread, rules, advisor: Advisor::new(table) };
     let games = [0, 1].map(|_| random_game(rules, random));
     for game in &games {
@@ -74,15 +74,15 @@ impl Asked<'_> {
     }
 
     fn about_card(&self, card: &Scorecard, rounds: &Rounds, random: &mut Numbers) {
-        let statistics = Follower::new(self.table).threads(1).statistics(card).unwrap();
+        let statistics = Follower::new(self.table).with(Run::new().threads(1)).statistics(card).unwrap();
         self.near(statistics.score.mean(), self.advisor.expected_final(card).unwrap());
         let spread = self.spread.of(&card.state()).unwrap();
         assert!((spread.sd - statistics.score.sd()).abs() < 1e-6, "{} for {}", spread.sd, statistics.score.sd());
         self.near(spread.upper_bonus, statistics.upper_bonus.probability);
 
-        let fresh = Follower::new(self.table).threads(1).statistics(&Scorecard::new(self.rules)).unwrap().score;
+        let fresh = Follower::new(self.table).with(Run::new().threads(1)).statistics(&Scorecard::new(self.rules)).unwrap().score;
         let score = (0..rounds.later()).fold(statistics.score, |sum, _| sum.plus(&fresh));
-        let targets = TargetSolver::new(self.table).rounds(rounds).threads(1).solve(card).unwrap();
+        let targets = TargetSolver::new(self.table).rounds(rounds).with(Run::new().threads(1)).solve(card).unwrap();
         let tail = |target: Points| -> f64 {
             let reached = score.iter().filter(|(score, _)| *score + rounds.score_before() >= target);
             reached.map(|(_, chance)| chance).sum()
@@ -106,7 +106,7 @@ impl Asked<'_> {
         assert_eq!((beyond.best, beyond.expected), (0.0, 0.0));
         if targets.most() > 0 {
             let target = Points::new(1 + random.below(targets.most().get() as usize) as u32);
-            let aiming = AimSolver::new(self.table).rounds(rounds).threads(1);
+            let aiming = AimSolver::new(self.table).rounds(rounds).with(Run::new().threads(1));
             let utility = aiming.utility(&Objective::Target(target)).unwrap();
             self.near(targets.chance(target).best, aiming.value(&utility, card).unwrap());
             if let Some(difference) = targets.difference(target) {
@@ -125,7 +125,7 @@ impl Asked<'_> {
             (written(card) + end.mean(value), None)
         });
         for objective in self.objectives(card, rounds, random) {
-            let solver = AimSolver::new(self.table).rounds(rounds).threads(1);
+            let solver = AimSolver::new(self.table).rounds(rounds).with(Run::new().threads(1));
             let objective = Arc::new(objective);
             let Aim { worths, .. } = solver.solve(&objective, card).unwrap();
             let utility = solver.utility(&objective).unwrap();
@@ -216,10 +216,10 @@ impl Asked<'_> {
             let review = game.review(self.table).unwrap();
             self.near(review.final_score, review.expected_at_start + review.luck - review.loss);
         }
-        let live = Live::new(self.table, Follower::new(self.table).final_scores([0, Live::MEMORY][random.below(2)])).unwrap();
+        let live = Live::new(self.table, Follower::new(self.table).final_scores([0, Live::MEMORY][random.below(2)]).unwrap()).unwrap();
         let sides: Vec<Side> = games.iter().map(Side::of).collect();
         let games: Vec<&Game> = games.iter().collect();
-        for contest in [Contest::new(&live).threads(1), Contest::new(&live).exact_up_to(0)] {
+        for contest in [Contest::new(&live).with(Run::new().threads(1)), Contest::new(&live).exact_up_to(0)] {
             let chances = contest.chances(&sides).unwrap();
             assert!((chances[0].value + chances[1].value - 1.0).abs() < 1e-3, "{chances:?} in\n{}", self.rules.toml());
             let aim = Contest::in_turn(&games).and_then(|player| contest.aim(&sides, player).unwrap());
@@ -241,13 +241,13 @@ impl Asked<'_> {
         for puzzle in Quiz::new(self.table, seed).take(3) {
             assert!(puzzle.advice.best().action != puzzle.obvious.action);
         }
-        assert_eq!(Simulation::new(self.table, 20, seed).run().games(), 20);
+        assert_eq!(Simulation::new(self.table, 20, seed).run().unwrap().games(), 20);
         assert!(Measurement::new(self.table, 5, seed).run(|| Ok::<_, std::convert::Infallible>(Random::default())).is_ok());
         let greedy = || Ok::<_, OtherRules>(StrategyPlayer::new(LookaheadStrategy::greedy(self.table.model())));
         assert!(Measurement::new(self.table, 5, seed).run(greedy).is_ok());
-        let live = Live::new(self.table, Follower::new(self.table).final_scores(Live::MEMORY)).unwrap();
+        let live = Live::new(self.table, Follower::new(self.table).final_scores(Live::MEMORY).unwrap()).unwrap();
         for players in [[Contestant::Win(&live), Contestant::Optimal], [Contestant::Greedy, Contestant::Win(&live)]] {
-            let results = HeadToHead::new(self.table, players, 6, seed).threads(1).run();
+            let results = HeadToHead::new(self.table, players, 6, seed).with(Run::new().threads(1)).run().unwrap();
             assert_eq!(results.pairs.iter().sum::<u64>(), 3);
         }
     }

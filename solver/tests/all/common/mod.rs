@@ -56,7 +56,7 @@ fn read_all_rules() -> Vec<RuleSet> {
 
 pub(crate) fn solve(rules: &RuleSet) -> ValueTable {
     // The largest of the reference figures takes 5 GB; its test is run on request only.
-    Solver::of(Arc::new(Model::new(rules, 8_000_000_000).unwrap())).solve()
+    Solver::of(Arc::new(Model::new(rules, 8_000_000_000).unwrap())).solve().unwrap()
 }
 
 /// The state of a card on which only these categories are open.
