@@ -261,6 +261,10 @@ impl RuleSet {
     }
 
     /// How a category is defined.
+    ///
+    /// # Panics
+    ///
+    /// If it is a category of another game, which has more of them.
     pub fn category(&self, category: Category) -> &CategoryRule {
         &self.fields.categories[category.index()]
     }
