@@ -30,7 +30,10 @@ async function compiled(): Promise<WebAssembly.Module> {
   });
 }
 
-/** A worker with an engine for one rule set. */
+/**
+ * A worker with an engine for one rule set. It keeps the calls that wait for an answer, because they must fail when the worker ends: with Comlink they would
+ * wait for ever (https://github.com/GoogleChromeLabs/comlink/issues/601).
+ */
 export class Client {
   #worker: Worker;
   #waiting = new Map<number, Waiting>();
