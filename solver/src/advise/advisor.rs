@@ -146,7 +146,7 @@ impl<'a> Advisor<'a> {
         let expected_final = self.table.expected_after(advice.position.card(), placement);
         let loss = (advice.best_for_score().expected_final - expected_final).max(0.0);
         let worth = advice.worths().zip(advice.best().worth).map(|(worths, best)| {
-            let value = worths.after(placement);
+            let value = worths.after(placement).expect("a placement of this turn");
             Worth { value, loss: (best.value - value).max(0.0) }
         });
         Some(TurnOption { action: *action, expected_final, loss, worth })

@@ -78,7 +78,7 @@ impl AimedAdvisor<'_> {
                 let (holds, scored) = values.split_at_mut(self.numbers.masks());
                 let mut place = |placement: Placement| {
                     let best: &mut f64 = &mut scored[placement.category.index()];
-                    *best = best.max(worths.after(&placement));
+                    *best = best.max(worths.after(&placement).expect("a placement of this turn"));
                 };
                 model.rules.choices(&state, &roll, rerolls_left).for_each(&mut place);
                 for (mask, value) in holds.iter_mut().enumerate().filter(|_| position.rerolls_left > 0) {

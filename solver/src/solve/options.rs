@@ -70,7 +70,7 @@ impl ValueTable {
         let worth = |value| Worth { value, loss: 0.0 };
         let mut options = Vec::with_capacity(position.card().open_count() + roll.hold_count());
         for placement in position.placements() {
-            let worth = worths.map(|worths| worth(worths.after(&placement)));
+            let worth = worths.map(|worths| worth(worths.after(&placement).expect("a placement of this turn")));
             options.push(TurnOption { worth, ..option(Action::Score(placement), so_far + self.value_after(&placement)) });
         }
         if position.rerolls_left() != RerollsLeft::NONE {

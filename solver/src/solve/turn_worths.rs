@@ -70,14 +70,31 @@ impl TurnWorths {
         &self.state
     }
 
-    /// The worth of a placement of this turn.
-    pub(crate) fn after(&self, placement: &Placement) -> f64 {
-        self.at(&(placement.category, placement.points, placement.points + placement.bonus, placement.next.saved))
-    }
-
-    fn at(&self, end: &End) -> f64 {
-        let index = self.worths.binary_search_by_key(end, |(end, _)| *end);
-        self.worths[index.expect("an end of this turn")].1
+    /// The worth of a placement of this turn; `None` for a placement that leads from another state.
+    ///
+    /// ```
+    /// use yahtzee_solver::solve::{MEMORY_LIMIT, TurnWorths};
+    /// use yahtzee_solver::{Model, RerollsLeft, RuleSet, State};
+    /// let rules = RuleSet::builtin("hasbro")?;
+    /// let new_game = State::default();
+    /// let worths = TurnWorths::new(&Model::new(&rules, MEMORY_LIMIT)?, &new_game, |points, _| points.into())?;
+    /// let roll = rules.parse_roll("23456")?;
+    /// let place = |state: &State, name: &str| rules.place(state, &roll, RerollsLeft::NONE, rules.category_named(name).unwrap());
+    /// let first = place(&new_game, "large-straight")?;
+    /// assert_eq!(worths.after(&first), Some(40.0));
+    /// // The turn after it.
+    /// assert_eq!(worths.after(&place(&first.next, "chance")?), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn after(&self, placement: &Placement) -> Option<f64> {
+        let Placement { category, points, bonus, next } = *placement;
+        let end = (category, points, bonus, next.saved);
+        let index = self
+            .worths
+            .binary_search_by_key(&end, |((category, written, points, saved), _)| (*category, *written, *points - *written, *saved));
+        let (_, worth) = self.worths[index.ok()?];
+        let after = State { saved: next.saved, ..self.rules.after(&self.state, category, points, RerollsLeft::NONE) };
+        (after == next).then_some(worth)
     }
 }
 
@@ -88,6 +105,50 @@ fn end_of(source: &Source) -> End {
 impl Read<f64> for TurnWorths {
     #[inline(always)]
     fn read(&self, source: &Source) -> f64 {
-        self.at(&end_of(source))
+        let index = self.worths.binary_search_by_key(&end_of(source), |(end, _)| *end);
+        self.worths[index.expect("an end of this turn")].1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::testing::{TABLES, card_after, numbers, table};
+
+    /// Any numbers that differ with the end of the turn.
+    fn worth(points: Points, next: &State) -> f64 {
+        f64::from(points) + 1_000.0 * f64::from(next.filled.mask()) + 0.5 * f64::from(u8::from(next.flag)) + 0.01 * f64::from(next.saved)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        /// Whatever a roll may be written as has the worth that was given for it, voluntary zeros too; a placement on another card has none.
+        #[test]
+        fn every_placement_of_the_turn_has_its_worth_and_no_other(rules in 0..TABLES, seed: u64) {
+            let table = table(rules);
+            let rules = table.rules();
+            let mut random = numbers(seed);
+            let [card, other] = [0; 2].map(|_| card_after(rules, random() % rules.category_count(), &mut random));
+            let [state, elsewhere] = [card.state(), other.state()];
+            let worths = TurnWorths::new(table.model(), &state, worth).unwrap();
+            for roll in table.model().rolls() {
+                let placements = |state: State, rerolls_left| {
+                    let zero = move |category| rules.place_zero(&state, &roll, rerolls_left, category).ok();
+                    rules.placements(&state, &roll, rerolls_left).chain(rules.categories().filter_map(zero)).collect::<Vec<_>>()
+                };
+                for rerolls_left in (0..=card.rerolls().get()).map(|left| RerollsLeft::new(left).unwrap()) {
+                    for placement in placements(state, rerolls_left) {
+                        let wanted = worth(placement.points + placement.bonus, &placement.next);
+                        prop_assert_eq!(worths.after(&placement), Some(wanted), "{} {} {:?}", card, roll, placement);
+                    }
+                }
+                for placement in placements(elsewhere, RerollsLeft::NONE) {
+                    prop_assert!(elsewhere.filled == state.filled || worths.after(&placement).is_none(), "{} {} {:?}", card, other, placement);
+                }
+            }
+        }
     }
 }

@@ -281,7 +281,7 @@ mod tests {
                             after.write(&placement).unwrap();
                             let finals = Follower::new(table).statistics(&after).unwrap().score;
                             let wanted: f64 = finals.iter().map(|(score, chance)| utility.of(score.get() as i32) * chance).sum();
-                            let found = worths.after(&placement);
+                            let found = worths.after(&placement).unwrap();
                             assert!((found - wanted).abs() < 1e-5, "{card} {roll} {placement:?}: {found} for {wanted}");
                         }
                     }
