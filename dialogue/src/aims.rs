@@ -62,6 +62,16 @@ impl Measure {
         })
     }
 
+    /// How parts of a loss are printed, so that their sum looks like [`loss`](Measure::loss): in how many units to 1, with how many decimals. `None` if a loss
+    /// of this size is not printed with decimals.
+    pub(crate) fn units_and_decimals(self, loss: f64) -> Option<(f64, usize)> {
+        match self {
+            Measure::Points => Some((1.0, 2)),
+            Measure::Target | Measure::Win => Some((100.0, 2)),
+            Measure::Utility => decimals(loss).map(|decimals| (1.0, decimals)),
+        }
+    }
+
     /// [`loss`](Measure::loss) with its unit: `0.42 points`, `1.30 percentage points of the chance to win`.
     pub fn cost(self, option: &TurnOption) -> Option<Text> {
         let loss = self.loss(option)?;
@@ -77,11 +87,16 @@ impl Measure {
 
 /// A number with five significant digits.
 fn significant(number: f64) -> String {
-    let digits = if number == 0.0 { 0 } else { number.abs().log10().floor() as i32 };
-    match 4 - digits {
-        decimals @ 0..=9 => format!("{number:.*}", decimals as usize),
-        _ => format!("{number:.4e}"),
+    match decimals(number) {
+        Some(decimals) => format!("{number:.decimals$}"),
+        None => format!("{number:.4e}"),
     }
+}
+
+/// The decimals of five significant digits; `None` if there are none, or more than nine.
+fn decimals(number: f64) -> Option<usize> {
+    let digits = if number == 0.0 { 0 } else { number.abs().log10().floor() as i32 };
+    (0..=9).contains(&(4 - digits)).then_some((4 - digits) as usize)
 }
 
 /// The cost of the best option in expected score.

@@ -11,14 +11,14 @@ use yahtzee_solver::evaluate::Spread;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::strategy::TurnStrategy;
 use yahtzee_solver::{
-    Advice, Advisor, Objective, OptimalStrategy, Points, Position, RuleSet, SpreadTable, Strategy, TurnOption, ValueTable,
+    Action, Advice, Advisor, Objective, OptimalStrategy, Points, Position, RuleSet, SpreadTable, Strategy, TurnOption, ValueTable,
 };
 
 use crate::aims::{self, Measure};
 use crate::ask::{AskError, AskField, Question};
 use crate::chosen;
 use crate::deciding;
-use crate::loss_parts::LossParts;
+use crate::loss_parts::{LossParts, WorthParts};
 use crate::reasons::{self, Explanation};
 use crate::text::Text;
 use crate::whole_game::OtherRounds;
@@ -184,10 +184,21 @@ impl Answer<'_> {
         if let (Some(said), Some(rival)) = (said.get_mut(1), &reasons.rival) {
             said.sentences.splice(0..0, aims::reaches(self.measure(), &rival.option, self.is_exact()));
         }
-        if let (Some(rival), Some(parts)) = (said.get_mut(1), self.loss_parts()) {
-            rival.sentences.splice(0..0, parts.in_words());
+        if let Some(rival) = said.get_mut(1) {
+            rival.sentences.splice(0..0, self.parts_in_words(reasons));
         }
         said
+    }
+
+    /// What the loss of the rival is made of.
+    fn parts_in_words(&self, reasons: &Reasons) -> Option<Text> {
+        let is_score = |reason: &Reason| matches!(reason.option.action, Action::Score(_));
+        match self.measure() {
+            Measure::Points => self.loss_parts()?.in_words(),
+            // Two scores have one end each, and the words say already what it is worth.
+            _ if is_score(&reasons.best) && reasons.rival.as_ref().is_some_and(is_score) => None,
+            _ => self.worth_parts()?.in_words(self.rules),
+        }
     }
 
     /// What the loss of the chosen option, or else of the runner-up, is made of. `None` if the question asks for no reasons or for chances, or there is only
@@ -196,6 +207,12 @@ impl Answer<'_> {
         let reasons = self.reasons.as_ref().filter(|_| self.measure() == Measure::Points)?;
         let [best, rival] = self.bonus_chances(reasons);
         LossParts::new(reasons, best.zip(rival).map(<[f64; 2]>::from), self.rules)
+    }
+
+    /// What the chosen option, or else the runner-up, loses of the chance or the utility, by the category in which the turn ends. `None` if the question asks
+    /// for no reasons or has no objective, or there is only one option.
+    pub fn worth_parts(&self) -> Option<WorthParts> {
+        WorthParts::new(self.reasons.as_ref()?, &self.question.aim.as_ref()?.worths, self.measure())
     }
 
     /// The chances of the upper bonus after the best option and after its rival, as far as they are known.

@@ -78,6 +78,9 @@ fn ask_about_a_position(table: &ValueTable, spread: &SpreadTable, random: &mut N
                     .flat_map(|explanation| explanation.sentences),
             );
             text.extend(answer.deciding_reason());
+            if let (Some(parts), Some(rival)) = (answer.worth_parts(), answer.reasons.as_ref().and_then(|reasons| reasons.rival.as_ref())) {
+                assert!((parts.sum() - rival.option.worth.unwrap().loss).abs() < 1e-9, "{parts:?} in\n{}", rules.toml());
+            }
             text.extend(answer.ties());
             // A single option has no rival.
             text.push(serde_json::to_string(&answer.json(None)).unwrap().replace("\"rival\":null", "").into());

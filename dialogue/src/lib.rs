@@ -39,7 +39,7 @@ pub use answer::{Answer, AnswerError, Effort, Solutions, Store};
 pub use answer::{FolderStore, objective_named};
 pub use ask::Question;
 pub use evaluated::Evaluated;
-pub use loss_parts::LossParts;
+pub use loss_parts::{LossParts, WorthParts};
 pub use named_strategy::{NamedStrategy, StrategyNameError};
 pub use rule_card::RuleCardTexts;
 pub use taken_back::TakenBack;

@@ -1,9 +1,13 @@
 //! What a loss is made of.
 
-use serde::Serialize;
-use yahtzee_solver::RuleSet;
-use yahtzee_solver::advise::{Reason, Reasons, UpperStanding};
+use std::collections::BTreeMap;
 
+use serde::Serialize;
+use yahtzee_solver::advise::{Reason, Reasons, UpperStanding};
+use yahtzee_solver::solve::TurnWorths;
+use yahtzee_solver::{Category, RuleSet};
+
+use crate::aims::Measure;
 use crate::say;
 use crate::text::Text;
 
@@ -43,47 +47,114 @@ impl LossParts {
 
     /// The parts as a sentence, so rounded that they add up. What does not differ is left out; `None` if there is one part or none.
     pub fn in_words(&self) -> Option<Text> {
-        let rounded = rounded([self.turn, self.extra_bonus, self.upper_bonus.unwrap_or_default(), self.later]);
-        let in_points = |hundredths: i64| hundredths as f64 / 100.0;
-        let [turn, extra_bonus, upper_bonus, later] =
-            rounded.map(|hundredths| (hundredths != 0).then(|| format!("{:+.2}", in_points(hundredths))));
-        let said = [
-            turn.map(|points| say!("this turn {}", points)),
-            extra_bonus.map(|points| say!("extra bonus {}", points)),
-            upper_bonus.map(|points| say!("upper bonus {}", points)),
-            later.map(|points| match self.upper_bonus {
-                Some(_) => say!("boxes left open {}", points),
-                None => say!("later turns {}", points),
-            }),
-        ];
-        let said: Vec<Text> = said.into_iter().flatten().collect();
-        let sum = format!("{:.2}", in_points(rounded.iter().sum()));
-        (said.len() > 1).then(|| say!("In points: {}; together {}.", Text::joined(said, ", "), sum))
+        let parts = [self.turn, self.extra_bonus, self.upper_bonus.unwrap_or_default(), self.later];
+        let (parts, sum) = listed(&parts, 2, |index, points| match index {
+            0 => say!("this turn {}", points),
+            1 => say!("extra bonus {}", points),
+            2 => say!("upper bonus {}", points),
+            _ if self.upper_bonus.is_some() => say!("boxes left open {}", points),
+            _ => say!("later turns {}", points),
+        })?;
+        Some(say!("In points: {}; together {}.", parts, sum))
     }
 }
 
-/// The parts in hundredths. Those that rounding changes most are rounded the other way until they add up to the sum in hundredths.
-fn rounded(parts: [f64; 4]) -> [i64; 4] {
-    let exact = parts.map(|part| 100.0 * part);
-    let sum = exact.iter().sum::<f64>().round() as i64;
-    let mut rounded = exact.map(|part| part.round() as i64);
+/// What an option costs of a chance or a utility against the best one, in parts that add up to its loss: one for each category in which the turn may end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WorthParts {
+    /// The categories with their parts, the largest first, whatever their sign. What an option has by a category is the probability that the turn ends there
+    /// times the mean worth after it; the part is that of the best option less that of its rival.
+    pub by_category: Vec<(Category, f64)>,
+    measure: Measure,
+}
+
+/// The most categories that the words name.
+const NAMED: usize = 4;
+
+impl WorthParts {
+    /// What the rival costs of what is measured. `worths` are those of this turn. `None` without a rival, or if the reasons are of another turn.
+    pub(crate) fn new(reasons: &Reasons, worths: &TurnWorths, measure: Measure) -> Option<WorthParts> {
+        let mut by_category = BTreeMap::<Category, f64>::new();
+        for (reason, sign) in [(&reasons.best, 1.0), (reasons.rival.as_ref()?, -1.0)] {
+            for (placement, chance) in reason.end.placements() {
+                *by_category.entry(placement.category).or_default() += sign * chance * worths.after(placement)?;
+            }
+        }
+        let mut by_category: Vec<(Category, f64)> = by_category.into_iter().collect();
+        by_category.sort_by(|(_, a), (_, b)| b.abs().total_cmp(&a.abs()));
+        Some(WorthParts { by_category, measure })
+    }
+
+    /// The loss.
+    pub fn sum(&self) -> f64 {
+        self.by_category.iter().map(|(_, part)| part).sum()
+    }
+
+    /// The parts as a sentence, so rounded that they add up. Names the largest. `None` if they do not differ in two places at least.
+    pub fn in_words(&self, rules: &RuleSet) -> Option<Text> {
+        let (named, others) = self.by_category.split_at(self.by_category.len().min(NAMED));
+        let (units, decimals) = self.measure.units_and_decimals(self.sum())?;
+        let others: f64 = others.iter().map(|(_, part)| part).sum();
+        let parts: Vec<f64> = named.iter().map(|(_, part)| *part).chain([others]).map(|part| units * part).collect();
+        let (parts, sum) = listed(&parts, decimals, |index, part| match named.get(index) {
+            Some((category, _)) => Text::joined([Text::title(*category, rules), part.into()], " "),
+            None => say!("elsewhere {}", part),
+        })?;
+        Some(match self.measure {
+            Measure::Points | Measure::Utility => say!("By where the turn ends: {}; together {}.", parts, sum),
+            Measure::Target | Measure::Win => say!("By where the turn ends, in percentage points: {}; together {}.", parts, sum),
+        })
+    }
+}
+
+/// The parts that are not 0 once they are rounded, with their signs, and the sum of them. `named` says the number of a part. `None` if there are fewer than
+/// two, or the numbers have too many digits to add up.
+fn listed(parts: &[f64], decimals: usize, named: impl Fn(usize, String) -> Text) -> Option<(Text, String)> {
+    let units = 10f64.powi(decimals as i32);
+    let rounded = rounded(&parts.iter().map(|part| part * units).collect::<Vec<_>>())?;
+    let shown = rounded.iter().enumerate().filter(|(_, part)| **part != 0);
+    let said: Vec<Text> = shown.map(|(index, part)| named(index, format!("{:+.decimals$}", *part as f64 / units))).collect();
+    let sum = format!("{:.decimals$}", rounded.iter().sum::<i64>() as f64 / units);
+    (said.len() > 1).then(|| (Text::joined(said, ", "), sum))
+}
+
+/// The most that numbers may be for [`rounded`]: f64 holds all whole numbers up to it.
+const EXACT: f64 = (1u64 << 50) as f64;
+
+/// Whole numbers close to the parts. Those that rounding changes most are rounded the other way until they add up to the sum, rounded. `None` if a part is too
+/// large, or no number.
+fn rounded(parts: &[f64]) -> Option<Vec<i64>> {
+    if !parts.iter().all(|part| part.abs() < EXACT / parts.len() as f64) {
+        return None;
+    }
+    let sum = parts.iter().sum::<f64>().round() as i64;
+    let mut rounded: Vec<i64> = parts.iter().map(|part| part.round() as i64).collect();
     loop {
         let missing = (sum - rounded.iter().sum::<i64>()).signum();
-        let gap = |index: &usize| (exact[*index] - rounded[*index] as f64) * missing as f64;
-        match (0..4).max_by(|a, b| gap(a).total_cmp(&gap(b))) {
+        let gap = |index: &usize| (parts[*index] - rounded[*index] as f64) * missing as f64;
+        match (0..parts.len()).max_by(|a, b| gap(a).total_cmp(&gap(b))) {
             Some(index) if missing != 0 => rounded[index] += missing,
-            _ => return rounded,
+            _ => return Some(rounded),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+    use std::sync::Arc;
+
+    use yahtzee_solver::advise::Aim;
+    use yahtzee_solver::dice::Face;
+    use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
     use yahtzee_solver::space::StateSpace;
-    use yahtzee_solver::{Follower, Game, Move, Position, RuleSet, Seed, Solver, Stage};
+    use yahtzee_solver::{
+        Action, Advisor, Dice, Follower, Game, Hold, Move, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Seed, Solver,
+        Stage, TurnOption, Utility, ValueTable,
+    };
 
     use super::*;
-    use crate::Question;
+    use crate::{Effort, Question, Solutions};
 
     #[test]
     fn the_parts_add_up_to_the_loss() {
@@ -95,20 +166,39 @@ mod tests {
     #[test]
     #[ignore = "takes minutes: 10,000 pairs under every rule set that is soon solved"]
     fn many_parts_add_up_to_the_loss() {
-        let rules = RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap());
-        let rules = rules.filter(|rules| StateSpace::bytes_needed(rules) < 100_000_000);
-        rules.for_each(|rules| check(&rules, 10_000));
+        soon_solved().for_each(|rules| check(&rules, 10_000));
     }
 
-    /// The naive twin: each part from its definition, for random pairs of actions; the later turns from the values of the states. They add up to the loss.
-    fn check(rules: &RuleSet, most: usize) {
+    #[test]
+    fn the_parts_of_a_chance_add_up_to_its_loss() {
+        let small = RuleSet::parse(include_str!("../faces/small.toml")).unwrap();
+        for rules in [small, RuleSet::builtin("yacht").unwrap()] {
+            check_worths(&rules, 600);
+        }
+    }
+
+    #[test]
+    #[ignore = "takes minutes: 10,000 pairs under every rule set that is soon solved"]
+    fn many_parts_of_a_chance_add_up_to_its_loss() {
+        soon_solved().for_each(|rules| check_worths(&rules, 10_000));
+    }
+
+    fn soon_solved() -> impl Iterator<Item = RuleSet> {
+        let rules = RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap());
+        rules.filter(|rules| StateSpace::bytes_needed(rules) < 100_000_000)
+    }
+
+    fn random_numbers() -> impl FnMut() -> usize {
         let mut seed = 1u64;
-        let mut random = move || {
+        move || {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (seed >> 33) as usize
-        };
-        let table = Solver::new(rules).unwrap().solve().unwrap();
-        let spread = Follower::new(&table).spread_table().unwrap();
+        }
+    }
+
+    /// Calls `check` with the positions of random games until it has checked this many pairs of actions. It returns how many it checked, and the next action.
+    fn in_random_games(rules: &RuleSet, most: usize, mut check: impl FnMut(Position, &mut dyn FnMut() -> usize) -> (usize, Action)) {
+        let mut random = random_numbers();
         let mut game = Game::new(rules);
         let mut pairs = 0;
         while pairs < most {
@@ -117,10 +207,21 @@ mod tests {
             }
             game.roll(game.next_roll(Seed::new(2), random() as u64).unwrap()).unwrap();
             let Stage::ToChoose { roll, rerolls_left } = game.stage() else { unreachable!() };
-            let position = Position::new(game.card().clone(), roll, rerolls_left).unwrap();
+            let (checked, next) = check(Position::new(game.card().clone(), roll, rerolls_left).unwrap(), &mut random);
+            pairs += checked;
+            game.play(Move::Choice(next)).unwrap();
+        }
+    }
+
+    /// The naive twin: each part from its definition, for random pairs of actions; the later turns from the values of the states. They add up to the loss.
+    fn check(rules: &RuleSet, most: usize) {
+        let table = Solver::new(rules).unwrap().solve().unwrap();
+        let spread = Follower::new(&table).spread_table().unwrap();
+        in_random_games(rules, most, |position, random| {
             let options = Question::new(position.clone()).answer(&table, None).unwrap().advice.options;
             let action = options[random() % options.len()].action;
             let question = Question::new(position.clone()).comparing(&action).asking_why();
+            let mut pairs = 0;
             for spread in [None, Some(&spread)] {
                 let answer = question.clone().answer(&table, spread).unwrap();
                 let Some(parts) = answer.loss_parts() else { continue };
@@ -132,10 +233,112 @@ mod tests {
                 let bonus = parts.upper_bonus.unwrap_or_default();
                 assert!((parts.sum() - rival.option.loss).abs() < 1e-9);
                 assert!((parts.later + bonus - (after(&reasons.best) - after(rival))).abs() < 1e-9, "{position} {parts:?}");
+                assert_eq!(answer.worth_parts(), None);
                 pairs += 1;
             }
             // Any move, to come to another position.
-            game.play(Move::Choice(options[random() % options.len().min(4)].action)).unwrap();
+            (pairs, options[random() % options.len().min(4)].action)
+        });
+    }
+
+    /// The parts of a chance to reach a target, of a chance to win and of a utility, for the best action and each other one of random positions: as the naive
+    /// twin has them, and they add up to the loss.
+    fn check_worths(rules: &RuleSet, most: usize) {
+        let solutions = Solutions::new(Solver::new(rules).unwrap().solve().unwrap());
+        let mean = solutions.table().expected_score() as i32;
+        let against = Opponents::new(vec![Opponent::New, Opponent::Score(Points::new(mean as u32))], 0, Ties::Half).unwrap();
+        let utility = Utility::new(&[(0, -2.0), (mean - 20, 0.5), (mean, 7.0), (mean + 30, 30.0)]).unwrap();
+        let objectives = [Objective::Target(Points::new(mean as u32 + 10)), Objective::Against(against), Objective::Utility(utility)];
+        let mut thrown = Thrown::new();
+        let (mut worst, mut compared) = (0.0f64, 0);
+        let ties = rules.category_count();
+        for objective in objectives.map(Arc::new) {
+            in_random_games(rules, most / 3, |position, random| {
+                let aim = solutions.aim(&objective, position.card(), &Rounds::default(), &Effort::default()).unwrap();
+                let question = Question::new(position.clone()).aiming(aim.clone()).asking_why();
+                let mut twin = Twin { table: solutions.table(), position: &position, aim: &aim, thrown: &mut thrown, best: HashMap::new() };
+                let options = solutions.answer(question.clone()).unwrap().advice.options;
+                let mut pairs = 0;
+                for TurnOption { action, .. } in &options[1..] {
+                    let answer = solutions.answer(question.clone().comparing(action)).unwrap();
+                    let parts = answer.worth_parts().unwrap();
+                    let rival = answer.reasons.as_ref().unwrap().rival.as_ref().unwrap().option;
+                    let [best, other] = [&options[0], &rival].map(|option| twin.after(option, position.rerolls_left()));
+                    let wanted: Vec<f64> = best.iter().zip(&other).map(|(best, other)| best - other).collect();
+                    for category in rules.categories().filter(|_| best[ties] == 0.0 && other[ties] == 0.0) {
+                        let part = parts.by_category.iter().find(|(named, _)| *named == category).map_or(0.0, |(_, part)| *part);
+                        assert!((part - wanted[category.index()]).abs() < 1e-9, "{position} {action:?}: {parts:?} for {wanted:?}");
+                        compared += 1;
+                    }
+                    let off = (parts.sum() - rival.worth.unwrap().loss).abs();
+                    assert!(off < 1e-9, "{position} {action:?}: {parts:?}");
+                    worst = worst.max(off);
+                    assert_eq!(answer.loss_parts(), None);
+                    pairs += 1;
+                }
+                (pairs, options[random() % options.len().min(4)].action)
+            });
+        }
+        println!("{}: {most} pairs, at most {worst:.1e} from the loss; {compared} parts compared", rules.name());
+        assert!(compared > most, "too few parts are compared: {compared}");
+    }
+
+    /// The rolls after a hold, with their chances.
+    type Thrown = HashMap<Dice, Vec<(Roll, f64)>>;
+
+    /// What options have by category, from the definition, roll by roll. Behind the categories stands how often two actions tie on the way: then it is
+    /// open through which categories the worth goes.
+    struct Twin<'a> {
+        table: &'a ValueTable,
+        position: &'a Position,
+        aim: &'a Aim,
+        thrown: &'a mut Thrown,
+        best: HashMap<(Roll, RerollsLeft), Vec<f64>>,
+    }
+
+    impl Twin<'_> {
+        fn after(&mut self, option: &TurnOption, rerolls_left: RerollsLeft) -> Vec<f64> {
+            let mut parts = vec![0.0; self.table.rules().category_count() + 1];
+            match option.action {
+                Action::Score(placement) => parts[placement.category.index()] = option.worth.unwrap().value,
+                Action::Hold(hold) => {
+                    for (roll, chance) in self.thrown(&hold) {
+                        let best = self.best(roll, rerolls_left.less_one().unwrap());
+                        parts.iter_mut().zip(best).for_each(|(part, best)| *part += chance * best);
+                    }
+                }
+            }
+            parts
+        }
+
+        fn best(&mut self, roll: Roll, rerolls_left: RerollsLeft) -> Vec<f64> {
+            if let Some(parts) = self.best.get(&(roll, rerolls_left)) {
+                return parts.clone();
+            }
+            let position = Position::new(self.position.card().clone(), roll, rerolls_left).unwrap();
+            let advice = Advisor::new(self.table).advise_by(&position, &self.aim.worths).unwrap();
+            let mut parts = self.after(advice.best(), rerolls_left);
+            if advice.options.iter().skip(1).any(|next| next.ties_with_best() && next.worth.unwrap().value != 0.0) {
+                parts[self.table.rules().category_count()] += 1.0;
+            }
+            self.best.insert((roll, rerolls_left), parts.clone());
+            parts
+        }
+
+        /// Every outcome of distinguishable dice is tried.
+        fn thrown(&mut self, hold: &Hold) -> Vec<(Roll, f64)> {
+            let rules = self.table.rules();
+            let free = (rules.dice() - hold.len()) as u32;
+            let rolls = self.thrown.entry(**hold).or_insert_with(|| {
+                let mut rolls = HashMap::new();
+                for outcome in 0..6usize.pow(free) {
+                    let pips = (0..free).map(|die| (outcome / 6usize.pow(die) % 6 + 1) as u8);
+                    let dice = Dice::from_pips(hold.faces().map(Face::pips).chain(pips)).unwrap();
+                    *rolls.entry(rules.roll(dice).unwrap()).or_default() += 1.0 / 6f64.powi(free as i32);
+                }
+                rolls.into_iter().collect()
+            });
+            rolls.clone()
         }
     }
 
@@ -150,5 +353,35 @@ mod tests {
         assert_eq!(parts.in_words().unwrap().to_string(), "In points: this turn -2.00, later turns +5.50; together 3.50.");
         let parts = LossParts { turn: 0.0, extra_bonus: 0.0, upper_bonus: Some(0.0), later: 1.0 };
         assert_eq!(parts.in_words(), None);
+    }
+    #[test]
+    fn what_is_printed_of_a_chance_adds_up() {
+        let rules = RuleSet::builtin("hasbro").unwrap();
+        let parts = |measure, parts: &[(&str, f64)]| {
+            let by_category = parts.iter().map(|(name, part)| (rules.category_named(name).unwrap(), *part)).collect();
+            WorthParts { by_category, measure }.in_words(&rules).map(|said| said.to_string())
+        };
+        // Rounded one by one they would be 10.01, -5.00 and 2.01, which make 7.02.
+        assert_eq!(
+            parts(Measure::Target, &[("ones", 0.10006), ("twos", -0.05004), ("sixes", 0.02006), ("chance", 0.00001)]).unwrap(),
+            "By where the turn ends, in percentage points: Ones +10.01, Twos -5.01, Sixes +2.01; together 7.01."
+        );
+        let many = [("ones", 0.3), ("twos", -0.2), ("threes", 0.1), ("fours", -0.05), ("fives", 0.02), ("sixes", 0.01)];
+        assert_eq!(
+            parts(Measure::Win, &many).unwrap(),
+            "By where the turn ends, in percentage points: Ones +30.00, Twos -20.00, Threes +10.00, Fours -5.00, elsewhere +3.00; together 18.00."
+        );
+        assert_eq!(
+            parts(Measure::Utility, &[("ones", 5.0), ("twos", -4.5)]).unwrap(),
+            "By where the turn ends: Ones +5.00000, Twos -4.50000; together 0.50000."
+        );
+        // Less than two parts that show.
+        assert_eq!(parts(Measure::Target, &[("ones", 0.5), ("twos", 0.00001)]), None);
+        assert_eq!(parts(Measure::Target, &[]), None);
+        // Too large or too small to print.
+        assert_eq!(parts(Measure::Utility, &[("ones", 1e300), ("twos", 1e299)]), None);
+        assert_eq!(parts(Measure::Utility, &[("ones", 1e20), ("twos", -1e20)]), None);
+        assert_eq!(parts(Measure::Utility, &[("ones", f64::NAN), ("twos", 1.0)]), None);
+        assert_eq!(parts(Measure::Utility, &[("ones", 2e-20), ("twos", -1e-20)]), None);
     }
 }

@@ -45,6 +45,8 @@ struct JsonWhy<'a> {
     rival: Option<JsonReason<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     parts: Option<LossParts>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parts_by_category: Option<Vec<JsonPart<'a>>>,
     said: Vec<Explanation>,
 }
 
@@ -80,6 +82,12 @@ struct JsonEnd<'a> {
     probability: f64,
     mean: f64,
     zero: f64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct JsonPart<'a> {
+    category: &'a str,
+    loss: f64,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -181,6 +189,10 @@ impl<'a> JsonWhy<'a> {
             best: reason(&reasons.best),
             rival: reasons.rival.as_ref().map(reason),
             parts: answer.loss_parts(),
+            parts_by_category: answer.worth_parts().map(|parts| {
+                let part = |&(category, loss)| JsonPart { category: &rules.category(category).name, loss };
+                parts.by_category.iter().map(part).collect()
+            }),
             said: answer.explained(say!("Why"), say!("your choice")),
         }
     }

@@ -136,6 +136,8 @@ export const said: Record<Phrase, string> = {
   'There is nothing to explain until the dice have fallen.': 'Es ist nichts zu erklären, bis die Würfel gefallen sind.',
   'There is nothing to take back.': 'Es gibt nichts zurückzunehmen.',
   'What decides: {}.': 'Was entscheidet: {}.',
+  'By where the turn ends: {}; together {}.': 'Nach dem Feld, in dem die Runde endet: {}; zusammen {}.',
+  'By where the turn ends, in percentage points: {}; together {}.': 'Nach dem Feld, in dem die Runde endet, in Prozentpunkten: {}; zusammen {}.',
   'In points: {}; together {}.': 'In Punkten: {}; zusammen {}.',
   'boxes left open {}': 'offene Felder {}',
   'extra bonus {}': 'Extrabonus {}',

@@ -136,6 +136,8 @@ export const said: Record<Phrase, string> = {
   'There is nothing to explain until the dice have fallen.': 'Det finns inget att förklara förrän tärningarna har fallit.',
   'There is nothing to take back.': 'Det finns inget att ångra.',
   'What decides: {}.': 'Det som avgör: {}.',
+  'By where the turn ends: {}; together {}.': 'Efter rutan där omgången slutar: {}; tillsammans {}.',
+  'By where the turn ends, in percentage points: {}; together {}.': 'Efter rutan där omgången slutar, i procentenheter: {}; tillsammans {}.',
   'In points: {}; together {}.': 'I poäng: {}; tillsammans {}.',
   'boxes left open {}': 'öppna rutor {}',
   'extra bonus {}': 'extrabonus {}',
