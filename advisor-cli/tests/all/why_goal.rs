@@ -2,6 +2,8 @@
 
 use std::sync::Once;
 
+use serde_json::Value;
+
 use crate::common::{Advice, JsonOption, Standing, json, run, shared_tables, text};
 
 fn close(a: f64, b: f64) -> bool {
@@ -32,6 +34,31 @@ fn why_in_words() {
     insta::assert_snapshot!("why_chosen", words(&["11666", "--chose", "hold 11"]));
     assert_eq!(words(&["11666", "--chose", "hold 666"]), words(&["11666"]), "the best option is compared with the runner-up");
     insta::assert_snapshot!("why_yatzy", words(&["33441", "--rules", "yatzy", "--card", "1s=0 2s=0 3s=3 6s=6"]));
+}
+
+const LATE: &str = "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 ss=30 ls=40";
+
+#[test]
+fn why_of_a_chance() {
+    fn target<'a>(args: &[&'a str]) -> Vec<&'a str> {
+        [&["advise", "12366", "--card", LATE, "--target", "280", "--why"], args].concat()
+    }
+    let words = |args: &[&str]| {
+        let all = text(target(args));
+        all[all.find("Why:").expect("reasons")..].to_owned()
+    };
+    let chosen = ["--rerolls-left", "1", "--chose", "hold 123"];
+    insta::assert_snapshot!("why_target", words(&chosen));
+    assert!(!words(&["--rerolls-left", "0"]).contains("By where"), "two scores are what they are worth");
+    for args in [&chosen[..], &["--rerolls-left", "0"]] {
+        let advice: Value = json(target(args));
+        let why = &advice["why"];
+        assert_eq!(why.get("parts"), None);
+        let parts = why["parts_by_category"].as_array().unwrap();
+        let losses: Vec<f64> = parts.iter().map(|part| part["loss"].as_f64().unwrap()).collect();
+        assert!(losses.is_sorted_by(|a, b| a.abs() >= b.abs()), "{losses:?}");
+        assert!(close(losses.iter().sum(), why["rival"]["option"]["chance_loss"].as_f64().unwrap()), "{losses:?}");
+    }
 }
 
 #[test]

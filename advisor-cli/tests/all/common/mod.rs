@@ -231,7 +231,6 @@ pub struct Why {
     pub best: Reason,
     pub rival: Option<Reason>,
     pub parts: Option<LossParts>,
-    pub parts_by_category: Option<Vec<CategoryPart>>,
     pub said: Vec<Explanation>,
 }
 
@@ -243,14 +242,6 @@ pub struct LossParts {
     pub extra_bonus: f64,
     pub upper_bonus: Option<f64>,
     pub later: f64,
-}
-
-/// What the rival loses of a chance or a utility by the category in which the turn ends.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CategoryPart {
-    pub category: String,
-    pub loss: f64,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
