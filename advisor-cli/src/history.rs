@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use yahtzee_dialogue::session::Seat;
 use yahtzee_dialogue::training::daily::Day;
-use yahtzee_dialogue::training::record::GameRecord;
+use yahtzee_dialogue::training::record::{GameRecord, LONGEST};
 use yahtzee_dialogue::training::{History, Record};
 use yahtzee_solver::ValueTable;
 
@@ -17,9 +17,6 @@ use crate::args::HistoryArgs;
 use crate::console;
 use crate::failure::{Failure, warn};
 use crate::interrupt::writing;
-
-/// The longest history that is read, written or imported, in bytes: games of some hundred years.
-pub(crate) const LONGEST: u64 = 256_000_000;
 
 /// The file of a history. It need not exist.
 #[derive(Clone, Debug)]

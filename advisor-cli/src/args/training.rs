@@ -43,6 +43,9 @@ pub(crate) struct QuizArgs {
     /// Your own mistakes, as they are due: positions of your history in which you lost points
     #[arg(long, conflicts_with_all = ["seed", "mixed", "daily", "no_history"])]
     pub(crate) mine: bool,
+    /// The player whose mistakes they are [default: the one with the most games]
+    #[arg(long, hide_short_help = true, value_name = "NAME", requires = "mine")]
+    pub(crate) player: Option<String>,
     /// The points that a mistake must have cost to come back [default: 1]
     #[arg(long, hide_short_help = true, value_name = "POINTS", allow_negative_numbers = true, requires = "mine", value_parser = tolerance)]
     pub(crate) threshold: Option<f64>,

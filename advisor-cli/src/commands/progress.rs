@@ -3,17 +3,16 @@
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use yahtzee_dialogue::training::progress::{Progress, people, rule_sets};
-use yahtzee_dialogue::training::record::fingerprint;
+use yahtzee_dialogue::training::progress::{Progress, people, player, rule_sets};
+use yahtzee_dialogue::training::record::{LONGEST, fingerprint};
 use yahtzee_dialogue::training::{History, Record};
-use yahtzee_solver::printable::escaped;
 use yahtzee_solver::table::read_limited;
 
 use crate::args::ProgressArgs;
 use crate::context::Context;
 use crate::failure::{Failure, warn};
 use crate::file::{self, shown};
-use crate::history::{HistoryFile, LONGEST, now};
+use crate::history::{HistoryFile, now};
 use crate::output;
 use crate::text;
 
@@ -69,15 +68,8 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
         }
     };
     let players = people(&history, &fingerprint);
-    let player = match &args.player {
-        Some(player) if players.iter().all(|(name, _)| name != player) => {
-            let names: Vec<_> = players.iter().map(|(name, _)| name.as_str()).collect();
-            let names = if names.is_empty() { "nobody has played".to_owned() } else { format!("there are {}", names.join(", ")) };
-            return Err(Failure::input(format_args!("--player: no games of '{}' by the rules '{rules}': {names}", escaped(player))));
-        }
-        Some(player) => Some(player.clone()),
-        None => players.first().map(|(name, _)| name.clone()),
-    };
+    let player = player(&history, &rules, &fingerprint, args.player.as_deref())
+        .map_err(|wrong| Failure::input(format_args!("--player: {wrong}")))?;
     let progress = player.and_then(|player| Progress::of(&history, &rules, &fingerprint, &player, now()));
     let mut plot = None;
     if let (Some(picture), Some(progress)) = (&args.plot, &progress) {

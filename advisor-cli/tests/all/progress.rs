@@ -198,6 +198,9 @@ fn own_mistakes_come_back() {
     assert!(due(&["--threshold", "10"]).lines().count() < lost.len());
     let about_bonus = due(&["--topic", "bonus"]);
     assert!(about_bonus.lines().count() < lost.len() && about_bonus.lines().count() > 0);
+    assert_eq!(due(&["--player", "you"]), all);
+    let nobody = run(folder.path(), &["quiz", "--mine", "--player", "zoe"], "").error(2);
+    assert!(nobody.contains("--player: no games of 'zoe' by the rules 'hasbro': there are you"), "{nobody}");
     let first = serde_json::from_str::<Value>(all.lines().next().unwrap()).unwrap();
     let worst = first["options"].as_array().unwrap().len();
     assert!(worst > 1);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use yahtzee_solver::printable::escaped;
 
 use super::deck::{Deck, THRESHOLD};
 use super::history::History;
@@ -186,6 +187,22 @@ pub fn people(history: &History, fingerprint: &str) -> Vec<(String, usize)> {
     people
 }
 
+/// The person who is asked about, or else the one with the most games by these rules; `None` if nobody has played.
+///
+/// # Errors
+///
+/// Who there is, if this person has not played.
+pub fn player(history: &History, rules: &str, fingerprint: &str, asked: Option<&str>) -> Result<Option<String>, String> {
+    let people = people(history, fingerprint);
+    let Some(asked) = asked else { return Ok(people.into_iter().next().map(|(name, _)| name)) };
+    if people.iter().any(|(name, _)| name == asked) {
+        return Ok(Some(asked.to_owned()));
+    }
+    let names: Vec<String> = people.into_iter().map(|(name, _)| name).collect();
+    let there = if names.is_empty() { "nobody has played".to_owned() } else { format!("there are {}", names.join(", ")) };
+    Err(format!("no games of '{}' by the rules '{rules}': {there}", escaped(asked)))
+}
+
 fn part(games: &[&GameRecord], name: String, title: String, is: impl Fn(&Decided) -> bool) -> Part {
     let losses: Vec<f64> = games.iter().map(|game| game.loss_of(&is)).collect();
     let decisions = games.iter().flat_map(|game| &game.decisions).filter(|decided| is(decided)).count();
@@ -279,6 +296,11 @@ mod tests {
         assert_eq!(Progress::of(&history, "hasbro", "f", "advised", 0), None, "advice says nothing about the player");
         history.games.pop();
         assert_eq!(people(&history, "f"), [("ann".to_owned(), 30), ("bob".to_owned(), 1)]);
+        let of = |asked| player(&history, "hasbro", "f", asked);
+        assert_eq!((of(None).unwrap().as_deref(), of(Some("bob")).unwrap().as_deref()), (Some("ann"), Some("bob")));
+        assert_eq!(of(Some("eve\u{7}")).unwrap_err(), "no games of 'eve\\u{7}' by the rules 'hasbro': there are ann, bob");
+        assert_eq!(player(&history, "yatzy", "g", None), Ok(None));
+        assert_eq!(player(&history, "yatzy", "g", Some("ann")).unwrap_err(), "no games of 'ann' by the rules 'yatzy': nobody has played");
         assert_eq!(rule_sets(&history), [("f".to_owned(), "hasbro".to_owned(), 31)]);
         let progress = Progress::of(&history, "hasbro", "f", "ann", 0).unwrap();
         assert_eq!((progress.rating.games, progress.lately.unwrap().loss), (30, 4.0));

@@ -28,6 +28,9 @@ use crate::words::kind_in_words;
 /// The version of the format.
 const VERSION: u32 = 1;
 
+/// The longest history that is read, in bytes: games of some hundred years.
+pub const LONGEST: u64 = 256_000_000;
+
 /// The longest line that is read, in bytes. A game has a few thousand.
 pub const LONGEST_LINE: usize = 1 << 20;
 

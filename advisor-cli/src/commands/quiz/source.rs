@@ -2,7 +2,7 @@
 
 use yahtzee_dialogue::training::daily::{Day, POSITIONS, ten};
 use yahtzee_dialogue::training::deck::{Deck, THRESHOLD};
-use yahtzee_dialogue::training::progress::people;
+use yahtzee_dialogue::training::progress::player;
 use yahtzee_dialogue::training::record::{AskedIn, fingerprint};
 use yahtzee_dialogue::training::topic::Topic;
 use yahtzee_solver::advise::Puzzle;
@@ -113,8 +113,10 @@ fn mine<'a>(
 ) -> Result<Source<'a>, Failure> {
     let file = history.ok_or_else(|| Failure::input("--mine: there is no history: name a file with --history"))?;
     let (history, fingerprint, at) = (file.read()?, fingerprint(table.rules()), now());
-    let player = people(&history, &fingerprint).into_iter().next().map_or_else(String::new, |(player, _)| player);
-    let deck = Deck::new(&history, &fingerprint, &player, args.threshold.unwrap_or(THRESHOLD));
+    let player = player(&history, table.rules().name(), &fingerprint, args.player.as_deref())
+        .map_err(|wrong| Failure::input(format_args!("--player: {wrong}")))?;
+    // Answers are in the deck even of somebody who has not played.
+    let deck = Deck::new(&history, &fingerprint, &player.unwrap_or_default(), args.threshold.unwrap_or(THRESHOLD));
     let due: Vec<Position> = deck.due(at).into_iter().filter_map(|card| Position::parse(&card.position, table.rules()).ok()).collect();
     let nothing = match (deck.cards.len(), deck.mastered(), deck.next_due()) {
         (0, ..) => "your history has no mistakes by these rules that cost enough".to_owned(),
