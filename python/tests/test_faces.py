@@ -87,3 +87,5 @@ def test_faces(tables: dict[str, yahtzee.Table], question: dict[str, Any], answe
         assert said == answer["why"]["said"]
         parts = advice.why.parts
         assert (parts and dataclasses.asdict(parts)) == answer["why"].get("parts")
+        by_category = advice.why.parts_by_category
+        assert (by_category and [{"category": name, "loss": loss} for name, loss in by_category.items()]) == answer["why"].get("parts_by_category")

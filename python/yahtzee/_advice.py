@@ -265,6 +265,9 @@ class Why:
     >>> why = table.advise("11666", why=True).why
     >>> print(why.best.option, "or", why.rival.option)
     hold 666 or hold 1666
+    >>> why = table.advise("11666", objective=yahtzee.Target(250), why=True).why
+    >>> abs(sum(why.parts_by_category.values()) - why.rival.option.chance_loss) < 1e-9
+    True
     """
 
     best: Reason
@@ -273,6 +276,9 @@ class Why:
     """What the chosen option leads to, or else the runner-up; ``None`` if there is only one option."""
     parts: LossParts | None
     """What the loss of the rival is made of; ``None`` without a rival, or if the question is not about points."""
+    parts_by_category: dict[str, float] | None
+    """What the rival loses of the chance or the utility, by the category in which the turn ends, the largest part first; the parts add up to that loss.
+    ``None`` without a rival, or without an objective."""
     said: tuple[Explanation, ...]
     """The same in words."""
 
@@ -418,7 +424,8 @@ def _why(why: dict[str, Any], score_so_far: int) -> Why:
     rival = why["rival"]
     said = tuple(Explanation(part["heading"], tuple(part["sentences"])) for part in why["said"])
     parts = LossParts(**why["parts"]) if "parts" in why else None
-    return Why(reason(why["best"]), None if rival is None else reason(rival), parts, said)
+    by_category = {part["category"]: part["loss"] for part in why["parts_by_category"]} if "parts_by_category" in why else None
+    return Why(reason(why["best"]), None if rival is None else reason(rival), parts, by_category, said)
 
 
 def _goal(goal: dict[str, Any], score_so_far: int) -> GoalAdvice:
