@@ -126,6 +126,18 @@ yahtzee.ObjectiveError: ..."#
 );
 create_exception!(
     yahtzee,
+    HistoryError,
+    Error,
+    r#"A history that cannot be read, or without games of this player.
+
+>>> import yahtzee
+>>> yahtzee.History("nonsense")
+Traceback (most recent call last):
+...
+yahtzee.HistoryError: no line is a record of a history; line 1: ..."#
+);
+create_exception!(
+    yahtzee,
     ArrayError,
     Error,
     r#"An array of a wrong shape, type or layout.

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{Array, ArrayRef, Float64Array, RecordBatch, RecordBatchIterator, StringArray, StructArray, UInt32Array, UInt64Array};
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, Float64Array, RecordBatch, RecordBatchIterator, StringArray, StructArray, UInt32Array, UInt64Array,
+};
 use arrow_ipc::reader::StreamReader;
 use arrow_ipc::writer::StreamWriter;
 use arrow_schema::{ArrowError, Field, Schema};
@@ -37,6 +39,8 @@ pub(crate) enum Cells {
     Real(Vec<f64>),
     /// Texts.
     Text(Vec<Option<String>>),
+    /// Yes or no.
+    Truth(Vec<bool>),
 }
 
 impl Cells {
@@ -46,6 +50,7 @@ impl Cells {
             Cells::Large(cells) => Arc::new(UInt64Array::from(cells)),
             Cells::Real(cells) => Arc::new(Float64Array::from(cells)),
             Cells::Text(cells) => Arc::new(StringArray::from(cells)),
+            Cells::Truth(cells) => Arc::new(BooleanArray::from(cells)),
         }
     }
 }
@@ -64,6 +69,15 @@ impl Frame {
             ("fingerprint".to_owned(), format!("{:016x}", rules.fingerprint())),
             ("categories".to_owned(), categories.join(",")),
         ]);
+        Frame::with_metadata(metadata, columns)
+    }
+
+    /// A frame of these columns, of no rules or of several.
+    pub(crate) fn of(columns: Vec<(&str, Cells)>) -> PyResult<Frame> {
+        Frame::with_metadata(HashMap::new(), columns.into_iter().map(|(name, cells)| (name.to_owned(), cells)).collect())
+    }
+
+    fn with_metadata(metadata: HashMap<String, String>, columns: Vec<(String, Cells)>) -> PyResult<Frame> {
         let columns = columns.into_iter().map(|(name, cells)| {
             let array = cells.array();
             (Field::new(name, array.data_type().clone(), true), array)
@@ -87,7 +101,7 @@ impl Frame {
         self.0.schema().fields().iter().map(|field| field.name().clone()).collect()
     }
 
-    /// What the frame says about itself: `rules`, `fingerprint`, `categories`.
+    /// What the frame says about itself: `rules`, `fingerprint`, `categories`. Empty for the frames of a `History`, which may have several rule sets.
     #[getter]
     fn metadata(&self) -> HashMap<String, String> {
         self.0.schema().metadata().clone().into()

@@ -17,6 +17,7 @@ mod questions;
 mod released;
 mod solved;
 mod table;
+mod training;
 
 /// The native half of the package `yahtzee`.
 #[pyo3::pymodule(gil_used = false)]
@@ -29,7 +30,8 @@ mod _native {
     use crate::batches::room;
     #[pymodule_export]
     use crate::errors::{
-        ActionError, ArrayError, CardError, DiceError, Error, GameError, ObjectiveError, PositionError, RulesError, StateError, TableError,
+        ActionError, ArrayError, CardError, DiceError, Error, GameError, HistoryError, ObjectiveError, PositionError, RulesError,
+        StateError, TableError,
     };
     #[pymodule_export]
     use crate::frames::Frame;
@@ -51,6 +53,8 @@ mod _native {
     use crate::solved::Solved;
     #[pymodule_export]
     use crate::table::Table;
+    #[pymodule_export]
+    use crate::training::{Deck, History};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

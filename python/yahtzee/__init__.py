@@ -38,6 +38,7 @@ from ._native import (
     Error,
     Frame,
     GameError,
+    HistoryError,
     ObjectiveError,
     Position,
     PositionError,
@@ -54,6 +55,7 @@ from ._results import BonusStatistics, CategoryStatistics, Decision, Review, Sim
 from ._solved import Solved
 from ._state import State
 from ._table import Table, exact, solve
+from ._training import Deck, DeckCard, History, Luck, Progress, Puzzle, QuizAnswers, Rating, RatingPart, Sure
 
 __all__ = [
     "ActionError",
@@ -68,6 +70,8 @@ __all__ = [
     "Dataset",
     "Decision",
     "DecisionLoss",
+    "Deck",
+    "DeckCard",
     "DiceError",
     "Distribution",
     "Duel",
@@ -79,7 +83,10 @@ __all__ = [
     "GoalAdvice",
     "GoalOption",
     "Habit",
+    "History",
+    "HistoryError",
     "LossParts",
+    "Luck",
     "Measurement",
     "Mistake",
     "Model",
@@ -89,6 +96,11 @@ __all__ = [
     "Position",
     "PositionError",
     "Positions",
+    "Progress",
+    "Puzzle",
+    "QuizAnswers",
+    "Rating",
+    "RatingPart",
     "Reason",
     "Review",
     "Risk",
@@ -104,6 +116,7 @@ __all__ = [
     "Statistics",
     "Step",
     "Successors",
+    "Sure",
     "Table",
     "TableError",
     "Target",

@@ -134,9 +134,9 @@ def whole(name: str, value: object, least: int, most: int) -> int:
     return int(value)
 
 
-def games_and_seed(games: object, seed: object) -> tuple[int, int]:
-    """The number of games of a run, and its seed: a random one, if there is none."""
-    checked = whole("games", games, 1, 2**53)
+def count_and_seed(name: str, count: object, most: int, seed: object) -> tuple[int, int]:
+    """A number of games or positions, and their seed: a random one, if there is none."""
+    checked = whole(name, count, 1, most)
     return checked, secrets.randbits(53) if seed is None else whole("seed", seed, 0, 2**64 - 1)
 
 
@@ -181,7 +181,7 @@ class Measures:
         >>> table.measure(first_allowed, games=100, seed=1, batch=100)
         <Measurement of 100 games: loss 203.089 points a game (standard error 3.059), expected score 51.499>
         """
-        games, seed = games_and_seed(games, seed)
+        games, seed = count_and_seed("games", games, 2**53, seed)
         start = Scorecard(self._native.rules, card)
         run = (games, seed, whole("worst", worst, 0, 2**31), record, str(start))
         if batch is not None and isinstance(player, str):

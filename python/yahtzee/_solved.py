@@ -11,7 +11,7 @@ from . import _arrays, _native
 from ._advice import Advice, CardValue, Choice
 from ._arrays import ArrayLike
 from ._batches import Floats, Ints, arrays_of
-from ._measure import games_and_seed
+from ._measure import count_and_seed
 from ._native import ObjectiveError, Position, RuleSet
 from ._objectives import Objective
 from ._positions import Card, Positions
@@ -130,7 +130,7 @@ class Solved:
 
     def simulate(self, games: int, seed: int | None = None, threads: int | None = None) -> Simulation:
         """Plays games for the objective that go on from its card."""
-        games, seed = games_and_seed(games, seed)
+        games, seed = count_and_seed("games", games, 2**53, seed)
         return Simulation._of(games, seed, self._native.simulate(games, seed, threads))
 
     def __repr__(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Sequence
+from datetime import date
 from fractions import Fraction
 from typing import Any
 
@@ -15,12 +16,13 @@ from ._advice import Advice, CardValue, Choice
 from ._batches import MEMORY, Batches
 from ._dataset import Dataset, Play, of_play, of_policy
 from ._evaluate import Evaluates
-from ._measure import Measures, games_and_seed
+from ._measure import Measures, count_and_seed
 from ._native import Position, RuleSet
 from ._objectives import Objective, as_json
 from ._positions import Card, rule_set
 from ._results import Review, Simulation, Statistics, Targets
 from ._solved import Solved
+from ._training import Puzzle, day_number
 
 def solve(rules: RuleSet | str, threads: int | None = None, *, memory: int = MEMORY, tables: str | os.PathLike[str] | None = None) -> Table:
     """Solves a rule set: works out the value of every state.
@@ -169,6 +171,33 @@ class Table(Batches, Measures, Evaluates):
         """
         return Review._of(self._native.review(game))
 
+    def daily(self, day: date | str | None = None) -> tuple[Puzzle, ...]:
+        """The ten positions of a day, the same for everyone, from easy to hard: those of ``yahtzee quiz --daily`` and of the page. Without ``day``, today.
+
+        >>> import yahtzee
+        >>> ten = yahtzee.solve("hasbro").daily("2026-11-23")
+        >>> len(ten), str(ten[0].options[0]), ten[0].level, ten[9].level
+        (10, 'score sixes=18', 'clear', 'knife-edge')
+        """
+        return tuple(Puzzle._of(puzzle) for puzzle in self._native.daily(day_number(day)))
+
+    def quiz(
+        self, positions: int = 10, seed: int | None = None, *, mixed: bool = False, topic: str | None = None, level: str | None = None
+    ) -> tuple[Puzzle, ...]:
+        """Positions to learn from, those of ``yahtzee quiz``: such that the obvious choice is a mistake; with ``mixed``, any; those of a ``topic``, a theme
+        like ``bonus`` or ``straights``; those of a ``level``: ``clear``, ``plain``, ``close`` or ``knife-edge``. There are fewer where no more are found.
+
+        ``seed`` is from 0 to 2**64 - 1; without one it is random, and in the puzzles. Ctrl-C ends it.
+
+        >>> import yahtzee
+        >>> for puzzle in yahtzee.solve("hasbro").quiz(2, seed=1, topic="bonus", level="close"):
+        ...     print(puzzle.theme, puzzle.level, puzzle.options[0], "and not", puzzle.options[1])
+        bonus close hold 44 and not hold 446
+        bonus close hold 66 and not hold 2356
+        """
+        positions, seed = count_and_seed("positions", positions, 1000, seed)
+        return tuple(Puzzle._of(puzzle) for puzzle in self._native.quiz(positions, seed, mixed, topic, level))
+
     def statistics(self, card: Card | None = None, threads: int | None = None) -> Statistics:
         """The exact statistics of all games of optimal play that continue from a card: a new game, if none is given.
 
@@ -190,7 +219,7 @@ class Table(Batches, Measures, Evaluates):
         >>> simulation.games, simulation.mean, int(simulation.counts.sum())
         (10000, 254.5011, 10000)
         """
-        games, seed = games_and_seed(games, seed)
+        games, seed = count_and_seed("games", games, 2**53, seed)
         return Simulation._of(games, seed, self._native.simulate(games, seed, card, threads))
 
     def solve_for(self, objective: Objective, card: Card | None = None, threads: int | None = None) -> Solved:

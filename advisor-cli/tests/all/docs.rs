@@ -74,3 +74,9 @@ fn examples_of_the_help_work() {
         }
     }
 }
+
+/// The package has a copy of its own, because it is built without the documents.
+#[test]
+fn the_example_of_the_python_package_is_that_of_the_documents() {
+    assert!(include_str!("../../../docs/example-history.jsonl") == include_str!("../../../python/yahtzee/example-history.jsonl"));
+}

@@ -1,0 +1,277 @@
+//! The trainer: what a history of games and answers says, and the positions of a quiz. The half in Python (`yahtzee/_training.py`) makes classes of it.
+
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+use serde::Serialize;
+use yahtzee_dialogue::json::JsonPuzzle;
+use yahtzee_dialogue::training::daily::{self, Day, ten};
+use yahtzee_dialogue::training::deck::Deck as Cards;
+use yahtzee_dialogue::training::progress::{Progress, people, player, rule_sets};
+use yahtzee_dialogue::training::record::{AnswerRecord, AskedIn, Decided, GameRecord, LONGEST};
+use yahtzee_dialogue::training::topic::{Level, Topic, gap};
+use yahtzee_dialogue::training::{self, Theme};
+use yahtzee_solver::advise::Puzzle;
+use yahtzee_solver::printable::escaped;
+use yahtzee_solver::table::read_limited;
+use yahtzee_solver::{Quiz, Seed};
+
+use crate::errors::{Error, HistoryError};
+use crate::frames::{Cells, Frame};
+use crate::object::object;
+use crate::released::{at_length, briefly};
+use crate::table::Table;
+
+/// The records of a history. `yahtzee.History` has what people use.
+#[pyclass(frozen, module = "yahtzee._native")]
+pub(crate) struct History(training::History);
+
+/// A card of a deck.
+#[derive(Serialize)]
+struct CardOf<'a> {
+    position: &'a str,
+    theme: &'static str,
+    loss: f64,
+    seen: usize,
+    due: u64,
+    mastered: bool,
+}
+
+/// A position of a quiz, with what it is about.
+#[derive(Serialize)]
+struct PuzzleOf<'a> {
+    position: String,
+    theme: &'static str,
+    level: &'static str,
+    gap: f64,
+    #[serde(flatten)]
+    puzzle: JsonPuzzle<'a>,
+}
+
+#[pymethods]
+impl History {
+    /// Reads lines.
+    #[new]
+    fn new(py: Python<'_>, lines: &[u8]) -> PyResult<History> {
+        if lines.len() as u64 > LONGEST {
+            return Err(HistoryError::new_err(format!("the history is longer than {LONGEST} bytes, the most that is read")));
+        }
+        briefly(py, || History(training::History::read(lines)))
+    }
+
+    /// Reads a file.
+    #[classmethod]
+    #[expect(clippy::needless_pass_by_value, reason = "what Python gives is owned")]
+    fn read(cls: &Bound<'_, PyType>, path: PathBuf) -> PyResult<History> {
+        let wrong = |error| HistoryError::new_err(format!("{}: {error}", escaped(&path.to_string_lossy())));
+        briefly(cls.py(), || read_limited(&path, LONGEST).map(|lines| History(training::History::read(&lines))))?.map_err(wrong)
+    }
+
+    /// The lines that could not be read: their numbers, from 1, and what is wrong.
+    fn unread(&self) -> Vec<(usize, String)> {
+        self.0.unread.iter().map(|(line, error)| (*line, escaped(error).into_owned())).collect()
+    }
+
+    /// Every record as a line, games first.
+    fn text(&self, py: Python<'_>) -> PyResult<String> {
+        briefly(py, || self.0.records().map(|record| record.line()).collect())
+    }
+
+    fn counts(&self) -> (usize, usize) {
+        (self.0.games.len(), self.0.answers.len())
+    }
+
+    /// The rule sets: fingerprint, name, and games by people.
+    fn rule_sets(&self) -> Vec<(String, String, usize)> {
+        rule_sets(&self.0)
+    }
+
+    /// The people who played by some rules, with their games.
+    fn people(&self, fingerprint: &str) -> Vec<(String, usize)> {
+        people(&self.0, fingerprint)
+    }
+
+    /// The player who is meant; `None` if nobody has played.
+    fn player(&self, rules: &str, fingerprint: &str, asked: Option<&str>) -> PyResult<Option<String>> {
+        player(&self.0, rules, fingerprint, asked).map_err(HistoryError::new_err)
+    }
+
+    /// The progress of a player; `None` without a game that counts.
+    fn progress(&self, py: Python<'_>, rules: &str, fingerprint: &str, player: &str, at: u64) -> PyResult<Option<Py<PyAny>>> {
+        let progress = briefly(py, || Progress::of(&self.0, rules, fingerprint, player, at))?;
+        progress.map(|progress| object(py, &progress)).transpose()
+    }
+
+    fn deck(&self, py: Python<'_>, fingerprint: &str, player: &str, threshold: f64) -> PyResult<Deck> {
+        briefly(py, || Deck(Cards::new(&self.0, fingerprint, player, threshold)))
+    }
+
+    /// How many of each day were answered, and the days in a row up to a day.
+    fn days(&self, fingerprint: &str, today: u32) -> PyResult<(Vec<(u32, usize)>, u64)> {
+        let answered = daily::answered(&self.0.answers, fingerprint).into_iter().map(|(day, count)| (day.number(), count)).collect();
+        Ok((answered, daily::streak(&self.0.answers, fingerprint, day(today)?)))
+    }
+
+    /// A row for each game.
+    fn games(&self) -> PyResult<Frame> {
+        let games = &self.0.games;
+        let text = |cell: fn(&GameRecord) -> Option<&str>| Cells::Text(games.iter().map(|game| cell(game).map(str::to_owned)).collect());
+        let real = |cell: fn(&GameRecord) -> f64| Cells::Real(games.iter().map(cell).collect());
+        Frame::of(vec![
+            ("id", text(|game| Some(&game.id))),
+            ("at", Cells::Large(games.iter().map(|game| game.at).collect())),
+            ("rules", text(|game| Some(&game.rules))),
+            ("fingerprint", text(|game| Some(&game.fingerprint))),
+            ("player", text(|game| Some(&game.player))),
+            ("computer", text(|game| game.computer.as_deref())),
+            ("advised", Cells::Truth(games.iter().map(|game| game.advised).collect())),
+            ("score", real(|game| game.score)),
+            ("luck", real(|game| game.luck)),
+            ("loss", real(|game| game.loss)),
+            ("text", text(|game| Some(&game.text))),
+        ])
+    }
+
+    /// A row for each decision that counts, with the id of its game.
+    fn decisions(&self) -> PyResult<Frame> {
+        let rows = || self.0.games.iter().flat_map(|game| game.decisions.iter().map(move |decided| (game, decided)));
+        let of_mistake = |cell: fn(&training::record::Mistake) -> &str| {
+            Cells::Text(rows().map(|(_, decided)| decided.mistake.as_ref().map(|mistake| cell(mistake).to_owned())).collect())
+        };
+        let text =
+            |cell: fn(&GameRecord, &Decided) -> String| Cells::Text(rows().map(|(game, decided)| Some(cell(game, decided))).collect());
+        Frame::of(vec![
+            ("game", text(|game, _| game.id.clone())),
+            ("kind", text(|_, decided| decided.kind.into())),
+            ("theme", text(|_, decided| decided.theme.name().to_owned())),
+            ("loss", Cells::Real(rows().map(|(_, decided)| decided.loss).collect())),
+            ("position", of_mistake(|mistake| &mistake.position)),
+            ("chosen", of_mistake(|mistake| &mistake.chosen)),
+            ("best", of_mistake(|mistake| &mistake.best)),
+        ])
+    }
+
+    /// A row for each answer.
+    fn answers(&self) -> PyResult<Frame> {
+        let answers = &self.0.answers;
+        let text =
+            |cell: fn(&AnswerRecord) -> Option<&str>| Cells::Text(answers.iter().map(|answer| cell(answer).map(str::to_owned)).collect());
+        let real = |cell: fn(&AnswerRecord) -> f64| Cells::Real(answers.iter().map(cell).collect());
+        let whole = |cell: fn(&AnswerRecord) -> Option<u32>| Cells::Whole(answers.iter().map(cell).collect());
+        Frame::of(vec![
+            ("at", Cells::Large(answers.iter().map(|answer| answer.at).collect())),
+            ("rules", text(|answer| Some(&answer.rules))),
+            ("fingerprint", text(|answer| Some(&answer.fingerprint))),
+            ("position", text(|answer| Some(&answer.position))),
+            ("chosen", text(|answer| answer.chosen.as_deref())),
+            ("best", text(|answer| Some(&answer.best))),
+            ("loss", real(|answer| answer.loss)),
+            ("obvious_loss", real(|answer| answer.obvious_loss)),
+            ("theme", text(|answer| Some(answer.theme.name()))),
+            ("from", text(|answer| Some(asked_in(answer.from)))),
+            ("hints", Cells::Large(answers.iter().map(|answer| answer.hints as u64).collect())),
+            ("day", whole(|answer| answer.daily.map(|(day, _)| day))),
+            ("number", whole(|answer| answer.daily.map(|(_, number)| number.into()))),
+        ])
+    }
+}
+
+fn asked_in(from: AskedIn) -> &'static str {
+    match from {
+        AskedIn::Quiz => "quiz",
+        AskedIn::Deck => "deck",
+        AskedIn::Daily => "daily",
+        AskedIn::Elsewhere => "elsewhere",
+    }
+}
+
+fn day(number: u32) -> PyResult<Day> {
+    Day::new(number).ok_or_else(|| Error::new_err(format!("{number} is no day from 1970 on")))
+}
+
+/// The deck of a player's mistakes. `yahtzee.Deck` has what people use.
+#[pyclass(frozen, module = "yahtzee._native")]
+pub(crate) struct Deck(Cards);
+
+#[pymethods]
+impl Deck {
+    /// The cards, in the order in which they were lost first.
+    fn cards(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let card = |card: &training::deck::Card| {
+            object(
+                py,
+                &CardOf {
+                    position: &card.position,
+                    theme: card.theme.name(),
+                    loss: card.loss,
+                    seen: card.seen,
+                    due: card.due,
+                    mastered: card.is_mastered(),
+                },
+            )
+        };
+        let cards = self.0.cards.iter().map(card).collect::<PyResult<Vec<_>>>()?;
+        Ok(cards.into_pyobject(py)?.unbind())
+    }
+
+    /// The positions that are due at a moment, in the order in which they are asked.
+    fn due(&self, at: u64) -> Vec<&str> {
+        self.0.due(at).into_iter().map(|card| card.position.as_str()).collect()
+    }
+}
+
+#[pymethods]
+impl Table {
+    /// The ten of a day, as `yahtzee quiz --daily` asks them.
+    fn daily(&self, py: Python<'_>, number: u32) -> PyResult<Vec<Py<PyAny>>> {
+        let day = day(number)?;
+        let puzzles = at_length(py, 1, |_| ten(day, self.table()))?;
+        self.puzzles_of(py, &puzzles, number.into())
+    }
+
+    /// The positions of a quiz, as `yahtzee quiz` asks them: those of a topic, or those in which the obvious choice is a mistake.
+    fn quiz(
+        &self,
+        py: Python<'_>,
+        positions: usize,
+        seed: u64,
+        mixed: bool,
+        topic: Option<&str>,
+        level: Option<&str>,
+    ) -> PyResult<Vec<Py<PyAny>>> {
+        let unknown = |what: &str, name: &str, names: Vec<&str>| {
+            Error::new_err(format!("there is no {what} '{}': there are {}", escaped(name), names.join(", ")))
+        };
+        let theme = topic.map(|name| Theme::named(name).ok_or_else(|| unknown("topic", name, Theme::ALL.map(Theme::name).into())));
+        let level =
+            level.map(|name| Level::named(name).ok_or_else(|| unknown("level", name, Level::SCALE.map(|(level, _)| level.name()).into())));
+        let topic = Topic { theme: theme.transpose()?, level: level.transpose()? };
+        let mut found: Box<dyn Iterator<Item = Puzzle> + Send> = match topic == Topic::default() && !mixed {
+            true => Box::new(Quiz::new(self.table(), Seed::new(seed))),
+            false => Box::new(topic.puzzles(self.table(), Seed::new(seed))),
+        };
+        let mut puzzles: Vec<Puzzle> = Vec::new();
+        while puzzles.len() < positions {
+            let Some(puzzle) = at_length(py, 1, |_| found.next())? else { break };
+            puzzles.push(puzzle);
+        }
+        self.puzzles_of(py, &puzzles, seed)
+    }
+}
+
+impl Table {
+    fn puzzles_of(&self, py: Python<'_>, puzzles: &[Puzzle], seed: u64) -> PyResult<Vec<Py<PyAny>>> {
+        let puzzle = |(number, puzzle): (usize, &Puzzle)| {
+            let of = PuzzleOf {
+                position: puzzle.advice.position.to_string(),
+                theme: Theme::of_puzzle(puzzle, self.table()).name(),
+                level: Level::of(&puzzle.advice).name(),
+                gap: gap(&puzzle.advice),
+                puzzle: JsonPuzzle::new(puzzle, seed, number, self.table().rules()),
+            };
+            object(py, &of)
+        };
+        (1..).zip(puzzles).map(puzzle).collect()
+    }
+}

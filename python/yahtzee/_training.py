@@ -1,0 +1,505 @@
+"""The trainer: a history of games and answers, and what it says: a rating, luck, and the mistakes that come back."""
+
+from __future__ import annotations
+
+import os
+import time
+import warnings
+from dataclasses import dataclass
+from datetime import date, datetime, timezone
+from datetime import time as clock
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from . import _html, _native
+from ._advice import Choice, choice_of
+from ._native import Error, Frame, HistoryError, RuleSet
+from ._positions import rule_set
+
+Moment = datetime | date | None
+"""A moment: a ``datetime``, the end of a ``date`` here, or now."""
+
+_LAST = datetime.max.replace(tzinfo=timezone.utc)
+
+
+def _seconds(at: Moment) -> int:
+    """A moment in seconds since 1970."""
+    if at is None:
+        return int(time.time())
+    moment = at if isinstance(at, datetime) else datetime.combine(at, clock.max)
+    try:
+        return max(0, int(moment.timestamp()))
+    except (OverflowError, OSError) as error:
+        raise Error(f"{at} is no moment that this machine knows: {error}") from None
+
+
+def _moment(seconds: int) -> datetime:
+    """A number of seconds since 1970 as a moment, in UTC."""
+    return datetime.fromtimestamp(seconds, timezone.utc) if seconds < _LAST.timestamp() - 1 else _LAST
+
+
+def day_number(day: date | str | None) -> int:
+    """A day as a number like 20261123; without one, the day here."""
+    if isinstance(day, str):
+        try:
+            day = date.fromisoformat(day)
+        except ValueError:
+            raise Error(f"cannot read the day {day!r}: write it like 2026-11-23") from None
+    if day is None:
+        day = date.today()
+    return day.year * 10_000 + day.month * 100 + day.day
+
+
+@dataclass(frozen=True)
+class Rating:
+    """Points lost per game, over some games.
+
+    >>> import yahtzee
+    >>> rating = yahtzee.History.example().progress().rating
+    >>> rating.games, round(rating.loss, 2), tuple(round(end, 1) for end in rating.interval)
+    (10, 8.87, (4.9, 23.4))
+    """
+
+    games: int
+    """The games."""
+    loss: float
+    """The mean points lost per game."""
+    sd: float
+    """The standard deviation of the points lost in a game; 0 for one game."""
+    interval: tuple[float, float] | None
+    """The 95% interval of the mean; ``None`` for one game."""
+
+    @classmethod
+    def _of(cls, rating: dict[str, Any]) -> Rating:
+        interval = rating["interval"]
+        return cls(rating["games"], rating["loss"], rating["sd"], None if interval is None else (interval[0], interval[1]))
+
+    def __str__(self) -> str:
+        interval = "" if self.interval is None else " ({:.1f} to {:.1f})".format(*self.interval)
+        return f"{self.loss:.2f}{interval}"
+
+
+@dataclass(frozen=True)
+class RatingPart:
+    """The part of a rating that is about one kind of decision, or one theme.
+
+    >>> import yahtzee
+    >>> part = yahtzee.History.example().progress().themes["endgame"]
+    >>> part.title, part.decisions, str(part.rating)
+    ('last boxes', 75, '3.85 (0.4 to 22.0)')
+    """
+
+    title: str
+    """Its name for people."""
+    decisions: int
+    """The decisions that count."""
+    rating: Rating
+    """The points lost per game in these decisions."""
+
+    @classmethod
+    def _all(cls, parts: list[dict[str, Any]]) -> dict[str, RatingPart]:
+        return {part["name"]: cls(part["title"], part["decisions"], Rating._of(part["rating"])) for part in parts}
+
+
+@dataclass(frozen=True)
+class Sure:
+    """How many games of each of two players it takes until a difference of ten points a game shows: until it is twice its standard error.
+
+    >>> import yahtzee
+    >>> sure = yahtzee.History.example().progress().sure
+    >>> sure.by_scores, sure.by_losses
+    (726, 5)
+    """
+
+    sd_of_scores: float
+    """The standard deviation of the scores of the player."""
+    by_scores: int
+    """The games of each, if scores are compared."""
+    sd_of_losses: float
+    """The standard deviation of the points lost."""
+    by_losses: int
+    """The games of each, if the points lost are compared: luck is taken out."""
+
+
+@dataclass(frozen=True)
+class Luck:
+    """The luck of a player.
+
+    >>> import yahtzee
+    >>> luck = yahtzee.History.example().progress().luck[0]
+    >>> luck.player, luck.games, round(luck.luck, 1), f"luckier than {luck.percentile:.0%} of fair dice"
+    ('you', 10, 6.2, 'luckier than 59% of fair dice')
+    """
+
+    player: str
+    """Who."""
+    computer: str | None
+    """The kind of computer player, for one."""
+    games: int
+    """The games."""
+    luck: float
+    """The luck per game, in points."""
+    percentile: float | None
+    """The share of fair dice that give less luck in so many games, from 0 to 1; ``None`` if there are too few games to say."""
+
+
+@dataclass(frozen=True)
+class QuizAnswers:
+    """The answers in quizzes under a rule set.
+
+    >>> import yahtzee
+    >>> yahtzee.History.example().progress().answers
+    QuizAnswers(count=0, loss=0.0, obvious_loss=0.0)
+    """
+
+    count: int
+    """How many."""
+    loss: float
+    """The points lost on average in an answer."""
+    obvious_loss: float
+    """What the obvious choice costs on average in these positions."""
+
+
+@dataclass(frozen=True)
+class DeckCard:
+    """A position in which points were lost.
+
+    >>> import yahtzee
+    >>> card = yahtzee.History.example().deck().cards[0]
+    >>> print(card.position, card.theme, card.loss, f"{card.due:%Y-%m-%d}")
+    34566 rerolls=2 chance=24 bonus 2.349182 2026-11-18
+    """
+
+    position: str
+    """The position, as `Position.parse` reads it."""
+    theme: str
+    """What it is about."""
+    loss: float
+    """The greatest loss in it so far, in points."""
+    seen: int
+    """How often it was seen since it was lost."""
+    due: datetime
+    """When it is due, in UTC."""
+    mastered: bool
+    """Whether it is remembered so well that it does not come back."""
+
+
+class Deck:
+    """A player's own mistakes, which come back until they are mastered. From `History.deck`.
+
+    >>> import datetime, yahtzee
+    >>> deck = yahtzee.History.example().deck()
+    >>> deck
+    <Deck of 'you': 26 cards, 0 mastered>
+    >>> due = deck.due(datetime.date(2026, 11, 20))
+    >>> len(due), due[0].theme, round(due[0].loss, 2)
+    (26, 'endgame', 9.19)
+    """
+
+    def __init__(self, history: History, rules: str, player: str, threshold: float = 1.0) -> None:
+        """``rules`` is the fingerprint of a rule set."""
+        self._arguments = history, rules, player, threshold
+        self._native = history._native.deck(rules, player, threshold)
+
+    @cached_property
+    def cards(self) -> tuple[DeckCard, ...]:
+        """The cards, in the order in which they were lost first."""
+        return tuple(DeckCard(**{**card, "due": _moment(card["due"])}) for card in self._native.cards())
+
+    def due(self, at: Moment = None) -> tuple[DeckCard, ...]:
+        """The cards that are due at a moment, or by the end of a day, in the order in which they are asked; without one, now."""
+        cards = {card.position: card for card in self.cards}
+        return tuple(cards[position] for position in self._native.due(_seconds(at)))
+
+    @property
+    def mastered(self) -> int:
+        """The number of cards that are mastered."""
+        return sum(card.mastered for card in self.cards)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Deck) and self._arguments == other._arguments
+
+    def __hash__(self) -> int:
+        return hash(self._arguments[1:])
+
+    def __repr__(self) -> str:
+        return f"<Deck of {self._arguments[2]!r}: {len(self)} cards, {self.mastered} mastered>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Deck, self._arguments
+
+
+@dataclass(frozen=True, repr=False)
+class Progress:
+    """What a history says about a player under a rule set. From `History.progress`.
+
+    >>> import yahtzee
+    >>> progress = yahtzee.History.example().progress()
+    >>> progress
+    <Progress of 'you' in 10 games of 'hasbro': 8.87 (4.9 to 23.4) points lost per game; to practise: endgame>
+    >>> [(name, loss) for name, loss in progress.known.items() if loss > progress.rating.loss]
+    [('card-30', 10.68), ('card-12', 23.86), ('greedy', 37.28), ('random', 208.04)]
+    """
+
+    rules: str
+    """The name of the rule set."""
+    player: str
+    """The player."""
+    advised: int
+    """The games that do not count for the rating, because the options were shown with their values."""
+    rating: Rating
+    """The points lost per game, over all games that count."""
+    lately: Rating | None
+    """The same over the last twenty games, if there are more than these."""
+    known: dict[str, float]
+    """The points lost per game by players for whom this is known exactly, the best first."""
+    curve: tuple[float, ...]
+    """The points lost per game, each a mean of five games up to it."""
+    kinds: dict[str, RatingPart]
+    """The rating by kind of decision: ``keep-1``, ``keep-2`` … and ``score``."""
+    themes: dict[str, RatingPart]
+    """The rating by theme, the most costly first."""
+    practise: str | None
+    """The theme to practise: the most costly one; ``None`` without a loss."""
+    sure: Sure | None
+    """How many games it takes until a difference shows; ``None`` for one game."""
+    luck: tuple[Luck, ...]
+    """The luck of everybody in these games, computers too."""
+    deck: Deck
+    """The deck of this player's mistakes."""
+    answers: QuizAnswers
+    """The answers in quizzes."""
+
+    def __repr__(self) -> str:
+        practise = f"; to practise: {self.practise}" if self.practise else ""
+        return f"<Progress of {self.player!r} in {self.rating.games} games of {self.rules!r}: {self.rating} points lost per game{practise}>"
+
+    def _repr_html_(self) -> str:
+        parts = [*self.kinds.values(), *self.themes.values()]
+        rows = ([part.title, str(part.decisions), str(part.rating)] for part in parts)
+        caption = f"{self.player}, {self.rules}: {self.rating} points lost per game in {self.rating.games} games"
+        return _html.table(caption, ["decisions about", "number", "lost per game"], rows)
+
+
+class History:
+    """The games and answers of a player, as ``yahtzee play``, ``review`` and ``quiz`` record them and the page exports them: a line of JSON for each.
+
+    ``lines`` is such lines. The same game and the same answer count once, so ``History(one.text + other.text)`` has the records of both. A line that
+    cannot be read is left out with a warning, and is in `unread`; `HistoryError` is raised if no line can be read.
+
+    >>> import yahtzee
+    >>> history = yahtzee.History.example()
+    >>> history
+    <History of 10 games and 0 answers>
+    >>> yahtzee.History(history.text + history.text) == history
+    True
+    """
+
+    __slots__ = ("_native",)
+
+    def __init__(self, lines: str | bytes) -> None:
+        self._take(_native.History(lines.encode("utf-8", "surrogatepass") if isinstance(lines, str) else lines), "")
+
+    def _take(self, native: _native.History, path: str) -> None:
+        self._native = native
+        unread = native.unread()
+        if not unread:
+            return
+        line, error = unread[0]
+        if native.counts() == (0, 0):
+            raise HistoryError(f"{path}no line is a record of a history; line {line}: {error}")
+        left_out = "1 line is" if len(unread) == 1 else f"{len(unread)} lines are"
+        warnings.warn(f"{path}{left_out} left out; line {line}: {error}", stacklevel=3)
+
+    @classmethod
+    def read(cls, path: str | os.PathLike[str]) -> History:
+        """Reads a file: the one of the program (``yahtzee progress`` says where it is), one that it exported, or one that the page saved. Raises
+        `HistoryError` if it cannot be read."""
+        history = cls.__new__(cls)
+        history._take(_native.History.read(os.fspath(path)), f"{os.fspath(path)}: ")
+        return history
+
+    @classmethod
+    def example(cls) -> History:
+        """Ten games of somebody, to try things with."""
+        return cls.read(Path(__file__).with_name("example-history.jsonl"))
+
+    @property
+    def text(self) -> str:
+        """The records as lines, games first: what `History` reads, and ``yahtzee progress --import``."""
+        return self._native.text()
+
+    @property
+    def unread(self) -> tuple[tuple[int, str], ...]:
+        """The lines that could not be read: their numbers, from 1, and what is wrong."""
+        return tuple(self._native.unread())
+
+    @property
+    def games(self) -> Frame:
+        """A row for each game: its id, when it was recorded (seconds since 1970), rules, player, score, luck, loss, and its text for `Table.review`."""
+        return self._native.games()
+
+    @property
+    def decisions(self) -> Frame:
+        """A row for each decision that counts: the id of its game, its kind, its theme and its loss, and from a loss of 0.2 on the position, what was
+        chosen and what was best."""
+        return self._native.decisions()
+
+    @property
+    def answers(self) -> Frame:
+        """A row for each answer in a quiz. ``day`` and ``number`` are those of a daily ten."""
+        return self._native.answers()
+
+    @property
+    def rule_sets(self) -> dict[str, int]:
+        """The rule sets by which people played, with their games: the one with the most games first."""
+        games: dict[str, int] = {}
+        for _, name, count in self._native.rule_sets():
+            games[name] = games.get(name, 0) + count
+        return games
+
+    def players(self, rules: RuleSet | str | None = None) -> dict[str, int]:
+        """The people who played by some rules, with their games: the one with the most games first. Without ``rules``, those with the most games.
+
+        >>> import yahtzee
+        >>> yahtzee.History.example().players()
+        {'you': 10}
+        """
+        return dict(self._native.people(self._rules(rules)[1]))
+
+    def progress(self, rules: RuleSet | str | None = None, player: str | None = None, *, at: Moment = None) -> Progress:
+        """The rating of a player, by kind and by theme, luck, and what to practise: the numbers of ``yahtzee progress``. Without ``rules``, those with the
+        most games; without ``player``, the one with the most games.
+
+        Raises `HistoryError` without a game that counts.
+
+        >>> import yahtzee
+        >>> progress = yahtzee.History.example().progress()
+        >>> for theme in list(progress.themes.values())[:2]:
+        ...     print(f"{theme.title}: {theme.rating}")
+        last boxes: 3.85 (0.4 to 22.0)
+        upper boxes and bonus: 3.48 (1.4 to 5.6)
+        """
+        name, fingerprint = self._rules(rules)
+        player = self._native.player(name, fingerprint, player)
+        found = None if player is None else self._native.progress(name, fingerprint, player, _seconds(at))
+        if found is None or player is None:
+            why = "nobody has played" if player is None else f"in all games of {player!r} the options were shown with their values"
+            raise HistoryError(f"no game by the rules {name!r} counts: {why}")
+        return Progress(
+            rules=found["rules"],
+            player=found["player"],
+            advised=found["advised"],
+            rating=Rating._of(found["rating"]),
+            lately=None if found["lately"] is None else Rating._of(found["lately"]),
+            known={known["name"]: known["loss"] for known in found["known"]},
+            curve=tuple(found["curve"]),
+            kinds=RatingPart._all(found["kinds"]),
+            themes=RatingPart._all(found["themes"]),
+            practise=found["practise"],
+            sure=None if found["sure"] is None else Sure(**found["sure"]),
+            luck=tuple(Luck(**luck) for luck in found["luck"]),
+            deck=Deck(self, fingerprint, player),
+            answers=QuizAnswers(**found["answers"]),
+        )
+
+    def deck(self, rules: RuleSet | str | None = None, player: str | None = None, *, threshold: float = 1.0) -> Deck:
+        """The mistakes of a player in which at least ``threshold`` points were lost, in games and in quizzes: the deck of ``yahtzee quiz --mine``.
+
+        >>> import yahtzee
+        >>> len(yahtzee.History.example().deck(threshold=5))
+        3
+        """
+        if not threshold >= 0:
+            raise HistoryError(f"threshold={threshold}: give a number of points, 0 or more")
+        name, fingerprint = self._rules(rules)
+        # Answers say nothing about who gave them.
+        return Deck(self, fingerprint, self._native.player(name, fingerprint, player) or "", threshold)
+
+    def days(self, rules: RuleSet | str | None = None) -> dict[date, int]:
+        """How many of the ten of each day were answered.
+
+        >>> import yahtzee
+        >>> yahtzee.History.example().days()
+        {}
+        """
+        answered, _ = self._native.days(self._rules(rules)[1], day_number(None))
+        return {date(day // 10_000, day // 100 % 100, day % 100): count for day, count in answered}
+
+    def streak(self, day: date | str | None = None, rules: RuleSet | str | None = None) -> int:
+        """How many days in a row all ten were answered, up to this day or the one before; without ``day``, today.
+
+        >>> import yahtzee
+        >>> yahtzee.History.example().streak("2026-11-23")
+        0
+        """
+        return self._native.days(self._rules(rules)[1], day_number(day))[1]
+
+    def _rules(self, rules: RuleSet | str | None) -> tuple[str, str]:
+        """The name of a rule set and its fingerprint."""
+        if rules is None:
+            for fingerprint, name, _ in self._native.rule_sets():
+                return name, fingerprint
+        chosen = rule_set(rules or "hasbro")
+        return chosen.name, f"{chosen.fingerprint:016x}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, History) and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __repr__(self) -> str:
+        games, answers = self._native.counts()
+        return f"<History of {games} games and {answers} answers>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return History, (self.text,)
+
+
+@dataclass(frozen=True, repr=False)
+class Puzzle:
+    """A position of a quiz. From `Table.daily` and `Table.quiz`.
+
+    >>> import yahtzee
+    >>> puzzle = yahtzee.solve("hasbro").daily("2026-11-23")[0]
+    >>> puzzle.dice, puzzle.rerolls_left, str(puzzle.options[0]), round(puzzle.options[1].loss, 2)
+    ((1, 3, 6, 6, 6), 0, 'score sixes=18', 16.92)
+    """
+
+    rules: str
+    """The name of the rule set."""
+    seed: int
+    """The seed of the quiz; of a daily ten, the number of the day."""
+    number: int
+    """Its number in the quiz, from 1."""
+    position: str
+    """The position as a text, as `Position.parse` reads it."""
+    dice: tuple[int, ...]
+    """The dice on the table, ascending."""
+    rerolls_left: int
+    """The rerolls left."""
+    card: dict[str, int]
+    """The filled categories with their points."""
+    options: tuple[Choice, ...]
+    """Every option, best first."""
+    obvious: Choice
+    """The obvious choice: the one that earns the most points this turn."""
+    theme: str
+    """What it is about: a topic of `Table.quiz`."""
+    level: str
+    """How hard it is: a level of `Table.quiz`."""
+    gap: float
+    """The loss of the first option that is worse than the best, in points."""
+
+    def __repr__(self) -> str:
+        return f"<Puzzle {self.number}: {self.position}>"
+
+    @classmethod
+    def _of(cls, puzzle: dict[str, Any]) -> Puzzle:
+        options = tuple(choice_of(option) for option in puzzle["options"])
+        return cls(**{**puzzle, "dice": tuple(puzzle["dice"]), "options": options, "obvious": choice_of(puzzle["obvious"])})
