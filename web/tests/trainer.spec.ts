@@ -236,3 +236,121 @@ test('a finished game is recorded once, with the right of way of two tabs; nothi
   await expect(page.getByText('Nothing is recorded: the settings say so.')).toBeVisible();
   expect((await exported(page)).trim().split('\n')).toHaveLength(14);
 });
+
+test('the ten of a day, from the start to the result by keyboard alone @once', async ({ page }, info) => {
+  test.skip(info.project.name !== 'desktop', 'phones have no keyboard');
+  const main = '.bar .primary';
+  const on = (selector: string) => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+  const go = async (key: 'Tab' | 'Shift+Tab', selector: string): Promise<void> => {
+    for (let stop = 0; stop < 60 && !(await on(selector)); stop += 1) {
+      await page.keyboard.press(key);
+    }
+    expect(await on(selector), `${key} to ${selector}`).toBe(true);
+  };
+  await visit(page, 'home', '.hello');
+  await go('Tab', 'a[href*=quiz]');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 of 10')).toBeVisible();
+  await go('Tab', main);
+  for (let number = 1; number <= 10; number += 1) {
+    await expect(page.getByText(`${number} of 10`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Give up' })).toBeEnabled();
+    // The focus is where one goes on: the dice and boxes are before it.
+    await expect.poll(() => on(main)).toBe(true);
+    if (number === 5) {
+      await go('Tab', '.bar .actions button:last-child');
+      await page.keyboard.press('Enter');
+    } else {
+      await go('Shift+Tab', number % 2 === 0 ? '.boxes button[aria-pressed]' : '.bar .tray button:not(:disabled), .boxes button[aria-pressed]');
+      await page.keyboard.press('Space');
+      await go('Tab', main);
+      await page.keyboard.press('Enter');
+    }
+    await expect(page.locator('.verdict')).toBeVisible();
+    await expect.poll(() => on(main)).toBe(true);
+    await page.keyboard.press('Enter');
+  }
+  await expect(summary(page)).toContainText('of 10 best');
+  await expect(page.getByRole('heading', { name: 'Result' })).toBeFocused();
+  // One of them again, and the progress.
+  await go('Tab', '.looks button');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.verdict')).toBeVisible();
+  await expect.poll(() => on(main)).toBe(true);
+  await go('Shift+Tab', 'nav a[href="#home"]');
+  await page.keyboard.press('Enter');
+  await go('Tab', 'a[href="#progress"]');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('There is no game yet that counts.')).toBeVisible();
+  await go('Tab', '.nothing a[href="#quiz"]');
+  await page.keyboard.press('Enter');
+  await expect(summary(page)).toBeVisible();
+});
+
+/** Text that is cut off or leaves the screen or its button, and controls that lie on one another. */
+const unreadable = (page: Page) =>
+  page.evaluate(() => {
+    const faults: string[] = [];
+    const of = (element: Element) => element.outerHTML.slice(0, 120);
+    const shown = [...document.querySelectorAll<HTMLElement>('main *, nav *')].filter((element) => element.checkVisibility() && !element.closest('.sr, svg'));
+    const texts = shown.flatMap((element) => [...element.childNodes].filter((node) => node.nodeType === 3 && node.textContent!.trim() !== '').map((node) => ({ element, node })));
+    for (const { element, node } of texts) {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const text = range.getBoundingClientRect();
+      if (getComputedStyle(element).clipPath !== 'none') continue;
+      if (text.left < -1 || text.right > innerWidth + 1) faults.push(`off the screen: ${of(element)}`);
+      const around = element.closest('button, a, select, td, th')?.getBoundingClientRect();
+      if (around && (text.left < around.left - 1 || text.right > around.right + 1 || text.top < around.top - 2 || text.bottom > around.bottom + 2)) faults.push(`out of its place: ${of(element)}`);
+      if (getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1) faults.push(`cut off: ${of(element)}`);
+    }
+    const controls = shown.filter((element) => element.matches('button, a, select, summary, input'));
+    for (const [index, one] of controls.entries()) {
+      for (const other of controls.slice(index + 1)) {
+        const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+        const [across, down] = [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
+        // Bars stay in their places while the rest is scrolled below them.
+        if (across > 1 && down > 1 && one.closest('.bar, nav') === other.closest('.bar, nav') && !one.contains(other)) faults.push(`one on the other: ${of(one)} ${of(other)}`);
+      }
+    }
+    return faults;
+  });
+
+test('the views of the trainer with the font doubled', async ({ page }) => {
+  test.slow();
+  const check = async (where: string): Promise<void> => {
+    expect(await unreadable(page), where).toEqual([]);
+    expect(await wide(page), where).toBeLessThanOrEqual(0);
+    await accessible(page, where);
+  };
+  await visit(page, 'progress', '.file');
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await check('nothing');
+  await page.setInputFiles('input[type=file]', EXAMPLE);
+  await expect(page.locator('.number b')).toBeVisible();
+  await check('progress');
+  await page.evaluate(() => (location.hash = '#quiz?day=20261005'));
+  await expect(page.locator('.boxes')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Give up' })).toBeEnabled();
+  await check('question');
+  // The bar leaves room for the boxes above it.
+  const bar = await page.locator('.bar').first().evaluate((element) => element.getBoundingClientRect().height);
+  expect(bar).toBeLessThan(0.75 * page.viewportSize()!.height);
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await expect(page.locator('.verdict')).toContainText('Given up.');
+  await check('answer');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await giveUp(page, 9);
+  await expect(summary(page)).toBeVisible();
+  await check('result');
+  await page.getByRole('button', { name: 'Tens of earlier days' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await wide(page)).toBeLessThanOrEqual(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Quiz', exact: true }).click();
+  await page.locator('summary').filter({ hasText: 'Which positions' }).click();
+  await check('quiz');
+  await page.getByRole('button', { name: /My mistakes/ }).click();
+  await expect(page.getByRole('button', { name: 'Give up' })).toBeEnabled();
+  await check('mistakes');
+});
