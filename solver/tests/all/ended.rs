@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use yahtzee_solver::advise::TargetSolver;
 use yahtzee_solver::batch::{ActionNumbers, BatchAdvisor, Positions, States};
 use yahtzee_solver::check::Verifier;
-use yahtzee_solver::evaluate::{Evaluator, ExactSolver};
+use yahtzee_solver::evaluate::Evaluator;
 use yahtzee_solver::solve::UtilitySolver;
 use yahtzee_solver::strategy::Uniform;
 use yahtzee_solver::win::{Contestant, Duel, HeadToHead};
@@ -74,7 +74,7 @@ fn work_that_is_ended_is_an_error() {
     ends_at_every_call(|run| evaluator.another(&uniform).unwrap().with(run).statistics(&card));
     ends_at_every_call(|run| evaluator.another(&uniform).unwrap().with(run).losses(&table, &card));
     #[cfg(feature = "exact")]
-    ends_at_every_call(|run| ExactSolver::new(&model).with(run).value(&start));
+    ends_at_every_call(|run| yahtzee_solver::evaluate::ExactSolver::new(&model).with(run).value(&start));
 
     ends_at_every_call(|run| Simulation::new(&table, 300, Seed::new(1)).with(run).run());
     let greedy = || Ok(StrategyPlayer::new(LookaheadStrategy::greedy(&model)));
