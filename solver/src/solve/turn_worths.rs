@@ -79,11 +79,11 @@ impl TurnWorths {
     /// let new_game = State::default();
     /// let worths = TurnWorths::new(&Model::new(&rules, MEMORY_LIMIT)?, &new_game, |points, _| points.into())?;
     /// let roll = rules.parse_roll("23456")?;
-    /// let place = |state: &State, name: &str| rules.place(state, &roll, RerollsLeft::NONE, rules.category_named(name).unwrap());
-    /// let first = place(&new_game, "large-straight")?;
+    /// let place = |state: &State, name: &str| rules.place(state, &roll, RerollsLeft::NONE, rules.category_named(name).unwrap()).unwrap();
+    /// let first = place(&new_game, "large-straight");
     /// assert_eq!(worths.after(&first), Some(40.0));
     /// // The turn after it.
-    /// assert_eq!(worths.after(&place(&first.next, "chance")?), None);
+    /// assert_eq!(worths.after(&place(&first.next, "chance")), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn after(&self, placement: &Placement) -> Option<f64> {
