@@ -354,7 +354,7 @@ impl Context {
         self.busy("Following every game", || Follower::new(table).with(self.run()).statistics(card))
     }
 
-    /// How work runs that needs no progress bar.
+    /// How work runs without a progress bar: on the threads of `--threads`.
     pub(crate) fn run(&self) -> Run<'static> {
         Run::new().threads(self.threads())
     }

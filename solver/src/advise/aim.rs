@@ -114,7 +114,7 @@ pub enum AimError {
         /// The bytes that are allowed.
         limit: u64,
     },
-    /// The progress ended it.
+    /// The progress callback ended it.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
@@ -146,7 +146,7 @@ impl<'a> AimSolver<'a> {
         AimSolver { table, rounds: Rounds::default(), run: Run::new(), held: 0, recall: None, before: None }
     }
 
-    /// Runs so. The units of progress are those of the [step](AimStep) that is done. The limit of the memory is one of all that is needed at a time, with
+    /// Sets how it runs. The units of progress are those of the [step](AimStep) that is done. The limit of the memory is one of all that is needed at a time, with
     /// what is [held](AimSolver::holding).
     #[must_use]
     pub fn with(self, run: Run<'a>) -> AimSolver<'a> {
@@ -186,8 +186,8 @@ impl<'a> AimSolver<'a> {
     ///
     /// # Errors
     ///
-    /// An [`AimError`] if the card is full or of another game, the opponents are not possible in this game, the memory does not suffice, or the progress ends
-    /// it.
+    /// An [`AimError`] if the card is full or of another game, the opponents are not possible in this game, the memory does not suffice, or the progress callback
+    /// ends it.
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn solve(&self, objective: &Arc<Objective>, card: &Scorecard) -> Result<Aim, AimError> {
         self.check_all(objective, card)?;

@@ -79,7 +79,7 @@ pub enum DuelError {
         /// The bytes that are allowed.
         limit: u64,
     },
-    /// The progress ended it.
+    /// The progress callback ended it.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
@@ -134,7 +134,7 @@ impl<'a> Duel<'a> {
         Duel { model: Arc::clone(model), ties: Ties::Half, shares: false, players: [None; 2], run: Run::new() }
     }
 
-    /// Runs so. Each of [`DuelWork::values`] is a unit of progress.
+    /// Sets how it runs. Each of [`DuelWork::values`] is a unit of progress.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> Duel<'a> {
         Duel { run, ..self }
@@ -260,14 +260,14 @@ impl DuelWork<'_> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress ends it.
+    /// [`Stopped`] if the progress callback ends it.
     pub fn solve(self) -> Result<DuelValues, Stopped> {
         if self.duel.shares && self.duel.players.iter().all(Option::is_none) { self.solve_with::<1>() } else { self.solve_with::<0>() }
     }
 
     fn solve_with<const N: usize>(&self) -> Result<DuelValues, Stopped> {
-        let solved = self.duel.run.walk(self.values(), |walker| self.run::<N>(walker))?;
-        Ok(self.values_by(solved.ok_or(Stopped)?))
+        let solved = self.duel.run.walk(self.values(), |walker| self.run::<N>(walker))??;
+        Ok(self.values_by(solved))
     }
 
     /// The turn with so many open categories.
@@ -284,7 +284,7 @@ impl DuelWork<'_> {
     ///
     /// # Errors
     ///
-    /// [`DuelError::TooLarge`] if these take too much memory, [`DuelError::Stopped`] if the progress ends it.
+    /// [`DuelError::TooLarge`] if these take too much memory, [`DuelError::Stopped`] if the progress callback ends it.
     pub fn solve_all(self) -> Result<DuelBook, DuelError> {
         let all: u64 = (1..self.widths.len()).map(|open| self.bytes_of_turn(open, 1)).sum();
         self.duel.check(all + all / 12)?;
@@ -300,18 +300,18 @@ impl DuelWork<'_> {
         Ok(DuelBook::new(&self.duel.model, self.seats, stages, tie))
     }
 
-    /// Solves all turns, from the last to the first. `None` if the walk is ended.
-    fn run<const N: usize>(&self, walker: &Walker<'_>) -> Option<Group<N>> {
+    /// Solves all turns, from the last to the first.
+    fn run<const N: usize>(&self, walker: &Walker<'_>) -> Result<Group<N>, Stopped> {
         let last = self.widths.len() - 1;
         let mut next: Option<Stage<N>> = None;
         for open in 1..last {
             next = Some(self.stage(open, walker, next.as_mut(), false));
             if walker.is_stopped() {
-                return None;
+                return Err(Stopped);
             }
         }
         let turn = self.turn(last);
-        Some(turn.solve(&turn.others()[0], next.as_ref().map(|next| (next, 0))))
+        Ok(turn.solve(&turn.others()[0], next.as_ref().map(|next| (next, 0))))
     }
 
     /// Solves a turn, given the next, of which the parts are dropped as they are read, or kept.

@@ -157,7 +157,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// A [`RunError`] if the follower's table is of another game, or the progress ends it.
+    /// A [`RunError`] if the follower's table is of another game, or the progress callback ends it.
     pub fn optimal_scores(&self, follower: &Follower<'_>) -> Result<Distribution, RunError> {
         let round = follower.statistics(self.start())?.score;
         Ok((1..self.rounds().count()).fold(round.clone(), |sum, _| sum.plus(&round)))

@@ -88,7 +88,7 @@ impl<'t, 'a> TargetSolver<'t, 'a> {
         TargetSolver { solver: self.solver.rounds(rounds), ..self }
     }
 
-    /// Runs so, as [`AimSolver::with`] does.
+    /// Sets how it runs, as [`AimSolver::with`] does.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> TargetSolver<'t, 'a> {
         TargetSolver { solver: self.solver.with(run), ..self }
@@ -140,7 +140,7 @@ impl<'t, 'a> TargetSolver<'t, 'a> {
     ///
     /// # Errors
     ///
-    /// An [`AimError`] if the card is of another game than the table, the memory does not suffice, or the progress ends it.
+    /// An [`AimError`] if the card is of another game than the table, the memory does not suffice, or the progress callback ends it.
     pub fn solve(&self, card: &Scorecard) -> Result<Targets<'t>, AimError> {
         let model = self.table.model();
         model.rules.check_same_game(card.rules())?;

@@ -48,7 +48,7 @@ impl<'a> BatchAdvisor<'a> {
         BatchAdvisor { table, numbers, simd: SimdLevel::Widest, run: Run::new() }
     }
 
-    /// Runs so. Each position is a unit of progress.
+    /// Sets how it runs. Each position is a unit of progress.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> BatchAdvisor<'a> {
         BatchAdvisor { run, ..self }

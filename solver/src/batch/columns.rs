@@ -42,7 +42,7 @@ pub enum BatchError {
         /// The error.
         fault: BatchFault,
     },
-    /// The progress ended it.
+    /// The progress callback ended it.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }

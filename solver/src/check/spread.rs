@@ -24,7 +24,7 @@ impl Verifier<'_> {
     ///
     /// # Errors
     ///
-    /// A [`RunError`] if the tables are of different games, or the progress ends it.
+    /// A [`RunError`] if the tables are of different games, or the progress callback ends it.
     pub fn all_spreads(&self, spread: &SpreadTable) -> Result<SpreadVerification, RunError> {
         self.check_spreads(spread, self.table.space().states(), self.table.space().len())
     }
@@ -33,7 +33,7 @@ impl Verifier<'_> {
     ///
     /// # Errors
     ///
-    /// A [`RunError`] if the tables are of different games, or the progress ends it.
+    /// A [`RunError`] if the tables are of different games, or the progress callback ends it.
     pub fn sample_spreads(&self, spread: &SpreadTable, states: usize, seed: u64) -> Result<SpreadVerification, RunError> {
         let sampled = self.sampled(states, seed);
         self.check_spreads(spread, sampled.iter().copied(), sampled.len())

@@ -73,7 +73,7 @@ impl<'a> Verifier<'a> {
         Verifier { table, run: Run::new() }
     }
 
-    /// Runs so. Each state is a unit of progress.
+    /// Sets how it runs. Each state is a unit of progress.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> Verifier<'a> {
         Verifier { run, ..self }
@@ -83,7 +83,7 @@ impl<'a> Verifier<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress ends it.
+    /// [`Stopped`] if the progress callback ends it.
     pub fn all(&self) -> Result<Verification, Stopped> {
         self.check(self.table.space().states(), self.table.space().len())
     }
@@ -92,7 +92,7 @@ impl<'a> Verifier<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress ends it.
+    /// [`Stopped`] if the progress callback ends it.
     pub fn sample(&self, states: usize, seed: u64) -> Result<Verification, Stopped> {
         let sampled = self.sampled(states, seed);
         self.check(sampled.iter().copied(), sampled.len())

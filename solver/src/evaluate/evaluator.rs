@@ -49,7 +49,7 @@ pub enum EvaluateError {
     /// The chances of its actions are wrong.
     #[error(transparent)]
     Chances(#[from] ChancesError),
-    /// The progress ended it.
+    /// The progress callback ended it.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
@@ -119,7 +119,7 @@ impl<'a> Evaluator<'a> {
         Evaluator { model: Arc::clone(model), chooser: Chooser::by_zeros(model), strategy, run: Run::new() }
     }
 
-    /// Runs so.
+    /// Sets how it runs.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> Evaluator<'a> {
         Evaluator { run, ..self }
@@ -129,7 +129,7 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     ///
-    /// [`EvaluateError`] if the shares of the actions of a roll do not add up to 1, or the progress ends it.
+    /// [`EvaluateError`] if the shares of the actions of a roll do not add up to 1, or the progress callback ends it.
     pub fn values(&self) -> Result<StrategyValues, EvaluateError> {
         let space = &self.model.space;
         let bonus = self.model.rules.upper_bonus();
@@ -176,7 +176,7 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     ///
-    /// [`EvaluateError`] if the card is of another game, the shares of the actions of a roll do not add up to 1, or the progress ends it.
+    /// [`EvaluateError`] if the card is of another game, the shares of the actions of a roll do not add up to 1, or the progress callback ends it.
     pub fn statistics(&self, card: &Scorecard) -> Result<Statistics, EvaluateError> {
         self.model.rules.check_same_game(card.rules())?;
         let mut tally = Tally::new(&self.model.rules, card);

@@ -42,7 +42,7 @@ impl<'a> ExactSolver<'a> {
         ExactSolver { model, run: Run::new() }
     }
 
-    /// Runs so. Each row of states is a unit of progress.
+    /// Sets how it runs. Each row of states is a unit of progress.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> ExactSolver<'a> {
         ExactSolver { run, ..self }
@@ -56,7 +56,7 @@ impl<'a> ExactSolver<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress ends it.
+    /// [`Stopped`] if the progress callback ends it.
     pub fn value(&self, state: &State) -> Result<Option<Fraction>, Stopped> {
         let space = &self.model.space;
         if !space.is_reachable(state) {
@@ -70,7 +70,7 @@ impl<'a> ExactSolver<'a> {
     ///
     /// # Errors
     ///
-    /// [`RunError`] if the card is of another game, or the progress ends it.
+    /// [`RunError`] if the card is of another game, or the progress callback ends it.
     pub fn expected_final(&self, card: &Scorecard, rounds: &Rounds) -> Result<Fraction, RunError> {
         self.model.rules.check_same_game(card.rules())?;
         let value = |state: &State| Ok::<_, Stopped>(self.value(state)?.expect("the state of a card").0);
@@ -90,7 +90,7 @@ impl<'a> ExactSolver<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress ends it.
+    /// [`Stopped`] if the progress callback ends it.
     pub fn layer(&self, open: usize) -> Result<Option<impl Iterator<Item = (State, Fraction)>>, Stopped> {
         let space = &self.model.space;
         let Some(rows) = space.layers().nth(open) else { return Ok(None) };

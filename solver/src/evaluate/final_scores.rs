@@ -93,7 +93,7 @@ impl Follower<'_> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress ends it.
+    /// [`Stopped`] if the progress callback ends it.
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn final_scores(&self, most_bytes: u64) -> Result<FinalScores, Stopped> {
         let strategy = OptimalStrategy::new(self.table);

@@ -16,7 +16,7 @@ impl<'a> Follower<'a> {
         Follower { table, run: Run::new() }
     }
 
-    /// Runs so.
+    /// Sets how it runs.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> Follower<'a> {
         Follower { run, ..self }

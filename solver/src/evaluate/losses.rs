@@ -125,7 +125,7 @@ impl Evaluator<'_> {
     ///
     /// # Errors
     ///
-    /// [`EvaluateError`] if the card or the table is of another game, the shares of the actions of a roll do not add up to 1, or the progress ends it.
+    /// [`EvaluateError`] if the card or the table is of another game, the shares of the actions of a roll do not add up to 1, or the progress callback ends it.
     pub fn losses(&self, table: &ValueTable, card: &Scorecard) -> Result<Losses, EvaluateError> {
         self.model.rules.check_same_game(card.rules())?;
         self.model.rules.check_same_game(table.rules())?;

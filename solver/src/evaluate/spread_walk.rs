@@ -32,7 +32,7 @@ impl Solver<'_> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress ends it.
+    /// [`Stopped`] if the progress callback ends it.
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn solve_with_spread(self) -> Result<(ValueTable, SpreadTable), Stopped> {
         let rules = &self.model.rules;
@@ -55,7 +55,7 @@ impl Follower<'_> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress ends it.
+    /// [`Stopped`] if the progress callback ends it.
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn spread_table(&self) -> Result<SpreadTable, Stopped> {
         let (_, spread) = Solver::of(Arc::clone(self.table.model())).with(self.run).solve_with_spread()?;

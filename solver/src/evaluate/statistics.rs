@@ -87,7 +87,7 @@ impl Follower<'_> {
     ///
     /// # Errors
     ///
-    /// [`RunError`] if the card is of another game than the table, or the progress ends it.
+    /// [`RunError`] if the card is of another game than the table, or the progress callback ends it.
     pub fn measured_statistics_bytes(&self, card: &Scorecard) -> Result<u64, RunError> {
         let mut most = 0;
         self.follow_turns(card, Followed::Spans, |turn| most = most.max(turn.bytes))?;
@@ -99,7 +99,7 @@ impl Follower<'_> {
     ///
     /// # Errors
     ///
-    /// [`RunError`] if the card is of another game than the table, or the progress ends it.
+    /// [`RunError`] if the card is of another game than the table, or the progress callback ends it.
     pub fn statistics(&self, card: &Scorecard) -> Result<Statistics, RunError> {
         let model = self.table.model();
         let mut tally = Tally::new(&model.rules, card);

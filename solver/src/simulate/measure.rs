@@ -65,7 +65,7 @@ pub enum MeasureError<P, L> {
     /// The system starts no thread.
     #[error("no thread can be started: {0}")]
     Thread(String),
-    /// The progress ended it.
+    /// The progress callback ended it.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
@@ -86,7 +86,7 @@ impl<'a> Measurement<'a> {
         Ok(Measurement { start: Game::from_card(card.clone())?, ..self })
     }
 
-    /// Runs so, with a player of its own on each thread. Each game is a unit of progress. If a player's choices depend only on the question, the seed and
+    /// Sets how it runs, with a player of its own on each thread. Each game is a unit of progress. If a player's choices depend only on the question, the seed and
     /// the number of the game, the games are the same for any number of players.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> Measurement<'a> {

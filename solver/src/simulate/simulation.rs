@@ -49,7 +49,7 @@ impl<'a> Simulation<'a> {
         Simulation { table, start: Scorecard::new(table.rules()), games, seed, run: Run::new() }
     }
 
-    /// Runs so. Each turn of a game is a unit of progress.
+    /// Sets how it runs. Each turn of a game is a unit of progress.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> Simulation<'a> {
         Simulation { run, ..self }
@@ -69,7 +69,7 @@ impl<'a> Simulation<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress ends it.
+    /// [`Stopped`] if the progress callback ends it.
     pub fn run(&self) -> Result<Scores, Stopped> {
         self.play::<(), Stopped>(BATCH, &mut |_| Ok(()))
     }

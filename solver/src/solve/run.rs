@@ -42,7 +42,7 @@ pub enum RunError {
     /// The card is of another game than the table or the model.
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
-    /// The progress ended it.
+    /// The progress callback ended it.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }

@@ -46,7 +46,7 @@ impl<'a> Solver<'a> {
         Solver { model, simd: SimdLevel::Widest, run: Run::new() }
     }
 
-    /// Runs so. Each row of states is a unit of progress.
+    /// Sets how it runs. Each row of states is a unit of progress.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> Solver<'a> {
         Solver { run, ..self }
@@ -62,7 +62,7 @@ impl<'a> Solver<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress ends it.
+    /// [`Stopped`] if the progress callback ends it.
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn solve(self) -> Result<ValueTable, Stopped> {
         let bonus = self.model.rules.upper_bonus();

@@ -59,7 +59,7 @@ impl<'a> UtilitySolver<'a> {
         UtilitySolver { model: Arc::clone(model), utility, ahead: AHEAD_BYTES, run: Run::new() }
     }
 
-    /// Runs so. Each of [`UtilityWork::values`] is a unit of progress.
+    /// Sets how it runs. Each of [`UtilityWork::values`] is a unit of progress.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> UtilitySolver<'a> {
         UtilitySolver { run, ..self }
@@ -131,7 +131,7 @@ impl UtilityWork<'_> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress ends it.
+    /// [`Stopped`] if the progress callback ends it.
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn solve(self) -> Result<UtilityValues, Stopped> {
         let (all, open) = (self.values(), self.open());

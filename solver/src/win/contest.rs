@@ -76,7 +76,7 @@ impl<'a> Contest<'a> {
         Contest { exact_open: open, ..self }
     }
 
-    /// Runs so. What needs more memory than that, beside what is held already, is approximate.
+    /// Sets how it runs. What needs more memory than that, beside what is held already, is approximate.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> Contest<'a> {
         Contest { run, ..self }
@@ -105,7 +105,7 @@ impl<'a> Contest<'a> {
     ///
     /// # Errors
     ///
-    /// A [`RunError`] if a card is of another game than the table, or the progress ends it.
+    /// A [`RunError`] if a card is of another game than the table, or the progress callback ends it.
     pub fn chances(&self, sides: &[Side]) -> Result<Vec<Chance>, RunError> {
         if let Some((mover, work)) = self.duel(sides, Ties::Half) {
             let value = work.solve()?.value();
@@ -125,7 +125,7 @@ impl<'a> Contest<'a> {
     ///
     /// # Errors
     ///
-    /// A [`RunError`] if a card is of another game than the table, or the progress ends it.
+    /// A [`RunError`] if a card is of another game than the table, or the progress callback ends it.
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn aim(&self, sides: &[Side], player: usize) -> Result<Option<(Aim, bool)>, RunError> {
         if self.duel(sides, Ties::Half).is_some_and(|(mover, _)| mover == player) {
@@ -143,7 +143,7 @@ impl<'a> Contest<'a> {
     ///
     /// # Errors
     ///
-    /// A [`RunError`] if the card is of another game than the table, or the progress ends it.
+    /// A [`RunError`] if the card is of another game than the table, or the progress callback ends it.
     pub fn target(&self, side: &Side, target: Points) -> Result<Option<(Aim, bool)>, RunError> {
         self.aim_for(side, Objective::Target(target))
     }
@@ -153,7 +153,7 @@ impl<'a> Contest<'a> {
     ///
     /// # Errors
     ///
-    /// A [`RunError`] if a card is of another game than the table, or the progress ends it.
+    /// A [`RunError`] if a card is of another game than the table, or the progress callback ends it.
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn aim_for(&self, side: &Side, objective: Objective) -> Result<Option<(Aim, bool)>, RunError> {
         let wanted = objective.clone();
@@ -270,7 +270,7 @@ impl<'a> Contest<'a> {
     ///
     /// # Errors
     ///
-    /// A [`RunError`] if a game is of other rules than the table, or the progress ends it.
+    /// A [`RunError`] if a game is of other rules than the table, or the progress callback ends it.
     pub fn live(&self, games: &[&Game], aim: Option<&(Aim, bool)>, to_win: bool) -> Result<Vec<Chance>, RunError> {
         if let Some(player) = Contest::in_turn(games)
             && let Some((aim, false)) = aim

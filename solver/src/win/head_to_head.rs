@@ -73,7 +73,7 @@ impl<'a> HeadToHead<'a> {
         HeadToHead { table, players, games, seed, run: Run::new() }
     }
 
-    /// Runs so. Each turn of a game is a unit of progress.
+    /// Sets how it runs. Each turn of a game is a unit of progress.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> HeadToHead<'a> {
         HeadToHead { run, ..self }
@@ -83,7 +83,7 @@ impl<'a> HeadToHead<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress ends it.
+    /// [`Stopped`] if the progress callback ends it.
     pub fn run(&self) -> Result<HeadToHeadResults, Stopped> {
         let choosers = self.players.map(|player| match player {
             Contestant::Optimal | Contestant::Win(_) | Contestant::Duel(_) => Chooser::by_table(self.table),
