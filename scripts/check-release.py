@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Checks what a release needs, without a network and without a build: that the addresses and the version stand in Cargo.toml alone, that the crates to
-publish say what a registry asks for and depend on published crates only, and that all licences are the same. Exits with status 1 if anything is wrong.
+publish say what a registry asks for and depend on published crates only, that all licences are the same, and that the site has all documents. Exits with
+status 1 if anything is wrong.
 
 With --print KEY it prints one value of Cargo.toml, for scripts: version, repository, homepage, rust-version. Needs Python 3.11 (for tomllib).
 """
@@ -79,6 +80,11 @@ def wrong_licences(folder):
         yield f"{folder.name}/LICENSE: not the licence of the project"
 
 
+def missing_documents():
+    contents = (TOP / "docs/book/SUMMARY.md").read_text()
+    yield from (f"docs/book/SUMMARY.md: lacks {name}" for name, _ in tracked() if re.fullmatch(r"docs/\w+\.md", name) and f"({name})" not in contents)
+
+
 def main():
     workspace = manifest()
     match sys.argv[1:]:
@@ -94,8 +100,9 @@ def main():
         *wrong_versions(workspace),
         *wrong_crates(members()),
         *wrong_licences(TOP / "python"),
+        *missing_documents(),
     ]
-    print("\n".join(wrong) if wrong else f"version {workspace['package']['version']}: the addresses, versions, crates and licences are right")
+    print("\n".join(wrong) if wrong else f"version {workspace['package']['version']}: the addresses, versions, crates, licences and contents are right")
     sys.exit(bool(wrong))
 
 
