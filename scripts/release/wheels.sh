@@ -16,7 +16,8 @@ case $kind in
 manylinux) maturin build --locked --release --zig --compatibility manylinux_2_17 --target "$(uname -m)-unknown-linux-gnu" --out "$work/out" ;;
 musllinux)
     rustup --quiet target add "$(uname -m)-unknown-linux-musl"
-    # A library that Python loads is linked to the C library of the system.
+    # A library that Python loads is linked to the C library of the system, and by zig, not by the linker of the static programs.
+    unset CARGO_TARGET_X86_64_UNKNOWN_LINUX_MUSL_LINKER CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER
     RUSTFLAGS="$RUSTFLAGS -C target-feature=-crt-static" maturin build --locked --release --zig --compatibility musllinux_1_2 \
         --target "$(uname -m)-unknown-linux-musl" --out "$work/out"
     ;;
