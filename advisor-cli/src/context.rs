@@ -154,7 +154,7 @@ impl Context {
             _ => (solving(rules), Model::new(rules, limit)),
         };
         model.map(Arc::new).map_err(|error| match error {
-            RulesError::TooLarge { needed, .. } => self.refused(&what, needed),
+            RulesError::TooLarge { needed, .. } => self.refused(&format!("{what} needs"), needed),
             error => error.into(),
         })
     }
@@ -165,26 +165,27 @@ impl Context {
         memory::available(self.common.memory, threads).saturating_sub(memory::of_program(threads))
     }
 
-    /// The refusal of what needs more than [`memory`](Context::memory). It names the need and the limit of the whole process.
-    pub(crate) fn refused(&self, what: &str, needed: u64) -> Failure {
+    /// The refusal of what needs more than [`memory`](Context::memory). It names the need and the limit of the whole process. `needs` is the beginning of the
+    /// sentence, up to the need.
+    pub(crate) fn refused(&self, needs: &str, needed: u64) -> Failure {
         let threads = self.threads();
         let needed = needed.saturating_add(memory::of_program(threads));
         let [needed, limit] = [needed, memory::available(self.common.memory, threads)].map(memory::in_words);
         Failure::failed(format_args!(
-            "{what} needs {needed} of memory, and the limit is {limit}: raise it with --memory, or leave out some categories"
+            "{needs} {needed} of memory, and the limit is {limit}: raise it with --memory, or leave out some categories"
         ))
     }
 
     /// Checks before a computation that what it needs beside the table of a game is there.
     pub(crate) fn check_memory(&self, what: &str, model: &Model, needed: u64) -> Result<(), Failure> {
         let needed = model.bytes_needed().saturating_add(needed);
-        if needed > self.memory() { Err(self.refused(&format!("{what} of '{}'", model.rules().name()), needed)) } else { Ok(()) }
+        if needed > self.memory() { Err(self.refused(&format!("{what} of '{}' needs", model.rules().name()), needed)) } else { Ok(()) }
     }
 
     /// Checks that there is memory to solve a model whose values were not counted so far.
     fn check_solving(&self, model: &Model) -> Result<(), Failure> {
         let needed = model.bytes_needed();
-        if needed > self.memory() { Err(self.refused(&solving(model.rules()), needed)) } else { Ok(()) }
+        if needed > self.memory() { Err(self.refused(&format!("{} needs", solving(model.rules())), needed)) } else { Ok(()) }
     }
 
     /// The table of a model: read from the tables folder, or else solved now and saved there.
@@ -350,8 +351,21 @@ impl Context {
     }
 
     /// The statistics of all games that continue from a card.
-    pub(crate) fn statistics_of(&self, table: &ValueTable, card: &Scorecard) -> Result<Statistics, RunError> {
-        self.busy("Following every game", || Follower::new(table).with(self.run()).statistics(card))
+    pub(crate) fn statistics_of(&self, table: &ValueTable, card: &Scorecard) -> Result<Statistics, Failure> {
+        let held = table.model().bytes_needed();
+        let left = self.memory().saturating_sub(held);
+        self.with_bar("Following every game", |run, _| Follower::new(table).with(run.memory(left)).statistics(card))
+            .map_err(|error| self.not_followed("finding the statistics", table.rules(), held, error))
+    }
+
+    /// The failure of following games, beside this many bytes that are held.
+    pub(crate) fn not_followed(&self, what: &str, rules: &RuleSet, held: u64, error: RunError) -> Failure {
+        match error {
+            RunError::TooLarge { needed, .. } => {
+                self.refused(&format!("{what} of '{}' needs at least", rules.name()), needed.saturating_add(held))
+            }
+            error => error.into(),
+        }
     }
 
     /// How work runs without a progress bar: on the threads of `--threads`.
@@ -382,21 +396,6 @@ impl Context {
         let done = work();
         sign.finish_and_clear();
         done
-    }
-
-    /// Checks that there is memory for [`statistics_of`](Context::statistics_of). Only if the bound is too much, the need is measured: that takes nearly
-    /// as long as the statistics, and some memory.
-    pub(crate) fn check_statistics(&self, table: &ValueTable, card: &Scorecard) -> Result<(), Failure> {
-        let check = |needed| self.check_memory("finding the statistics", table.model(), needed);
-        let bound = Follower::statistics_bytes(table.model(), card);
-        check(bound).or_else(|refused| {
-            // The need is at least a quarter of the bound. Below that, no measuring helps.
-            if check(bound / 4).and_then(|()| check(Follower::measuring_bytes(table.model(), card))).is_err() {
-                return Err(refused);
-            }
-            let follower = Follower::new(table).with(self.run());
-            check(self.busy("Finding how much memory is needed", || follower.measured_statistics_bytes(card))?)
-        })
     }
 
     /// Writes a table to the tables folder. Returns its length in bytes, or what kept it from being written.

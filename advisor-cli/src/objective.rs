@@ -108,7 +108,7 @@ impl<'a> Solving<'a> {
             solve(&Effort { run: run.memory(self.context.memory()), before: Some(&before) })
         });
         solved.map_err(|error| match error {
-            AimError::TooLarge { needed, .. } => self.context.refused("solving for this objective", needed),
+            AimError::TooLarge { needed, .. } => self.context.refused("solving for this objective needs", needed),
             error => Failure::input(error),
         })
     }

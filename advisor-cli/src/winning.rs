@@ -14,7 +14,9 @@ impl Context {
         let least = Follower::final_scores_bytes(table.model());
         let left = self.memory().saturating_sub(held);
         if least > left {
-            return Err(self.refused(&format!("finding how the games of '{}' may end", table.rules().name()), held.saturating_add(least)));
+            return Err(
+                self.refused(&format!("finding how the games of '{}' may end needs", table.rules().name()), held.saturating_add(least))
+            );
         }
         let scores = self.with_bar("Finding how the games may end", |run, _| Follower::new(table).with(run).final_scores(left.min(bytes)));
         Ok(Live::new(table, scores?)?)

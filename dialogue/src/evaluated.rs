@@ -2,7 +2,7 @@
 
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::evaluate::{EvaluateError, Evaluator, Losses};
-use yahtzee_solver::{Follower, Model, Scorecard, Statistics, ValueTable};
+use yahtzee_solver::{Scorecard, Statistics, ValueTable};
 
 use crate::rule_card::RuleCardTexts;
 use crate::text::Text;
@@ -18,20 +18,12 @@ pub struct Evaluated {
     pub worth: Vec<(Text, f64)>,
 }
 
-/// The need of following games is at least this part of its bound.
-const LEAST_OF_BOUND: u64 = 4;
-
 impl Evaluated {
-    /// The least bytes that evaluating a strategy from a card on takes, beside the table and the model.
-    pub fn bytes_needed(model: &Model, card: &Scorecard) -> u64 {
-        Follower::statistics_bytes(model, card) / LEAST_OF_BOUND
-    }
-
     /// Evaluates a strategy from a card on. `rules` is the card of rules, if it is one.
     ///
     /// # Errors
     ///
-    /// [`EvaluateError`] if the table or the card is of another game, or the strategy is wrong.
+    /// [`EvaluateError`] if the table or the card is of another game, the strategy is wrong, or it takes more memory than is allowed.
     pub fn new(
         evaluator: &Evaluator<'_>,
         table: &ValueTable,

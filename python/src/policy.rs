@@ -12,11 +12,10 @@ use yahtzee_solver::strategy::MixedStrategy;
 use yahtzee_solver::{Model, Scorecard};
 
 use crate::batches::{slice, slice_mut};
-use crate::errors::OrRaise;
+use crate::errors::{IntoPython, OrRaise};
 use crate::object::object;
 use crate::objects::cards::card_of;
 use crate::objects::rules::RuleSet;
-use crate::questions::FEWER;
 use crate::released::{at_length, briefly, check_memory, threads};
 use crate::table::Table;
 
@@ -159,13 +158,16 @@ struct Work<'a> {
 fn value<'py>(py: Python<'py>, work: &Work<'_>) -> PyResult<Value<'py>> {
     let Work { table, model, strategy, named, card, threads } = work;
     let rules = table.table().rules();
-    table.check_memory(Evaluated::bytes_needed(model, card), FEWER)?;
+    let left = table.left().saturating_sub(model.bytes_needed());
     let found = at_length(py, *threads, |run| {
-        let evaluator = Evaluator::with_model(model, *strategy)?.with(run);
+        let evaluator = Evaluator::with_model(model, *strategy)?.with(run.memory(left));
         let evaluated = Evaluated::new(&evaluator, table.table(), card, named.and_then(|named| named.card()))?;
         Ok::<_, EvaluateError>((evaluated, evaluator.values()?))
     })?;
-    let (evaluated, values) = found.or_raise()?;
+    let (evaluated, values) = found.map_err(|error| match error {
+        EvaluateError::Run(error) => table.not_followed(error),
+        error => error.into_python(),
+    })?;
     let name = named.map_or("policy", |named| named.name());
     let statistics = JsonStatistics::new(rules, &evaluated.statistics.score, &evaluated.statistics);
     Ok((

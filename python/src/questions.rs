@@ -21,11 +21,8 @@ use crate::object::object;
 use crate::objects::cards::card_of;
 use crate::objects::positions::ask_position;
 use crate::objects::rules::RuleSet;
-use crate::released::{at_length, briefly, check_memory, threads, too_much};
+use crate::released::{FEWER, at_length, briefly, check_memory, threads, too_much};
 use crate::table::{Table, model};
-
-/// What to do about an answer that needs too much memory.
-pub(crate) const FEWER: &str = "ask about a card with fewer open categories";
 
 /// Mean, standard deviation, standard error, and each score with its number of games.
 pub(crate) type Simulated = (f64, f64, f64, Vec<(u32, u64)>);
@@ -96,9 +93,9 @@ impl Table {
     fn statistics(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>, threads: Option<usize>) -> PyResult<Py<PyAny>> {
         let rules = self.table().rules();
         let card = card_of(card, rules)?;
-        self.check_memory(Follower::statistics_bytes(self.table().model(), &card), FEWER)?;
-        let threads = self::threads(threads)?;
-        let statistics = at_length(py, threads, |run| Follower::new(self.table()).with(run).statistics(&card))?.or_raise()?;
+        let (threads, left) = (self::threads(threads)?, self.left());
+        let statistics = at_length(py, threads, |run| Follower::new(self.table()).with(run.memory(left)).statistics(&card))?;
+        let statistics = statistics.map_err(|error| self.not_followed(error))?;
         object(py, &JsonStatistics::new(rules, &statistics.score, &statistics))
     }
 
@@ -188,7 +185,7 @@ pub(crate) fn duel(
     match solved {
         Ok((duel, values)) => object(py, &JsonDuel::new(rules, &duel, values)),
         Err(DuelError::TooLarge { needed, .. }) => {
-            Err(too_much(model.bytes_needed().saturating_add(needed), memory, "give cards with fewer open categories"))
+            Err(too_much("it needs", model.bytes_needed().saturating_add(needed), memory, "give cards with fewer open categories"))
         }
         Err(DuelError::OtherRules(error)) => Err(error.into_python()),
         Err(error) => Err(CardError::new_err(error.to_string())),

@@ -71,13 +71,16 @@ pub(crate) const MEMORY: u64 = 2_000_000_000;
 
 /// Checks the memory that an answer needs, before anything is begun. `instead` says what to do if it is too much.
 pub(crate) fn check_memory(needed: u64, limit: u64, instead: &str) -> PyResult<()> {
-    if needed > limit { Err(too_much(needed, limit, instead)) } else { Ok(()) }
+    if needed > limit { Err(too_much("it needs", needed, limit, instead)) } else { Ok(()) }
 }
 
-/// The exception for work that needs more bytes than its limit.
-pub(crate) fn too_much(needed: u64, limit: u64, instead: &str) -> PyErr {
+/// What to do if a question takes too much memory.
+pub(crate) const FEWER: &str = "ask about a card with fewer open categories";
+
+/// The exception for work that needs more bytes than its limit. `needs` is the beginning of the sentence.
+pub(crate) fn too_much(needs: &str, needed: u64, limit: u64, instead: &str) -> PyErr {
     let [needed, limit] = [needed, limit].map(|bytes| bytes.div_ceil(1_000_000));
-    Error::new_err(format!("it needs {needed} MB of memory, and the limit is {limit} MB: raise it with memory=, or {instead}"))
+    Error::new_err(format!("{needs} {needed} MB of memory, and the limit is {limit} MB: raise it with memory=, or {instead}"))
 }
 
 /// The exception for a panic.

@@ -9,12 +9,13 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 use yahtzee_dialogue::{Effort, FolderStore, Solutions};
 use yahtzee_solver::batch::ActionNumbers;
+use yahtzee_solver::solve::RunError;
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Follower, Model, RulesError, Run, Solver, SpreadTable, ValueTable};
 
-use crate::errors::{OrRaise, TableError};
+use crate::errors::{IntoPython, OrRaise, TableError};
 use crate::objects::rules::RuleSet;
-use crate::released::{at_length, briefly, check_memory, threads};
+use crate::released::{FEWER, at_length, briefly, check_memory, threads, too_much};
 
 /// The values of every state of a rule set. `yahtzee.Table` has what people use.
 #[pyclass(frozen, module = "yahtzee._native")]
@@ -56,6 +57,14 @@ impl Table {
     /// The bytes that are left for what is worked out.
     pub(crate) fn left(&self) -> u64 {
         self.memory.saturating_sub(self.bytes())
+    }
+
+    /// The exception for following games in what was left.
+    pub(crate) fn not_followed(&self, error: RunError) -> PyErr {
+        match error {
+            RunError::TooLarge { needed, limit } => too_much("it needs at least", needed + (self.memory - limit), self.memory, FEWER),
+            error => error.into_python(),
+        }
     }
 
     /// How objectives are solved, beside what is held.

@@ -85,7 +85,7 @@ fn solving<T>(context: &Context, held: u64, solve: impl FnOnce(Run<'_>) -> Resul
 fn refused(context: &Context, model: &Model, held: u64, error: DuelError) -> Failure {
     match error {
         DuelError::TooLarge { needed, .. } => {
-            context.refused(&format!("a duel of '{}'", model.rules().name()), needed.saturating_add(held))
+            context.refused(&format!("a duel of '{}' needs", model.rules().name()), needed.saturating_add(held))
         }
         error => Failure::input(error),
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use yahtzee_dialogue::json::JsonEvaluated;
 use yahtzee_dialogue::words::count;
 use yahtzee_dialogue::{Evaluated, NamedStrategy};
-use yahtzee_solver::evaluate::{Evaluator, Habit, LossKind, Losses};
+use yahtzee_solver::evaluate::{EvaluateError, Evaluator, Habit, LossKind, Losses};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::{Model, RuleSet, Scorecard};
 
@@ -26,10 +26,15 @@ pub(super) fn run(context: &Context, args: &EvaluateArgs) -> Result<(), Failure>
     let optimal = context.model_of(rules, Reading::Whole)?;
     let table = context.table_of(&optimal, Reading::Whole)?;
     let model = Arc::new(Model::apart(rules, context.memory())?);
-    context.check_memory("evaluating a strategy", &model, Evaluated::bytes_needed(&model, &card))?;
+    let held = optimal.bytes_needed() + model.bytes_needed();
+    let left = context.memory().saturating_sub(held);
     let strategy = named.strategy(&table, &model);
-    let evaluator = Evaluator::with_model(&model, &*strategy)?.with(context.run());
-    let evaluated = context.busy("Following every game", || Evaluated::new(&evaluator, &table, &card, named.card()))?;
+    let evaluator = Evaluator::with_model(&model, &*strategy)?.with(context.run().memory(left));
+    let evaluated = context.busy("Following every game", || Evaluated::new(&evaluator, &table, &card, named.card()));
+    let evaluated = evaluated.map_err(|error| match error {
+        EvaluateError::Run(error) => context.not_followed("evaluating a strategy", rules, held, error),
+        error => error.into(),
+    })?;
     if context.json() {
         return output::print_json(&JsonEvaluated::new(rules, named.name(), &evaluated));
     }

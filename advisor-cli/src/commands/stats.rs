@@ -27,17 +27,12 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
     let model = context.model_from(rules, needed_from(&card, &rounds, None), Reading::Whole)?;
-    let largest = if rounds.later() > 0 { Scorecard::new(rules) } else { card.clone() };
     let table = context.table_of(&model, Reading::Whole)?;
-    context.check_statistics(&table, &largest)?;
+    // A whole round takes the most memory, so it comes first.
+    let fresh = (rounds.later() > 0).then(|| context.statistics_of(&table, &Scorecard::new(rules))).transpose()?;
     let statistics = context.statistics_of(&table, &card)?;
-    let score = match rounds.later() {
-        0 => statistics.score.clone(),
-        later => {
-            let fresh = context.statistics_of(&table, &Scorecard::new(rules))?.score;
-            (0..later).fold(statistics.score.clone(), |sum, _| sum.plus(&fresh))
-        }
-    };
+    let score =
+        fresh.iter().fold(statistics.score.clone(), |score, fresh| (0..rounds.later()).fold(score, |sum, _| sum.plus(&fresh.score)));
     let score = score.plus(&Distribution::certain(rounds.score_before()));
 
     if let Some(picture) = &args.plot {

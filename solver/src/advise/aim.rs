@@ -123,6 +123,7 @@ impl From<RunError> for AimError {
     fn from(error: RunError) -> AimError {
         match error {
             RunError::OtherRules(error) => AimError::OtherRules(error),
+            RunError::TooLarge { needed, limit } => AimError::TooLarge { needed, limit },
             RunError::Stopped(stopped) => AimError::Stopped(stopped),
         }
     }

@@ -2,14 +2,13 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::games::Followed;
 use super::lookahead_values::LookaheadRows;
 use super::mixed_ends::{MixedEnds, MixedTurns};
 use super::row_ends::ChosenEnds;
 use super::statistics::{Statistics, Tally, Turn, follow_games};
 use crate::game::Scorecard;
 use crate::rules::{OtherRules, RulesError, State};
-use crate::solve::{MEMORY_LIMIT, Model, Run, SimdLevel, Source, Stopped};
+use crate::solve::{MEMORY_LIMIT, Model, Run, RunError, SimdLevel, Source, Stopped};
 use crate::space::Row;
 use crate::strategy::{ChancesError, Chooser, MixedStrategy};
 
@@ -49,9 +48,15 @@ pub enum EvaluateError {
     /// The chances of its actions are wrong.
     #[error(transparent)]
     Chances(#[from] ChancesError),
-    /// The progress callback ended it.
+    /// It is not followed to the end: it takes more memory than is allowed, or the progress callback ended it.
     #[error(transparent)]
-    Stopped(#[from] Stopped),
+    Run(#[from] RunError),
+}
+
+impl From<Stopped> for EvaluateError {
+    fn from(stopped: Stopped) -> EvaluateError {
+        RunError::from(stopped).into()
+    }
 }
 
 /// The value of every state under a strategy.
@@ -176,7 +181,8 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     ///
-    /// [`EvaluateError`] if the card is of another game, the shares of the actions of a roll do not add up to 1, or the progress callback ends it.
+    /// [`EvaluateError`] if the card is of another game, the shares of the actions of a roll do not add up to 1, it takes more
+    /// [memory](crate::Run::memory) than is allowed, or the progress callback ends it.
     pub fn statistics(&self, card: &Scorecard) -> Result<Statistics, EvaluateError> {
         self.model.rules.check_same_game(card.rules())?;
         let mut tally = Tally::new(&self.model.rules, card);
@@ -184,15 +190,15 @@ impl<'a> Evaluator<'a> {
         let mut add = |turn: Turn| turn.written.iter().flatten().for_each(|written| tally.add(turn.number, *written));
         let (rows, games) = self.run.walk(card.open_count() as u64, |walker| {
             if let Some(chooser) = self.looks_ahead() {
-                return follow_games(&self.model, &|| ChosenEnds::new(chooser), card, Followed::Chances, walker, &mut add);
+                return follow_games(&self.model, &|| ChosenEnds::new(chooser), card, walker, &mut add);
             }
             let ends = || {
                 MixedEnds::new(&self.chooser, self.strategy, |error| {
                     let _ = wrong.set(error);
                 })
             };
-            follow_games(&self.model, &ends, card, Followed::Chances, walker, &mut add)
-        })?;
+            follow_games(&self.model, &ends, card, walker, &mut add)
+        })??;
         match wrong.into_inner() {
             Some(error) => Err(error.into()),
             None => Ok(tally.finish(&self.model, &rows, &games)),

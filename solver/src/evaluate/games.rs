@@ -31,15 +31,6 @@ pub(super) struct Games {
     pub(super) plain: Vec<f64>,
 }
 
-/// The games that are followed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Followed {
-    /// The chance of each score.
-    Chances,
-    /// Only which scores occur: this tells how much memory their chances need.
-    Spans,
-}
-
 /// Some scores so far, and where their chances are.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Span {
@@ -61,15 +52,14 @@ impl Games {
         &self.chances[span.start..span.start + span.length]
     }
 
-    /// The chance of a lane; 1 where scores have no chances.
+    /// The chance of a lane.
     pub(super) fn chance(&self, lane: usize) -> f64 {
-        if self.chances.is_empty() { 1.0 } else { self.lane(lane).iter().sum() }
+        self.lane(lane).iter().sum()
     }
 
-    /// The bytes of these games if their scores have chances.
+    /// The bytes of these games.
     pub(super) fn bytes(&self) -> u64 {
-        let scores: usize = self.spans.iter().map(|span| span.length).sum();
-        scores as u64 * size_of::<f64>() as u64 + self.spans.len() as u64 * LANE_BYTES + size_of::<Games>() as u64
+        self.chances.len() as u64 * size_of::<f64>() as u64 + self.spans.len() as u64 * LANE_BYTES + size_of::<Games>() as u64
     }
 }
 
@@ -83,14 +73,15 @@ pub(super) struct Step {
     chance: f64,
 }
 
-/// The steps from one row to another.
+/// A way from one row to another.
 #[derive(Clone, Debug)]
 pub(super) struct Way {
     category: Category,
     flag: bool,
-    /// Whether the step earns an extra bonus.
+    /// Whether its steps earn an extra bonus.
     extra: bool,
-    steps: Vec<Step>,
+    /// The place after its last step, among those of the row.
+    end: usize,
 }
 
 /// The placements: category, points, extra bonus, and the chance over all games.
@@ -100,14 +91,22 @@ pub(super) type Written = Vec<(Category, Points, Points, f64)>;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Turns {
     ways: Vec<Way>,
+    /// The steps of all ways, way after way.
+    steps: Vec<Step>,
     pub(super) written: Written,
 }
 
 impl Turns {
+    /// The ways that are gone, each with its steps.
+    fn gone(&self) -> impl Iterator<Item = (&Way, &[Step])> {
+        let mut start = 0;
+        let steps = move |way: &Way| &self.steps[std::mem::replace(&mut start, way.end)..way.end];
+        self.ways.iter().zip(self.ways.iter().map(steps)).filter(|(_, steps)| !steps.is_empty())
+    }
+
     /// The bytes of the steps, and of what is written.
     pub(super) fn bytes(&self) -> (u64, u64) {
-        let steps: usize = self.ways.iter().map(|way| way.steps.len()).sum();
-        (steps as u64 * STEP_BYTES, self.written.len() as u64 * WRITTEN_BYTES + size_of::<Turns>() as u64)
+        (self.steps.len() as u64 * STEP_BYTES, self.written.len() as u64 * WRITTEN_BYTES + size_of::<Turns>() as u64)
     }
 }
 
@@ -122,11 +121,12 @@ pub(super) fn first_games(space: &StateSpace, card: &Scorecard, start: &State, r
     games
 }
 
-/// How the turns of the games at a row end.
-pub(super) fn end_turns(model: &Model, row: &Row, games: &Games, row_ends: &mut impl RowEnds) -> Turns {
+/// How the turns of the games at a row end. `found` is a workspace.
+pub(super) fn end_turns(model: &Model, row: &Row, games: &Games, row_ends: &mut impl RowEnds, found: &mut Vec<(usize, Step)>) -> Turns {
     let Model { space, plan, .. } = model;
     row_ends.enter_row(row);
-    let mut turns = Turns { ways: Vec::new(), written: Vec::new() };
+    found.clear();
+    let mut turns = Turns::default();
     let way_of: Vec<usize> = row_ends
         .options()
         .iter()
@@ -134,7 +134,7 @@ pub(super) fn end_turns(model: &Model, row: &Row, games: &Games, row_ends: &mut 
             let is_same =
                 |way: &Way| way.category == option.source.category && way.flag == option.flag && way.extra == (option.bonus() > 0);
             turns.ways.iter().position(is_same).unwrap_or_else(|| {
-                turns.ways.push(Way { category: option.source.category, flag: option.flag, extra: option.bonus() > 0, steps: Vec::new() });
+                turns.ways.push(Way { category: option.source.category, flag: option.flag, extra: option.bonus() > 0, end: 0 });
                 turns.ways.len() - 1
             })
         })
@@ -159,31 +159,43 @@ pub(super) fn end_turns(model: &Model, row: &Row, games: &Games, row_ends: &mut 
                     if chance > 0.0 {
                         let way = way_of[option];
                         let to = usize::from(source.saved) * lanes_after[way] + source.lane_after(space.shifts(), lane);
-                        turns.ways[way].steps.push(Step { from: from as u16, to: to as u16, points: source.points, chance });
+                        found.push((way, Step { from: from as u16, to: to as u16, points: source.points, chance }));
                         turns.written[option].3 += here * chance;
                     }
                 }
             }
         }
     }
-    turns.ways.iter_mut().for_each(|way| way.steps.shrink_to_fit());
+    turns.steps.reserve_exact(found.len());
+    for (number, way) in turns.ways.iter_mut().enumerate() {
+        turns.steps.extend(found.iter().filter(|(way, _)| *way == number).map(|(_, step)| *step));
+        way.end = turns.steps.len();
+    }
     turns.written.retain(|(_, _, _, chance)| *chance > 0.0);
     turns.written.shrink_to_fit();
     turns
 }
 
-/// The ways that lead to a row of states, with the games that go them, in a fixed order.
-pub(super) type WaysTo<'a> = Vec<(&'a Games, &'a Way)>;
+/// Games that go a way, with its steps.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Going<'a> {
+    games: &'a Games,
+    extra: bool,
+    steps: &'a [Step],
+}
+
+/// The games that go to a row of states, in a fixed order.
+pub(super) type WaysTo<'a> = Vec<Going<'a>>;
 
 /// The ways from some rows, by the rows that they lead to: the position of each such row among the `goals`, and its ways in the order of the rows
 /// that they come from.
 pub(super) fn ways_by_goal<'a>(goals: &[Row], sources: &[(&Row, &'a Games)], turns: &'a [Turns]) -> Vec<(usize, WaysTo<'a>)> {
     let mut by_goal: BTreeMap<usize, WaysTo<'a>> = BTreeMap::new();
     for ((row, games), turns) in sources.iter().zip(turns) {
-        for way in turns.ways.iter().filter(|way| !way.steps.is_empty()) {
+        for (way, steps) in turns.gone() {
             let key = row_order(row.filled.with(way.category), way.flag);
             let goal = goals.binary_search_by_key(&key, |goal| row_order(goal.filled, goal.flag)).expect("every step leads to a row");
-            by_goal.entry(goal).or_default().push((games, way));
+            by_goal.entry(goal).or_default().push(Going { games, extra: way.extra, steps });
         }
     }
     by_goal.into_iter().collect()
@@ -196,15 +208,12 @@ pub(super) fn row_order(filled: Filled, flag: bool) -> (Reverse<Filled>, bool) {
 
 impl Games {
     /// Adds the games that arrive at a row of `lanes` lanes by these ways.
-    pub(super) fn gather(&mut self, lanes: usize, ways: &WaysTo<'_>, followed: Followed) {
-        self.make_room(lanes, ways, followed);
-        if followed == Followed::Spans {
-            return;
-        }
-        for (games, way) in ways {
-            add_steps(self, games, way);
-            if !way.extra {
-                for step in &way.steps {
+    pub(super) fn gather(&mut self, lanes: usize, ways: &WaysTo<'_>) {
+        self.make_room(lanes, ways);
+        for Going { games, extra, steps } in ways {
+            add_steps(self, games, steps);
+            if !extra {
+                for step in *steps {
                     self.plain[usize::from(step.to)] += step.chance * games.plain[usize::from(step.from)];
                 }
             }
@@ -212,12 +221,12 @@ impl Games {
     }
 
     /// Widens the spans to the scores that games bring by these ways.
-    fn make_room(&mut self, lanes: usize, ways: &WaysTo<'_>, followed: Followed) {
+    fn make_room(&mut self, lanes: usize, ways: &WaysTo<'_>) {
         self.spans.resize(lanes, Span::default());
         self.plain.resize(lanes, 0.0);
         let mut ends: Vec<Option<(Points, Points)>> = self.spans.iter().map(|span| (span.length > 0).then(|| span.ends())).collect();
-        for (games, way) in ways {
-            for step in &way.steps {
+        for Going { games, steps, .. } in ways {
+            for step in *steps {
                 let (least, end) = games.spans[usize::from(step.from)].ends();
                 let (least, end) = (least + step.points, end + step.points);
                 let to = &mut ends[usize::from(step.to)];
@@ -232,7 +241,7 @@ impl Games {
             Span { least, start: total - length, length }
         };
         let spans: Vec<Span> = ends.iter().map(span).collect();
-        if followed == Followed::Chances && total > self.chances.len() {
+        if total > self.chances.len() {
             let mut chances = vec![0.0; total];
             for (lane, (span, before)) in spans.iter().zip(&self.spans).enumerate().filter(|(_, (_, before))| before.length > 0) {
                 let start = span.start + (before.least - span.least).get() as usize;
@@ -245,8 +254,8 @@ impl Games {
 }
 
 #[multiversion(targets("x86_64+avx512f", "x86_64+avx2"))]
-fn add_steps(arrived: &mut Games, games: &Games, way: &Way) {
-    for step in &way.steps {
+fn add_steps(arrived: &mut Games, games: &Games, steps: &[Step]) {
+    for step in steps {
         let source = games.lane(step.from.into());
         let from = games.spans[usize::from(step.from)].least + step.points;
         let span = arrived.spans[usize::from(step.to)];

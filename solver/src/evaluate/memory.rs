@@ -1,5 +1,5 @@
 //! How much memory an evaluation takes, estimated before it starts. The estimates are upper bounds: those of statistics are up to
-//! four times what is used, because optimal play does not reach every score. [`Follower::measured_statistics_bytes`] tells more, but takes longer.
+//! four times what is used, because optimal play does not reach every score. How much it is shows only when the games are followed.
 
 use std::cmp::Reverse;
 
@@ -8,7 +8,7 @@ use super::exact::ExactSolver;
 #[cfg(feature = "exact")]
 use super::exact::{MOST_LIMBS, exponent_of_turn};
 use super::follower::Follower;
-use super::games::{Followed, Games, LANE_BYTES, STEP_BYTES, WRITTEN_BYTES, Written, row_order};
+use super::games::{Games, LANE_BYTES, STEP_BYTES, WRITTEN_BYTES, Written, row_order};
 use super::statistics::ROWS_A_TIME;
 use crate::dice::FACES;
 use crate::game::Scorecard;
@@ -30,37 +30,27 @@ impl Follower<'_> {
 
     /// The bytes that [`statistics`](Follower::statistics) of a card needs at most, beside the table. A card of other rules needs none: it is an error.
     pub fn statistics_bytes(model: &Model, card: &Scorecard) -> u64 {
-        follow_bytes(model, card, Followed::Chances)
-    }
-
-    /// The bytes that [`measured_statistics_bytes`](Follower::measured_statistics_bytes) itself needs at most, beside the table.
-    pub fn measuring_bytes(model: &Model, card: &Scorecard) -> u64 {
-        follow_bytes(model, card, Followed::Spans)
+        if model.rules.check_same_game(card.rules()).is_err() {
+            return 0;
+        }
+        let (start, most) = (card.state().filled, MostPoints::new(&model.rules));
+        let layers = model.space.layers().take(card.open_count() + 1);
+        let layers: Vec<Vec<RowBytes>> = layers
+            .map(|rows| {
+                let reached = rows.iter().filter(|row| row.filled.contains_all(start));
+                let mut rows: Vec<RowBytes> = reached.map(|row| most.bytes(model, row, start)).collect();
+                rows.sort_by_key(|row| row_order(row.filled, row.flag));
+                rows
+            })
+            .collect();
+        let first: u64 = layers.last().map_or(0, |rows| rows.iter().map(|row| row.games).sum());
+        layers.windows(2).map(|layers| turn_bytes(&layers[1], &layers[0])).max().unwrap_or(0).max(first)
     }
 
     /// The bytes that [`spread_table`](Follower::spread_table) needs, and then writing it to a file, beside the table.
     pub fn spread_bytes(model: &Model) -> u64 {
         4 * size_of::<f64>() as u64 * model.space.width() as u64
     }
-}
-
-/// The bytes of following all games from a card.
-fn follow_bytes(model: &Model, card: &Scorecard, followed: Followed) -> u64 {
-    if model.rules.check_same_game(card.rules()).is_err() {
-        return 0;
-    }
-    let (start, most) = (card.state().filled, MostPoints::new(&model.rules));
-    let layers = model.space.layers().take(card.open_count() + 1);
-    let layers: Vec<Vec<RowBytes>> = layers
-        .map(|rows| {
-            let reached = rows.iter().filter(|row| row.filled.contains_all(start));
-            let mut rows: Vec<RowBytes> = reached.map(|row| most.bytes(model, row, start, followed)).collect();
-            rows.sort_by_key(|row| row_order(row.filled, row.flag));
-            rows
-        })
-        .collect();
-    let first: u64 = layers.last().map_or(0, |rows| rows.iter().map(|row| row.games).sum());
-    layers.windows(2).map(|layers| turn_bytes(&layers[1], &layers[0])).max().unwrap_or(0).max(first)
 }
 
 /// The bytes of a row.
@@ -122,7 +112,7 @@ impl MostPoints {
     }
 
     /// The bytes of a row, of games that were played from a card with these filled categories.
-    fn bytes(&self, model: &Model, row: &Row, start: Filled, followed: Followed) -> RowBytes {
+    fn bytes(&self, model: &Model, row: &Row, start: Filled) -> RowBytes {
         let played = || row.filled.categories().filter(|&category| !start.contains(category));
         // Without the flag, the flag category holds 0 points.
         let most = |category: Category| if !row.flag && self.flag == Some(category) { 0 } else { self.points[category.index()] };
@@ -131,10 +121,7 @@ impl MostPoints {
         let lower: u64 = played().filter(|category| category.index() >= self.upper).map(most).sum();
         let extra = self.extra[usize::from(row.flag)] * (played().count() as u64).saturating_sub(1);
         let upper: u64 = played().filter(|category| category.index() < self.upper).map(most).sum();
-        let scores = match followed {
-            Followed::Chances => lanes * (lower + extra + 1) + upper,
-            Followed::Spans => 0,
-        };
+        let scores = lanes * (lower + extra + 1) + upper;
         let open = || (0..self.points.len()).filter(|&index| !row.filled.contains(Category::from_index(index)));
         // A further n of a kind, of any face, may bring an extra bonus in any open category.
         let further = if extra > 0 { FACES as u64 * open().count() as u64 } else { 0 };

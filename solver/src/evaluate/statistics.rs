@@ -8,7 +8,7 @@
 
 use super::distribution::Distribution;
 use super::follower::Follower;
-use super::games::{Followed, Games, Turns, Written, end_turns, first_games, row_order, ways_by_goal};
+use super::games::{Games, Turns, Written, end_turns, first_games, row_order, ways_by_goal};
 use super::row_ends::{ChosenEnds, RowEnds};
 use crate::game::Scorecard;
 use crate::rules::{Category, Points, RuleSet};
@@ -18,6 +18,8 @@ use crate::strategy::OptimalStrategy;
 
 /// The number of rows of a task.
 const ROWS_A_TASK: usize = 8;
+/// What following games takes is at least this part of its bound.
+const LEAST_OF_BOUND: u64 = 4;
 /// The number of rows whose steps are in memory at a time.
 pub(super) const ROWS_A_TIME: usize = 256;
 
@@ -81,47 +83,22 @@ impl CategoryStatistics {
 }
 
 impl Follower<'_> {
-    /// The bytes that [`statistics`](Follower::statistics) of a card needs, beside the table: less than twice what it takes. For this it follows the
-    /// games without the chances of their scores, which takes nearly as long as the statistics; the bound of
-    /// [`statistics_bytes`](Follower::statistics_bytes) is there at once. Each turn left is a unit of progress.
-    ///
-    /// # Errors
-    ///
-    /// [`RunError`] if the card is of another game than the table, or the progress callback ends it.
-    pub fn measured_statistics_bytes(&self, card: &Scorecard) -> Result<u64, RunError> {
-        let mut most = 0;
-        self.follow_turns(card, Followed::Spans, |turn| most = most.max(turn.bytes))?;
-        // Games that get more scores are copied, and the allocator does not give back all that is freed.
-        Ok(most + most / 4)
-    }
-
     /// The statistics of all games that continue from a card. Each turn left is a unit of progress.
     ///
     /// # Errors
     ///
-    /// [`RunError`] if the card is of another game than the table, or the progress callback ends it.
+    /// [`RunError`] if the card is of another game than the table, it takes more [memory](crate::Run::memory) than is allowed, or the progress callback ends
+    /// it. Games that need much more than is allowed are not begun.
     pub fn statistics(&self, card: &Scorecard) -> Result<Statistics, RunError> {
         let model = self.table.model();
-        let mut tally = Tally::new(&model.rules, card);
-        let (rows, games) = self.follow_turns(card, Followed::Chances, |turn| {
-            turn.written.iter().flatten().for_each(|written| tally.add(turn.number, *written));
-        })?;
-        Ok(tally.finish(model, &rows, &games))
-    }
-
-    /// Follows the games that continue from a card to their end, and shows each turn. Returns the rows at the end, with their games.
-    fn follow_turns(
-        &self,
-        card: &Scorecard,
-        followed: Followed,
-        mut show: impl FnMut(Turn) + Send,
-    ) -> Result<(Vec<Row>, Vec<Games>), RunError> {
-        self.table.rules().check_same_game(card.rules())?;
+        model.rules.check_same_game(card.rules())?;
         let strategy = OptimalStrategy::new(self.table);
-        let followed = self.run.walk(card.open_count() as u64, |walker| {
-            follow_games(self.table.model(), &|| ChosenEnds::new(strategy.chooser()), card, followed, walker, &mut show)
-        });
-        Ok(followed?)
+        let mut tally = Tally::new(&model.rules, card);
+        let mut add = |turn: Turn| turn.written.iter().flatten().for_each(|written| tally.add(turn.number, *written));
+        let (rows, games) = self.run.walk(card.open_count() as u64, |walker| {
+            follow_games(model, &|| ChosenEnds::new(strategy.chooser()), card, walker, &mut add)
+        })??;
+        Ok(tally.finish(model, &rows, &games))
     }
 }
 
@@ -131,21 +108,19 @@ pub(super) struct Turn {
     pub(super) number: usize,
     /// The chances of what is written, row by row.
     pub(super) written: Vec<Written>,
-    /// The most bytes in memory while it is followed.
-    bytes: u64,
 }
 
 /// Follows the games that continue from a card to their end by what `ends` says of the rows, and shows each turn. Returns the rows at the end, with their
-/// games.
+/// games; or the error that it takes too much memory.
 pub(super) fn follow_games<E: RowEnds>(
     model: &Model,
     ends: &(impl Fn() -> E + Sync),
     card: &Scorecard,
-    followed: Followed,
     walker: &Walker<'_>,
     show: &mut impl FnMut(Turn),
-) -> (Vec<Row>, Vec<Games>) {
+) -> Result<(Vec<Row>, Vec<Games>), RunError> {
     let Model { rules, space, .. } = model;
+    check_bytes(Follower::statistics_bytes(model, card) / LEAST_OF_BOUND, walker)?;
     let start = card.state();
     let layers: Vec<&[Row]> = space.layers().collect();
     let row_at = |rows: &[Row]| *rows.iter().find(|row| row.filled == start.filled && row.flag == start.flag).expect("the row of a card");
@@ -154,21 +129,26 @@ pub(super) fn follow_games<E: RowEnds>(
     for (turn, next) in layers[..card.open_count()].iter().rev().enumerate() {
         let mut goals: Vec<Row> = next.iter().copied().filter(|row| row.filled.contains_all(start.filled)).collect();
         goals.sort_by_key(|row| row_order(row.filled, row.flag));
-        let (arrived, written, bytes) = follow_turn(model, ends, &rows, games, &goals, followed, walker);
+        let (arrived, written) = follow_turn(model, ends, &rows, games, &goals, walker)?;
         // In the order of the rows of the space.
         let mut written: Vec<(&Row, Written)> = rows.iter().zip(written).collect();
         written.sort_by_key(|(row, _)| (row.filled, row.flag));
         let number = rules.category_count() - card.open_count() + turn;
-        show(Turn { number, written: written.into_iter().map(|(_, written)| written).collect(), bytes });
+        show(Turn { number, written: written.into_iter().map(|(_, written)| written).collect() });
         let reached = goals.into_iter().zip(arrived).filter(|(_, games)| !games.spans.is_empty());
         (rows, games) = reached.unzip();
         walker.advance(1);
     }
-    (rows, games)
+    Ok((rows, games))
 }
 
-/// Follows the games of a layer through a turn. Returns the games that arrive at each of the goals, for each row what its games write, and the most
-/// bytes that the chances and the steps take.
+/// Checks that this many bytes are allowed.
+fn check_bytes(needed: u64, walker: &Walker<'_>) -> Result<(), RunError> {
+    let limit = walker.most_bytes();
+    if needed > limit { Err(RunError::TooLarge { needed, limit }) } else { Ok(()) }
+}
+
+/// Follows the games of a layer through a turn. Returns the games that arrive at each of the goals, and for each row what its games write.
 ///
 /// Some rows are followed at a time. Then their games and their steps are dropped, so that little more than one layer is in memory.
 fn follow_turn<E: RowEnds>(
@@ -177,20 +157,19 @@ fn follow_turn<E: RowEnds>(
     rows: &[Row],
     mut games: Vec<Games>,
     goals: &[Row],
-    followed: Followed,
     walker: &Walker<'_>,
-) -> (Vec<Games>, Vec<Written>, u64) {
+) -> Result<(Vec<Games>, Vec<Written>), RunError> {
     let space = &model.space;
     let (mut arrived, mut written) = (vec![Games::default(); goals.len()], Vec::with_capacity(rows.len()));
     let all = |games: &[Games]| games.iter().map(Games::bytes).sum::<u64>();
-    let (mut bytes, mut most) = (all(&games) + all(&arrived), 0);
+    let mut bytes = all(&games) + all(&arrived);
     for (rows, games) in rows.chunks(ROWS_A_TIME).zip(games.chunks_mut(ROWS_A_TIME)) {
         let sources: Vec<(&Row, &Games)> = rows.iter().zip(&*games).collect();
         let mut turns = vec![Turns::default(); rows.len()];
         walker.layer(ROWS_A_TASK, &sources, turns.as_mut_slice(), &|sources, turns: &mut [Turns]| {
-            let mut row_ends = ends();
+            let (mut row_ends, mut found) = (ends(), Vec::new());
             for ((row, games), turns) in sources.iter().zip(turns) {
-                *turns = end_turns(model, row, games, &mut row_ends);
+                *turns = end_turns(model, row, games, &mut row_ends, &mut found);
             }
         });
         let ways = ways_by_goal(goals, &sources, &turns);
@@ -200,11 +179,13 @@ fn follow_turn<E: RowEnds>(
         bytes -= all(&gathered);
         walker.layer(ROWS_A_TASK, &ways, gathered.as_mut_slice(), &|ways, gathered: &mut [Games]| {
             for ((goal, ways), games) in ways.iter().zip(gathered) {
-                games.gather(space.future_count(&goals[*goal]), ways, followed);
+                games.gather(space.future_count(&goals[*goal]), ways);
             }
         });
         bytes += all(&gathered);
-        most = most.max(bytes + of_steps);
+        // Games that get more scores are copied, and the allocator does not give back all that is freed.
+        let taken = bytes + of_steps;
+        check_bytes(taken + taken / 4, walker)?;
         for ((goal, _), games) in ways.iter().zip(gathered) {
             arrived[*goal] = games;
         }
@@ -212,7 +193,7 @@ fn follow_turn<E: RowEnds>(
         bytes -= all(games);
         games.fill(Games::default());
     }
-    (arrived, written, most)
+    Ok((arrived, written))
 }
 
 /// The counts, while the games are followed.

@@ -42,6 +42,14 @@ pub enum RunError {
     /// The card is of another game than the table or the model.
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
+    /// It takes more memory than is allowed.
+    #[error("it needs {needed} bytes of memory or more, and the limit is {limit}")]
+    TooLarge {
+        /// The bytes that it needs at least.
+        needed: u64,
+        /// The bytes that are allowed.
+        limit: u64,
+    },
     /// The progress callback ended it.
     #[error(transparent)]
     Stopped(#[from] Stopped),
@@ -59,8 +67,9 @@ impl<'a> Run<'a> {
         Run { threads: Some(threads.max(1)), ..self }
     }
 
-    /// Takes at most so many bytes of memory. It is a limit for work whose memory depends on the question ([`AimSolver`](crate::AimSolver) and
-    /// [`Duel`](crate::win::Duel)): what would need more is an error before it is begun. Other work says beforehand how much it takes.
+    /// Takes at most so many bytes of memory. It is a limit for work whose memory depends on the question: for [`AimSolver`](crate::AimSolver) and
+    /// [`Duel`](crate::win::Duel) what would need more is an error before it is begun; where games are followed
+    /// ([`Follower::statistics`](crate::Follower::statistics)) it may turn out on the way. Other work says beforehand how much it takes.
     #[must_use]
     pub fn memory(self, bytes: u64) -> Run<'a> {
         Run { memory: Some(bytes), ..self }

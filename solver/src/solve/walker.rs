@@ -91,6 +91,11 @@ impl<'a> Walker<'a> {
         self.join
     }
 
+    /// The most bytes of memory that the work may take.
+    pub(crate) fn most_bytes(&self) -> u64 {
+        self.run.most_bytes()
+    }
+
     /// Counts units of work as done.
     pub(crate) fn advance(&self, units: u64) {
         let done = self.done.fetch_add(units, Ordering::Relaxed) + units;

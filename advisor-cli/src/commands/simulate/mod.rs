@@ -32,9 +32,6 @@ pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure>
     if let Some(against) = args.against {
         return head_to_head::run(context, args, against, &table);
     }
-    if args.bot.is_none() && args.player == PlayerName::Optimal {
-        context.check_statistics(&table, &Scorecard::new(model.rules()))?;
-    }
     let mut log = args.log.as_deref().map(LogFile::create).transpose()?;
     let played = match (&args.bot, args.player) {
         (None, PlayerName::Optimal | PlayerName::Win | PlayerName::Duel) => optimal(context, args, &table, log.as_mut())?,
@@ -59,12 +56,12 @@ pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure>
 }
 
 fn optimal(context: &Context, args: &SimulateArgs, table: &ValueTable, log: Option<&mut LogFile>) -> Result<Played, Failure> {
+    let exact = context.statistics_of(table, &Scorecard::new(table.rules()))?;
     let simulation = Simulation::new(table, args.games, Seed::new(args.seed));
     let scores = context.with_bar("Playing", |run, _| match log {
         None => Ok(simulation.with(run).run()?),
         Some(log) => simulation.with(run).run_logged(|game| log.write(game)),
     })?;
-    let exact = context.statistics_of(table, &Scorecard::new(table.rules()))?;
     Ok(Played::Optimal { scores, exact: Box::new(exact) })
 }
 
