@@ -183,9 +183,14 @@ impl Tui {
     }
 }
 
+/// The control characters that the kernel sets; those after them are left as they were.
+const CONTROL_CHARS: usize = 19;
+
 /// The modes of a terminal: echo, lines and so on.
-fn modes(master: &(dyn MasterPty + Send)) -> String {
-    format!("{:?}", master.get_termios().unwrap())
+pub(crate) fn modes(master: &(dyn MasterPty + Send)) -> String {
+    let modes = master.get_termios().unwrap();
+    let flags = (modes.input_flags, modes.output_flags, modes.control_flags, modes.local_flags);
+    format!("{flags:?} {:?}", &modes.control_chars[..CONTROL_CHARS])
 }
 
 /// The modes of a terminal that no program has changed.
