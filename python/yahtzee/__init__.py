@@ -51,11 +51,12 @@ from ._native import (
 )
 from ._objectives import Against, Target, Utility
 from ._positions import Positions
+from ._rating import Luck, QuizAnswers, Rating, RatingPart, Sure
 from ._results import BonusStatistics, CategoryStatistics, Decision, Review, Simulation, Statistics, Targets, Turn
 from ._solved import Solved
 from ._state import State
 from ._table import Table, exact, solve
-from ._training import Deck, DeckCard, History, Luck, Progress, Puzzle, QuizAnswers, Rating, RatingPart, Sure
+from ._training import Deck, DeckCard, History, Progress, Puzzle
 
 __all__ = [
     "ActionError",
