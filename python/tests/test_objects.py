@@ -91,6 +91,8 @@ def test_errors_carry_the_sentences_of_the_library(hasbro):
         (lambda: yahtzee.solve("hasbro", threads=100_000), yahtzee.Error, "four for each core"),
         (lambda: yahtzee.solve("hasbro", memory=3_000_000), yahtzee.RulesError, "memory"),
         (lambda: yahtzee.solve("hasbro", memory=20_000_000).statistics(), yahtzee.Error, "raise it with memory="),
+        (lambda: yahtzee.solve("hasbro", memory=90_000_000).statistics(), yahtzee.Error, "it needs at least"),
+        (lambda: yahtzee.solve("hasbro", memory=20_000_000).evaluate("greedy"), yahtzee.Error, "it needs at least"),
         (lambda: yahtzee.solve("hasbro", memory=20_000_000).value(objective=yahtzee.Target(300)), yahtzee.Error, "memory"),
     ]
     for fails, error, words in cases:

@@ -208,6 +208,7 @@ fn memory_is_estimated_before_it_is_taken() {
     for (args, what) in [
         (&["stats"][..], "finding the statistics of 'hasbro' needs "),
         (&["simulate", "-n", "10"], "finding the statistics of 'hasbro' needs "),
+        (&["evaluate", "greedy"], "evaluating a strategy of 'hasbro' needs at least "),
         (&["table", "export"], "exporting the table of 'hasbro' needs "),
     ] {
         let error = run(&[args, &["--memory", "20MB"]].concat()).error(1);
