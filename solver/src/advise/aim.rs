@@ -373,7 +373,8 @@ impl<'a> AimSolver<'a> {
         self.check(Follower::statistics_bytes(self.table.model(), card))?;
         let states = Follower::states(self.table.model(), card);
         self.announce(AimStep::FinalScore { states });
-        let score = Follower::new(self.table).with(self.run).statistics(card)?.score;
+        // The bound was checked above, beside what is held.
+        let score = Follower::new(self.table).with(self.run.memory(u64::MAX)).statistics(card)?.score;
         if let Some(recall) = recall {
             recall.keep_final_score(card, &score, states);
         }

@@ -334,8 +334,9 @@ impl<'a> Contest<'a> {
         if !self.live.is_exact(side.card.open_count()) {
             return Ok(self.live.final_score(&self.standing(side)?));
         }
+        // With so few open categories it takes little memory, whatever is left.
         Ok(Follower::new(self.table())
-            .with(self.run)
+            .with(self.run.memory(u64::MAX))
             .statistics(&side.card)?
             .score
             .plus(&Distribution::certain(side.rounds.score_before())))
