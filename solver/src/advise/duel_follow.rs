@@ -73,7 +73,7 @@ impl Vectorized for Following<'_> {
                             let means = lattice.mean(rolls, |roll| &roll.best.carried[1]);
                             here.iter_mut().zip(means.0).for_each(|(value, mean)| *value = mean);
                         };
-                        let mut choosing = Choosing { ties: &ties, chosen: |_, _: &[Followed]| (), first: keep };
+                        let mut choosing = Choosing { ties: &ties, first: keep };
                         workspace.turn(lattice, plan, &row_plan, &ends, Turns::one(plan, saved), &mut choosing);
                     }
                 }

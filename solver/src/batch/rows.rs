@@ -15,7 +15,7 @@ use super::answered::Answered;
 use super::dealt::{Asked, Question};
 use super::numbers::{ActionNumbers, NO_HOLD};
 use crate::dice::{Lanes, MAX_DICE};
-use crate::solve::{Model, Read, RowPlan, Source, Successors, Turns, ValueTable, Vectorized, Watch, Workspace};
+use crate::solve::{LanesAt, Model, Read, RowPlan, Successors, Turns, ValueTable, Vectorized, Watch, Workspace};
 use crate::space::BLOCK;
 
 /// The most lanes that are worked out together.
@@ -92,21 +92,6 @@ fn next_lanes(asked: &[Asked<'_>]) -> (Together, usize) {
         together.rerolls = together.rerolls.max(question.rerolls_left);
     }
     (together, asked.len())
-}
-
-/// Reads the values of any lanes.
-struct LanesAt<'a, const L: usize> {
-    successors: Successors<'a>,
-    lanes: [usize; L],
-}
-
-impl<const L: usize> Read<Lanes<L>> for LanesAt<'_, L> {
-    #[inline(always)]
-    fn read(&self, source: &Source) -> Lanes<L> {
-        let Successors { values, shifts } = self.successors;
-        let points = f64::from(source.points);
-        Lanes(self.lanes.map(|lane| values[source.position(shifts, lane)] + points))
-    }
 }
 
 /// A row of states.

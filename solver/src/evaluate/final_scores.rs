@@ -19,7 +19,7 @@ use super::outcome::{End, Outcome, choose_block, follow_block};
 use super::variances;
 use crate::rules::{Points, RuleSet, State};
 use crate::solve::{Model, Stopped, Turns};
-use crate::space::{BLOCK, Row};
+use crate::space::{BLOCK, Row, block_from};
 use crate::strategy::{BlockStrategy, OptimalStrategy};
 
 /// The number of rows in a task.
@@ -177,7 +177,7 @@ impl FinalScores {
         scratch.block.enter_row(strategy.chooser(), row.filled, row.flag);
         for saved in 0..space.plane_count(row.filled) as u8 {
             for first in (0..lanes).step_by(BLOCK) {
-                choose_block(strategy.chooser(), &mut scratch.block, first, Turns::one(plan, saved));
+                choose_block(strategy.chooser(), &mut scratch.block, block_from(first), Turns::one(plan, saved));
                 follow_block(strategy.chooser(), &scratch.block, &mut scratch.outcome, saved);
                 for lane in first..lanes.min(first + BLOCK) {
                     self.add_lane(lane, lane - first, scratch, &mut solved);

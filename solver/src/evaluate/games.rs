@@ -143,19 +143,22 @@ pub(super) fn end_turns(model: &Model, row: &Row, games: &Games, row_ends: &mut 
     let lanes = space.lanes(row).len();
     let lanes_after: Vec<usize> =
         turns.ways.iter().map(|way| space.lanes(&Row { filled: row.filled.with(way.category), ..*row }).len()).collect();
-    for first in (0..lanes).step_by(BLOCK) {
-        let block_of = |saved: u8| usize::from(saved) * lanes + first..usize::from(saved) * lanes + lanes.min(first + BLOCK);
-        let is_played = |saved: &u8| games.spans[block_of(*saved)].iter().any(|span| span.length > 0);
-        let played: Vec<u8> = (0..space.plane_count(row.filled) as u8).filter(is_played).collect();
-        let Some(most) = played.last() else { continue };
-        row_ends.choose(first, solve::Turns { least: plan.rerolls(played[0]), most: plan.rerolls(*most) });
-        for &saved in &played {
+    let planes = space.plane_count(row.filled) as u8;
+    let is_played = |saved: u8, lane: usize| games.spans[usize::from(saved) * lanes + lane].length > 0;
+    let played: Vec<usize> = (0..lanes).filter(|&lane| (0..planes).any(|saved| is_played(saved, lane))).collect();
+    for block in played.chunks(BLOCK) {
+        let saved: Vec<u8> = (0..planes).filter(|&saved| block.iter().any(|&lane| is_played(saved, lane))).collect();
+        let (Some(&least), Some(&most)) = (saved.first(), saved.last()) else { continue };
+        // The last lane is repeated.
+        let together = std::array::from_fn(|place| block[place.min(block.len() - 1)]);
+        row_ends.choose(together, solve::Turns { least: plan.rerolls(least), most: plan.rerolls(most) });
+        for saved in saved {
             row_ends.follow(saved);
-            for from in block_of(saved).filter(|&from| games.spans[from].length > 0) {
+            for (place, &lane) in block.iter().enumerate().filter(|(_, lane)| is_played(saved, **lane)) {
+                let from = usize::from(saved) * lanes + lane;
                 let here = games.chance(from);
-                let lane = from - usize::from(saved) * lanes;
                 for End { option, source, chance } in row_ends.ends() {
-                    let chance = chance.0[lane - first];
+                    let chance = chance.0[place];
                     if chance > 0.0 {
                         let way = way_of[option];
                         let to = usize::from(source.saved) * lanes_after[way] + source.lane_after(space.shifts(), lane);

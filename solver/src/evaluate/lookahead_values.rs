@@ -38,7 +38,7 @@ impl Vectorized for LookaheadRows<'_> {
                     let plane = usize::from(rerolls_left - turns.least) * width;
                     values[plane + first..][..BLOCK].copy_from_slice(&value.0);
                 };
-                let mut choosing = Choosing { ties: &self.chooser.ties, chosen: |_, _: &[Followed]| (), first: after_first };
+                let mut choosing = Choosing { ties: &self.chooser.ties, first: after_first };
                 workspace.turn(lattice, plan, &row_plan, &ends, turns, &mut choosing);
             }
         }

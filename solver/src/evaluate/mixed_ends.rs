@@ -177,14 +177,14 @@ pub(super) fn follow_actions(
 pub(super) struct MixedEnds<'a, F> {
     turns: MixedTurns<'a>,
     outcome: Outcome<BLOCK>,
-    first: usize,
+    lanes: [usize; BLOCK],
     /// Called with an error of the strategy. The chances are of no use then.
     wrong: F,
 }
 
 impl<'a, F> MixedEnds<'a, F> {
     pub(super) fn new(chooser: &'a Chooser<'static>, strategy: &'a dyn MixedStrategy, wrong: F) -> MixedEnds<'a, F> {
-        MixedEnds { turns: MixedTurns::new(chooser, strategy), outcome: Outcome::new(&chooser.model.lattice), first: 0, wrong }
+        MixedEnds { turns: MixedTurns::new(chooser, strategy), outcome: Outcome::new(&chooser.model.lattice), lanes: [0; BLOCK], wrong }
     }
 }
 
@@ -197,17 +197,17 @@ impl<F: Fn(ChancesError)> RowEnds for MixedEnds<'_, F> {
         self.turns.options()
     }
 
-    fn choose(&mut self, first: usize, _: Turns) {
-        self.first = first;
+    fn choose(&mut self, lanes: [usize; BLOCK], _: Turns) {
+        self.lanes = lanes;
     }
 
     fn follow(&mut self, saved: u8) {
         let Row { filled, flag, .. } = self.turns.row;
         self.outcome.clear(self.turns.saved_at_ends(saved), self.turns.options().len());
-        let lanes = self.turns.chooser.model.space.lanes(&self.turns.row);
-        for (lane, &total) in lanes[self.first..].iter().take(BLOCK).enumerate() {
-            match self.turns.follow(&State { filled, upper_total: total.into(), flag, saved }) {
-                Ok(turn) => self.outcome.set_lane(lane, &self.turns.turn(turn).ends),
+        let totals = self.turns.chooser.model.space.lanes(&self.turns.row);
+        for (place, &lane) in self.lanes.iter().enumerate() {
+            match self.turns.follow(&State { filled, upper_total: totals[lane].into(), flag, saved }) {
+                Ok(turn) => self.outcome.set_lane(place, &self.turns.turn(turn).ends),
                 Err(error) => return (self.wrong)(error),
             }
         }

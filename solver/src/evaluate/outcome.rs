@@ -49,26 +49,18 @@ impl<const L: usize> Outcome<L> {
         written.fill(Lanes([0.0; L]));
         ends.clear();
         chances.clear();
-        let mut add = |rerolls_left: u8, is_first: bool, rolls: &[Lanes<L>]| {
-            ends.push(if plan.saves_throws() { rerolls_left } else { 0 });
-            let before = chances.len();
-            chances.resize(before + strategy.options().len(), Lanes([0.0; L]));
-            for (placements, chance) in strategy.placements(rerolls_left, is_first).iter().zip(rolls) {
-                for (lane, (&placement, chance)) in placements.iter().zip(&chance.0).enumerate() {
-                    chances[before + usize::from(placement)].0[lane] += chance;
-                }
-            }
-        };
         let thrown = Thrown { rerolls_left: plan.rerolls(saved), is_first: plan.pays_by_throw() };
-        follow(lattice, strategy, nodes, thrown, |Thrown { rerolls_left, is_first }, rolls| {
-            if plan.saves_throws() || is_first {
-                add(rerolls_left, is_first, rolls);
+        follow(lattice, strategy, nodes, thrown, |thrown, rolls| {
+            if plan.saves_throws() || thrown.is_first {
+                ends.push(if plan.saves_throws() { thrown.rerolls_left } else { 0 });
+                add_ends(strategy, thrown, rolls, chances);
             } else {
                 written.iter_mut().zip(rolls).for_each(|(sum, chance)| sum.add(chance));
             }
         });
         if !plan.saves_throws() {
-            add(0, false, written);
+            ends.push(0);
+            add_ends(strategy, Thrown { rerolls_left: 0, is_first: false }, written, chances);
         }
     }
 
@@ -96,11 +88,24 @@ impl<const L: usize> Outcome<L> {
     }
 }
 
-/// Works out the strategy of these turns in a block of the current row. It is compiled for several vector widths and uses the widest there is.
+/// Adds the chances of the options by which a strategy scores rolls, from the chance of each roll.
+#[inline(always)]
+fn add_ends<const L: usize>(strategy: &BlockStrategy<L>, thrown: Thrown, rolls: &[Lanes<L>], chances: &mut Vec<Lanes<L>>) {
+    let before = chances.len();
+    chances.resize(before + strategy.options().len(), Lanes([0.0; L]));
+    let chances = &mut chances[before..];
+    for (placements, chance) in strategy.placements(thrown.rerolls_left, thrown.is_first).iter().zip(rolls) {
+        for (lane, (&placement, chance)) in placements.iter().zip(&chance.0).enumerate() {
+            chances[usize::from(placement)].0[lane] += chance;
+        }
+    }
+}
+
+/// Works out the strategy of these turns in some lanes of the current row. It is compiled for several vector widths and uses the widest there is.
 #[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
 #[cfg_attr(target_arch = "wasm32", inline)]
-pub(crate) fn choose_block(chooser: &Chooser, block: &mut BlockStrategy<BLOCK>, first: usize, turns: Turns) {
-    block.choose(chooser, first, turns);
+pub(crate) fn choose_block(chooser: &Chooser, block: &mut BlockStrategy<BLOCK>, lanes: [usize; BLOCK], turns: Turns) {
+    block.choose(chooser, lanes, turns);
 }
 
 /// Works out how the turns that begin with this many saved throws end, by the strategy of a block. It is compiled for several vector widths too.
@@ -116,6 +121,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
+    use crate::space::block_from;
     use crate::strategy::OptimalStrategy;
 
     #[test]
@@ -130,7 +136,7 @@ mod tests {
             let (mut block, mut outcome) = (BlockStrategy::new(policy.chooser()), Outcome::new(table.model().lattice()));
             block.enter_row(policy.chooser(), state.filled, state.flag);
             let lane = table.space().lane(&state);
-            choose_block(policy.chooser(), &mut block, lane / BLOCK * BLOCK, Turns::one(&table.model().plan, state.saved));
+            choose_block(policy.chooser(), &mut block, block_from(lane / BLOCK * BLOCK), Turns::one(&table.model().plan, state.saved));
             follow_block(policy.chooser(), &block, &mut outcome, state.saved);
             let mut found = HashMap::new();
             for End { source, chance, .. } in outcome.ends(block.options()) {

@@ -5,7 +5,7 @@ use crate::solve::Turns;
 use crate::space::{BLOCK, Row};
 use crate::strategy::{BlockStrategy, Chooser, RowOption};
 
-/// Works out how turns end, for a block of lanes at a time. Whoever follows games needs no more of a strategy.
+/// Works out how turns end, for some lanes at a time. Whoever follows games needs no more of a strategy.
 pub(super) trait RowEnds {
     /// Goes to another row; a category must be open.
     fn enter_row(&mut self, row: &Row);
@@ -13,10 +13,10 @@ pub(super) trait RowEnds {
     /// The ways to score in the row.
     fn options(&self) -> &[RowOption];
 
-    /// Goes to the lanes of a block of the row: those from `first`. Some of these turns will be followed.
-    fn choose(&mut self, first: usize, turns: Turns);
+    /// Goes to these lanes of the row. Some of these turns will be followed.
+    fn choose(&mut self, lanes: [usize; BLOCK], turns: Turns);
 
-    /// Follows the turns of the block that begin with this many saved throws.
+    /// Follows the turns of the lanes that begin with this many saved throws.
     fn follow(&mut self, saved: u8);
 
     /// How the turns end that were followed last.
@@ -45,8 +45,8 @@ impl RowEnds for ChosenEnds<'_> {
         self.block.options()
     }
 
-    fn choose(&mut self, first: usize, turns: Turns) {
-        choose_block(self.chooser, &mut self.block, first, turns);
+    fn choose(&mut self, lanes: [usize; BLOCK], turns: Turns) {
+        choose_block(self.chooser, &mut self.block, lanes, turns);
     }
 
     fn follow(&mut self, saved: u8) {

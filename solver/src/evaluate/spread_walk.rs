@@ -102,7 +102,7 @@ impl Vectorized for SpreadRows<'_> {
                     }
                     bonuses[lanes].copy_from_slice(&bonus.0);
                 };
-                let mut choosing = Choosing { ties: self.ties, chosen: |_, _: &[Followed]| (), first: after_first };
+                let mut choosing = Choosing { ties: self.ties, first: after_first };
                 workspace.turn(lattice, plan, &row_plan, &ends, turns, &mut choosing);
             }
         }

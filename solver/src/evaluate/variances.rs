@@ -8,7 +8,7 @@
 
 use super::outcome::{End, Outcome, choose_block, follow_block};
 use crate::solve::{Model, RowPlaces, Turns, Walker};
-use crate::space::{BLOCK, Row};
+use crate::space::{BLOCK, Row, block_from};
 use crate::strategy::{BlockStrategy, OptimalStrategy};
 
 /// The number of rows in a task.
@@ -60,7 +60,7 @@ fn of_row(
     let planes = space.planes(row).zip(variances.chunks_exact_mut(space.plane_width(row.filled)));
     for (saved, (plane, variances)) in (0u8..).zip(planes) {
         for first in (0..lanes).step_by(BLOCK) {
-            choose_block(strategy.chooser(), block, first, Turns::one(plan, saved));
+            choose_block(strategy.chooser(), block, block_from(first), Turns::one(plan, saved));
             follow_block(strategy.chooser(), block, outcome, saved);
             for lane in first..lanes.min(first + BLOCK) {
                 let value = values[plane.start + lane];

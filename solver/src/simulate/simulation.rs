@@ -10,7 +10,7 @@ use crate::evaluate::choose_block;
 use crate::game::{Game, Scorecard};
 use crate::rules::{Category, OtherRules, Points};
 use crate::solve::{Model, Places, Run, Source, Stopped, Turns, ValueTable, Walker};
-use crate::space::{BLOCK, Row};
+use crate::space::{BLOCK, Row, block_from};
 use crate::strategy::{BlockStrategy, OptimalStrategy};
 
 /// The number of games in a batch: many, because one strategy of a state serves all games there.
@@ -280,7 +280,7 @@ impl Layer<'_> {
                     block.enter_row(chooser, row.filled, row.flag);
                     entered = true;
                 }
-                choose_block(chooser, &mut block, first, Turns::one(plan, plane.saved));
+                choose_block(chooser, &mut block, block_from(first), Turns::one(plan, plane.saved));
                 self.play_block(&block, plane, first, games.0);
             }
         }

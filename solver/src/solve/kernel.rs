@@ -336,6 +336,25 @@ impl Read<f64> for LanesFrom<'_> {
     }
 }
 
+/// Reads the values of any lanes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LanesAt<'a, const L: usize> {
+    pub(crate) successors: Successors<'a>,
+    pub(crate) lanes: [usize; L],
+}
+
+impl<const L: usize> Read<Lanes<L>> for LanesAt<'_, L> {
+    #[inline(always)]
+    fn read(&self, source: &Source) -> Lanes<L> {
+        let Successors { values, shifts } = self.successors;
+        let mut lanes = Lanes([f64::from(source.points); L]);
+        for (value, &lane) in lanes.0.iter_mut().zip(&self.lanes) {
+            *value += values[source.position(shifts, lane)];
+        }
+        lanes
+    }
+}
+
 /// The workspace of a row. Where the walks are loops, a row is worked out two blocks at a time, because finding a value takes as long as adding it; a
 /// single block may be left at the end. Where they are written out, it is worked out block by block.
 #[derive(Clone, Debug)]

@@ -28,7 +28,7 @@ mod worked_row;
 
 pub(crate) use action_values::ActionValues;
 pub(crate) use carrying::Carrying;
-pub(crate) use kernel::{Read, Successors, Turns, Watch, Workspace};
+pub(crate) use kernel::{LanesAt, Read, Successors, Turns, Watch, Workspace};
 pub use model::{MEMORY_LIMIT, Model};
 pub(crate) use options::score_without_upper_bonus;
 pub(crate) use options::worths_tie;

@@ -7,4 +7,4 @@ mod upper_sets;
 
 pub(crate) use state_space::Row;
 pub use state_space::{StateError, StateIndex, StateSpace};
-pub(crate) use upper_sets::BLOCK;
+pub(crate) use upper_sets::{BLOCK, block_from};

@@ -8,6 +8,11 @@ use crate::rules::Points;
 /// The lanes of a block. Rows are padded to a whole number of blocks.
 pub(crate) const BLOCK: usize = 8;
 
+/// The lanes of a block.
+pub(crate) fn block_from(first: usize) -> [usize; BLOCK] {
+    std::array::from_fn(|lane| first + lane)
+}
+
 /// The upper totals of a set of filled upper categories.
 #[derive(Clone, Debug)]
 pub(super) struct UpperSet {

@@ -4,10 +4,10 @@
 //! in the order of ties. States that share a lane of a row share one strategy. The turn kernel works out the lanes of a block together.
 
 use super::chooser::Chooser;
-use super::chosen::{Choosing, Chosen, TieOrder, TieRule};
+use super::chosen::{Chosen, TieOrder, TieRule};
 use crate::dice::{Lattice, RerollsLeft};
 use crate::rules::{Category, Filled, Points, State};
-use crate::solve::{Model, Read, RowPlan, Source, Successors, Turns, UNSHIFTED, Workspace, counted_dice};
+use crate::solve::{LanesAt, Model, Read, RowPlan, Source, Successors, Turns, UNSHIFTED, Watch, Workspace, counted_dice};
 
 /// A way to score in a row of states. Rolls that score the same points there share it.
 #[derive(Clone, Copy, Debug)]
@@ -129,13 +129,13 @@ impl<const L: usize> BlockStrategy<L> {
         }
     }
 
-    /// Works out the strategy of these turns in the `L` lanes from `first` of each plane, by the values of the states that follow.
+    /// Works out the strategy of these turns in `L` lanes of each plane, by the values of the states that follow.
     #[inline(always)]
-    pub(crate) fn choose(&mut self, chooser: &Chooser<'_>, first: usize, turns: Turns) {
+    pub(crate) fn choose(&mut self, chooser: &Chooser<'_>, lanes: [usize; L], turns: Turns) {
         let [values] = &*chooser.values_after(self.filled, self.flag);
         let successors = Successors { values, shifts: chooser.model.space.shifts() };
         let mut workspace = std::mem::take(&mut self.workspace);
-        self.choose_by(chooser, &mut workspace, &Ends { successors, first }, turns);
+        self.choose_by(chooser, &mut workspace, &Ends(LanesAt { successors, lanes }), turns);
         self.workspace = workspace;
     }
 
@@ -155,19 +155,8 @@ impl<const L: usize> BlockStrategy<L> {
         }
         let columns = 2 * rules.category_count();
         let nodes = lattice.rolls().start as u16;
-        let mut choosing = Choosing {
-            ties: &chooser.ties,
-            chosen: |rerolls_left: u8, rolls: &[Chosen<L, N, T>]| {
-                // Unless throws are saved, scoring a roll is the same whatever rerolls are left.
-                later.keep(rerolls_left, rolls, nodes, columns, plan.saves_throws());
-            },
-            first: |rerolls_left: u8, rolls: &[Chosen<L, N, T>]| {
-                if let Some(first) = first {
-                    first.keep(rerolls_left, rolls, nodes, columns, true);
-                }
-            },
-        };
-        workspace.turn(lattice, plan, row_plan, ends, turns, &mut choosing);
+        let mut keeping = Keeping { ties: &chooser.ties, later, first: first.as_mut(), nodes, columns, saves: plan.saves_throws() };
+        workspace.turn(lattice, plan, row_plan, ends, turns, &mut keeping);
     }
 
     /// The ways to score in the row. Their sources save nothing: see [`Source::saving`].
@@ -222,12 +211,48 @@ impl<const L: usize> Throws<L> {
         let choices = &mut choices[usize::from(rerolls_left)];
         if rerolls_left == 0 || placements {
             for ((roll, options), out) in rolls.iter().zip(option_of.chunks_exact(columns)).zip(&mut choices.placements) {
-                *out = roll.order.0.map(|order| TieOrder::chosen_column(order).map_or(0, |column| options[column]));
+                for (out, &order) in out.iter_mut().zip(&roll.order.0) {
+                    *out = TieOrder::chosen_column(order).map_or(0, |column| options[column]);
+                }
             }
         }
         for ((roll, node), out) in rolls.iter().zip(nodes..).zip(&mut choices.holds) {
-            *out = roll.order.0.map(|order| TieOrder::node(order, node));
+            for (out, &order) in out.iter_mut().zip(&roll.order.0) {
+                *out = TieOrder::node(order, node);
+            }
         }
+    }
+}
+
+/// Chooses while a turn is worked out, and keeps the actions. It is a type and not two closures, so that it is always inlined.
+struct Keeping<'a, const L: usize> {
+    ties: &'a TieOrder,
+    later: &'a mut Throws<L>,
+    first: Option<&'a mut Throws<L>>,
+    /// The node of the first roll.
+    nodes: u16,
+    /// The columns of a roll.
+    columns: usize,
+    saves: bool,
+}
+
+impl<const L: usize, const N: usize, T> Watch<Chosen<L, N, T>> for Keeping<'_, L> {
+    #[inline(always)]
+    fn best(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>]) {
+        // Unless throws are saved, scoring a roll is the same whatever rerolls are left.
+        self.later.keep(rerolls_left, rolls, self.nodes, self.columns, self.saves);
+    }
+
+    #[inline(always)]
+    fn first(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>]) {
+        if let Some(first) = &mut self.first {
+            first.keep(rerolls_left, rolls, self.nodes, self.columns, true);
+        }
+    }
+
+    #[inline(always)]
+    fn mean(&mut self, rerolls_left: u8, hold: usize, mean: &mut Chosen<L, N, T>) {
+        mean.order = self.ties.of_hold(hold, rerolls_left);
     }
 }
 
@@ -253,16 +278,12 @@ fn row_option(model: &Model, state: &State, category: Category, points: Points, 
     RowOption { source, flag: next.flag }
 }
 
-/// Reads the ends of a turn in the lanes from `first`.
-struct Ends<'a> {
-    successors: Successors<'a>,
-    first: usize,
-}
+/// Reads the ends of a turn.
+struct Ends<'a, const L: usize>(LanesAt<'a, L>);
 
-impl<const L: usize> Read<Chosen<L, 0>> for Ends<'_> {
+impl<const L: usize> Read<Chosen<L, 0>> for Ends<'_, L> {
     #[inline(always)]
     fn read(&self, source: &Source) -> Chosen<L, 0> {
-        let value = self.successors.read(source, self.first);
-        Chosen::new(value, TieOrder::of_placement(source), [])
+        Chosen::new(self.0.read(source), TieOrder::of_placement(source), [])
     }
 }

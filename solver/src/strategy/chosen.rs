@@ -161,6 +161,12 @@ impl TieOrder {
         Lanes([BASE + TieOrder::column(source.category, source.written) as f64; L])
     }
 
+    /// The order of a hold with this many rerolls left, in each lane.
+    #[inline(always)]
+    pub(crate) fn of_hold<const L: usize>(&self, hold: usize, rerolls_left: u8) -> Lanes<L> {
+        Lanes([self.holds[hold] - f64::from(A_REROLL) * f64::from(rerolls_left); L])
+    }
+
     /// The number of a placement: each category has one for points and, after it, one for a zero.
     #[inline(always)]
     pub(crate) fn column(category: Category, points: Points) -> usize {
@@ -181,24 +187,13 @@ impl TieOrder {
 }
 
 /// Chooses while a turn is worked out: it numbers the holds, and shows the actions that are chosen.
-pub(crate) struct Choosing<'a, F, G> {
+pub(crate) struct Choosing<'a, F> {
     pub(crate) ties: &'a TieOrder,
-    /// Called with the rerolls left and the chosen action of each roll.
-    pub(crate) chosen: F,
     /// Called with the rerolls left and the chosen action of each roll after the first throw of a turn.
-    pub(crate) first: G,
+    pub(crate) first: F,
 }
 
-impl<const L: usize, const N: usize, T, F, G> Watch<Chosen<L, N, T>> for Choosing<'_, F, G>
-where
-    F: FnMut(u8, &[Chosen<L, N, T>]),
-    G: FnMut(u8, &[Chosen<L, N, T>]),
-{
-    #[inline(always)]
-    fn best(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>]) {
-        (self.chosen)(rerolls_left, rolls);
-    }
-
+impl<const L: usize, const N: usize, T, F: FnMut(u8, &[Chosen<L, N, T>])> Watch<Chosen<L, N, T>> for Choosing<'_, F> {
     #[inline(always)]
     fn first(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>]) {
         (self.first)(rerolls_left, rolls);
@@ -206,7 +201,7 @@ where
 
     #[inline(always)]
     fn mean(&mut self, rerolls_left: u8, hold: usize, mean: &mut Chosen<L, N, T>) {
-        mean.order = Lanes([self.ties.holds[hold] - f64::from(A_REROLL) * f64::from(rerolls_left); L]);
+        mean.order = self.ties.of_hold(hold, rerolls_left);
     }
 }
 

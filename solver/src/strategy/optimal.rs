@@ -72,7 +72,7 @@ mod tests {
     use crate::dice::{Lattice, RerollsLeft};
     use crate::rules::Filled;
     use crate::solve::Turns;
-    use crate::space::BLOCK;
+    use crate::space::{BLOCK, block_from};
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
@@ -90,7 +90,7 @@ mod tests {
             block.enter_row(strategy.chooser(), state.filled, state.flag);
             let lane = table.space().lane(&state);
             let planes = table.space().plane_count(state.filled);
-            block.choose(strategy.chooser(), lane / BLOCK * BLOCK, Turns::all(&table.model().plan, planes));
+            block.choose(strategy.chooser(), block_from(lane / BLOCK * BLOCK), Turns::all(&table.model().plan, planes));
             let first = card.rerolls().get();
             for rerolls in 0..=first {
                 let one = turn.block().placements(rerolls, rerolls == first);

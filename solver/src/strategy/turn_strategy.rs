@@ -61,7 +61,7 @@ impl TurnStrategy {
         chooser.model.space.check_open(state)?;
         self.state = *state;
         self.block.enter_row(chooser, state.filled, state.flag);
-        self.block.choose(chooser, chooser.model.space.lane(state), Turns::one(&chooser.model.plan, state.saved));
+        self.block.choose(chooser, [chooser.model.space.lane(state)], Turns::one(&chooser.model.plan, state.saved));
         Ok(())
     }
 
