@@ -37,7 +37,7 @@ const TOML: &str = "#|";
 /// Starts the line of a move that was taken back. Programs that do not know the sign read the line as a comment.
 const TAKEN_BACK: &str = "#<";
 /// So is this.
-const CHECKSUM: &str = "#=";
+const CHECKSUM: &str = "#= checksum";
 
 /// The content of a file.
 #[derive(Clone, Debug, PartialEq)]
@@ -105,7 +105,7 @@ fn checksum<'t>(lines: impl Iterator<Item = &'t str>) -> String {
         hash.update(line.as_bytes());
         hash.update(b"\n");
     }
-    format!("{CHECKSUM} checksum {:016x}", hash.digest())
+    format!("{CHECKSUM} {:016x}", hash.digest())
 }
 
 /// Whether the lines are others than those whose checksum stands among them.

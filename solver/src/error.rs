@@ -1,15 +1,24 @@
-//! Wording that error messages share. Each error type is in the room of its subject.
+//! Pieces of error messages that depend on numbers. Each error type is in the room of its subject.
 
-/// How an error about an unknown name continues before it lists the known names.
-pub(crate) fn did_you_mean(nearest: &[String]) -> String {
-    if nearest.is_empty() { ": there are".to_owned() } else { format!(": did you mean '{}'? There are", nearest.join("' or '")) }
+/// Ends an error about an unknown name: the known names, and those most like it.
+pub(crate) fn known_names(nearest: &[String], known: &str) -> String {
+    if nearest.is_empty() { format!("there are {known}") } else { format!("did you mean '{}'? There are {known}", nearest.join("' or '")) }
 }
 
-/// A number with its noun: `no dice`, `1 die`, `4 dice`.
-pub(crate) fn count(number: usize, one: &str, many: &str) -> String {
+/// A number of dice.
+pub(crate) fn dice(number: usize) -> String {
     match number {
-        0 => format!("no {many}"),
-        1 => format!("1 {one}"),
-        _ => format!("{number} {many}"),
+        0 => "no dice".to_owned(),
+        1 => "1 die".to_owned(),
+        _ => format!("{number} dice"),
+    }
+}
+
+/// A number of totals.
+pub(crate) fn totals(number: usize) -> String {
+    match number {
+        0 => "no totals".to_owned(),
+        1 => "1 total".to_owned(),
+        _ => format!("{number} totals"),
     }
 }

@@ -29,4 +29,4 @@ const wasm = readFileSync(file);
 const packed = gzipSync(wasm, { level: 9 });
 writeFileSync(`${out}/engine.gz`, packed);
 console.log(`engine: ${wasm.length} bytes, ${packed.length} gzipped`);
-writePhrases([`${top}/dialogue/src`, `${top}/web/engine/src`], `${top}/solver/rules`, `${top}/web/src/words/phrases.ts`);
+writePhrases(top, `${top}/web/src/words/phrases.ts`);

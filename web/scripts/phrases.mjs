@@ -1,19 +1,49 @@
-// The names of all phrases that the engine can say, and the notes of the built-in rules: types, so that a language without one of them fails the build.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// What the engine says, from its source, as types, so that a language without one of them fails the build: the names of its phrases, its errors about a text
+// that a person wrote, and the notes of the built-in rules.
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 
 const NOTES = /^notes = \[\n(.*?)^\]/ms;
 const NOTE = /^ {4}(".*"),$/gm;
-const PHRASE = /\bsay!\(\s*"((?:[^"\\]|\\.)*)"/g;
+const STRING = String.raw`"((?:[^"\\]|\\.)*)"`;
+const PHRASE = new RegExp(String.raw`\bsay!\(\s*${STRING}`, 'gs');
+// The types of errors, with the pieces of their messages.
+const ERROR_TYPES = [/#\[error\(.*?\)\]\n/gs, new RegExp(STRING, 'gs')];
+const PIECES = [/^.*$/gs, new RegExp(STRING, 'gs')];
+// Messages without a type, and the names of fields.
+const MESSAGES = [/^.*$/gs, new RegExp(String.raw`(?:(?<=[(>|{;]\s*)format!\(|format_args!\(|\b(?:Err|ok_or)\(|\bnew\((?:AskField::)?\w+,|AskField::\w+ =>)\s*${STRING}`, 'gs')];
+
+const ERRORS = [
+  ['solver/src/error.rs', PIECES],
+  ...['advise/goal.rs', 'dice', 'game', 'printable.rs', 'rules/error.rs'].map((path) => [`solver/src/${path}`, ERROR_TYPES]),
+  ['dialogue/src/ask/error.rs', ERROR_TYPES],
+  ...['ask/card.rs', 'ask/dice.rs', 'ask/error.rs', 'ask/mod.rs', 'ask/objective.rs', 'chosen.rs', 'objectives.rs', 'saved.rs'].map((path) => [`dialogue/src/${path}`, MESSAGES]),
+];
+
+/** The Rust code below a path, a text a file, without comments and tests. */
+function codeBelow(path) {
+  const files = statSync(path).isDirectory() ? readdirSync(path, { recursive: true }).map((name) => `${path}/${name}`) : [path];
+  const code = files.filter((name) => name.endsWith('.rs') && !/tests\.rs$/.test(name)).map((name) => readFileSync(name, 'utf8'));
+  // Tests come last in a file.
+  return code.map((text) => text.split('#[cfg(test)]\nmod tests')[0].replace(/^\s*\/\/.*$/gm, ''));
+}
+
+const strings = (text, pattern) => [...text.matchAll(pattern)].map(([, string]) => JSON.parse(`"${string.replace(/\\\n\s*/g, '').replace(/\\'/g, "'")}"`));
+
+/** A message with `{}` for each part; none if it has no word of its own, or is a line of a file. */
+function inParts(message) {
+  const parts = message.replace(/\{[^{}]*\}/g, '{}');
+  return parts === '{}: {}' || /^(?!#!|' ).*[a-z]{2}/s.test(parts) ? [parts] : [];
+}
 
 const type = (name, texts) => `export type ${name} =\n${[...new Set(texts)].sort().map((text) => `  | ${JSON.stringify(text)}`).join('\n')};\n`;
 
-/** Writes the phrases in the Rust files below `folders`, and the notes of the rules, as TypeScript types. */
-export function writePhrases(folders, rules, file) {
-  const sources = folders.flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name}`)).filter((name) => name.endsWith('.rs'));
-  // Tests say phrases too, and come last in a file.
-  const code = sources.map((name) => readFileSync(name, 'utf8').split('#[cfg(test)]\nmod tests')[0].replace(/^\s*\/\/.*$/gm, ''));
-  const phrases = code.flatMap((text) => [...text.matchAll(PHRASE)].map(([, phrase]) => JSON.parse(`"${phrase}"`)));
-  const sets = readdirSync(rules).filter((name) => name.endsWith('.toml')).map((name) => readFileSync(`${rules}/${name}`, 'utf8'));
-  const notes = sets.flatMap((text) => [...(NOTES.exec(text)?.[1] ?? '').matchAll(NOTE)].map(([, note]) => JSON.parse(note)));
-  writeFileSync(file, type('Phrase', phrases) + type('Note', notes));
+/** Writes the types to `file`, from the project in the folder `top`. */
+export function writePhrases(top, file) {
+  const phrases = ['dialogue/src', 'web/engine/src'].flatMap((path) => codeBelow(`${top}/${path}`)).flatMap((code) => strings(code, PHRASE));
+  const errors = ERRORS.flatMap(([path, [place, string]]) =>
+    codeBelow(`${top}/${path}`).flatMap((code) => [...code.matchAll(place)].flatMap(([text]) => strings(text, string))),
+  ).flatMap(inParts);
+  const rules = readdirSync(`${top}/solver/rules`).filter((name) => name.endsWith('.toml')).map((name) => readFileSync(`${top}/solver/rules/${name}`, 'utf8'));
+  const notes = rules.flatMap((text) => [...(NOTES.exec(text)?.[1] ?? '').matchAll(NOTE)].map(([, note]) => JSON.parse(note)));
+  writeFileSync(file, type('Phrase', phrases) + type('Fault', errors) + type('Note', notes));
 }

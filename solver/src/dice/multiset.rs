@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::count;
+use crate::error::dice;
 use crate::printable::escaped;
 
 /// Number of faces of a die. Every game of the family is played with six-sided dice.
@@ -26,7 +26,7 @@ pub enum DiceError {
         found: usize,
     },
     /// The wrong number of dice for the game.
-    #[error("{} where the game has {wanted}", count(*.found, "die", "dice"))]
+    #[error("{} where the game has {wanted}", dice(*.found))]
     WrongNumber {
         /// How many there are.
         found: usize,

@@ -1,6 +1,6 @@
 //! Games of several rounds, each on a fresh column.
 
-use crate::error::count;
+use crate::error::totals;
 use crate::rules::{Points, RuleSet};
 
 /// An error in the rounds of a game.
@@ -26,7 +26,7 @@ pub enum RoundsError {
         rounds: u8,
     },
     /// The wrong number of totals of earlier rounds.
-    #[error("{} of earlier rounds, where round {round} needs {}", count(*.found, "total", "totals"), .round - 1)]
+    #[error("{} of earlier rounds, where round {round} needs {}", totals(*.found), .round - 1)]
     Earlier {
         /// How many totals there are.
         found: usize,

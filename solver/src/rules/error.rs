@@ -1,6 +1,6 @@
 //! Errors about rule sets.
 
-use crate::error::did_you_mean;
+use crate::error::known_names;
 use crate::printable::escaped;
 
 /// An error in a rule set.
@@ -8,7 +8,7 @@ use crate::printable::escaped;
 #[non_exhaustive]
 pub enum RulesError {
     /// No built-in rule set has this name.
-    #[error("unknown rule set '{}'{} {known}; or name a TOML file", escaped(.name), did_you_mean(.nearest.as_slice()))]
+    #[error("unknown rule set '{}': {}; or name a TOML file", escaped(.name), known_names(.nearest.as_slice(), .known))]
     Unknown {
         /// The name.
         name: String,
@@ -34,7 +34,7 @@ pub enum RulesError {
         message: String,
     },
     /// The rule set has no category of this name.
-    #[error("unknown category '{}'{} {known}", escaped(.name), did_you_mean(.nearest))]
+    #[error("unknown category '{}': {}", escaped(.name), known_names(.nearest, .known))]
     UnknownCategory {
         /// The name.
         name: String,

@@ -2,7 +2,7 @@
 import { Refusal } from '../engine/client';
 import { engines } from '../engine/engines.svelte';
 import type { CategoryView, TextView } from '../engine/generated/yahtzee_web_engine';
-import type { Phrase } from '../words/phrases';
+import type { Fault, Phrase } from '../words/phrases';
 import { local } from '../lib/numbers';
 import { page } from '../lib/words.svelte';
 
@@ -37,8 +37,31 @@ export function inWords(text: TextView): string {
   return (page.w.said[text.say as Phrase] ?? text.say).replace(/\{\}/g, () => parts.shift() ?? '');
 }
 
-/** What the engine says about something that it refuses. What is plain is English, about a text that it cannot read. */
-export const refusal = (said: TextView): string => (typeof said === 'string' && said !== '' ? page.w.unreadable(said) : inWords(said));
+/** Points or names that may be meant: `0, 5 to 30` and `Fours or Fives`. */
+const inList = (english: string): string =>
+  (['{} to {}', '{} or {}'] satisfies Phrase[]).reduce((list, name) => list.replaceAll(name.replaceAll('{}', ''), page.w.said[name].replaceAll('{}', '')), english);
+
+/** What the engine says about a text that it cannot read, in the language of the page: an error is known by its English. */
+export function inFault(english: string): string | undefined {
+  const words = (name: string): number => name.replaceAll('{}', '').length;
+  // The name with the most words says the most. A long text is not searched: its parts can be anywhere.
+  const names = english.length > 1000 ? [] : (Object.keys(page.w.faults) as Fault[]).sort((one, other) => words(other) - words(one));
+  for (const name of names) {
+    const pieces = name.split('{}').map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    const found = new RegExp(`^${pieces.join('(.*?)')}$`, 's').exec(english);
+    if (found) {
+      // What stands in quotes is what somebody wrote.
+      const parts = found.slice(1).map((part, index) => (pieces[index]?.endsWith("'") ? part : (inFault(part) ?? inList(part))));
+      // What stands at the end after a colon is an error too. If that is unknown, all of it is said in English.
+      const known = !name.endsWith(': {}') || inFault(found.at(-1) ?? '') !== undefined;
+      return known ? page.w.faults[name].replaceAll('{}', () => parts.shift() ?? '') : undefined;
+    }
+  }
+  return undefined;
+}
+
+/** What the engine says about something that it refuses. */
+export const refusal = (said: TextView): string => (typeof said === 'string' && said !== '' ? (inFault(said) ?? page.w.unreadable(said)) : inWords(said));
 
 /** The message of an error. */
 export const message = (error: unknown): string => (error instanceof Refusal ? refusal(error.said) : error instanceof Error ? error.message : String(error));

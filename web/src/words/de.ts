@@ -1,5 +1,6 @@
 // The words of the page in German.
 import type { Words } from './en';
+import { faults } from './de.faults';
 import { notes } from './de.notes';
 import { said } from './de.said';
 
@@ -394,5 +395,6 @@ export const de: Words = {
   print: 'Drucken',
 
   said,
+  faults,
   notes,
 };

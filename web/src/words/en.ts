@@ -1,5 +1,5 @@
 // The words of the page in English. The other languages have the same ones: a missing word fails the build.
-import type { Note, Phrase } from './phrases';
+import type { Fault, Note, Phrase } from './phrases';
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
@@ -390,6 +390,8 @@ export const en = {
 
   // What the engine says, by its English. Parts are in their order.
   said: {} as Record<Phrase, string>,
+  // What it says about a text that it cannot read, by its English
+  faults: {} as Record<Fault, string>,
   // How the built-in rules read unclear passages, by their English
   notes: {} as Record<Note, string>,
 };

@@ -1,5 +1,6 @@
 // The words of the page in Swedish.
 import type { Words } from './en';
+import { faults } from './sv.faults';
 import { notes } from './sv.notes';
 import { said } from './sv.said';
 
@@ -394,5 +395,6 @@ export const sv: Words = {
   print: 'Skriv ut',
 
   said,
+  faults,
   notes,
 };
