@@ -317,7 +317,6 @@ export const de: Words = {
   finalScore: 'Endstand',
   expectedAtStart: 'erwartet zu Beginn',
   worstMistakes: 'Größte Fehler',
-  gradeIs: (grade) => `Note ${grade}`,
   all: (count) => `Alle ${count}`,
   fewer: 'Weniger',
   turn: (number) => `Runde ${number}`,

@@ -309,7 +309,6 @@ export const en = {
   finalScore: 'Final score',
   expectedAtStart: 'expected at the start',
   worstMistakes: 'Worst mistakes',
-  gradeIs: (grade: string) => `grade ${grade}`,
   all: (count: number) => `All ${count}`,
   fewer: 'Fewer',
   turn: (number: number) => `turn ${number}`,

@@ -317,7 +317,6 @@ export const sv: Words = {
   finalScore: 'Slutresultat',
   expectedAtStart: 'väntat från början',
   worstMistakes: 'Värsta misstagen',
-  gradeIs: (grade) => `betyg ${grade}`,
   all: (count) => `Alla ${count}`,
   fewer: 'Färre',
   turn: (number) => `omgång ${number}`,
