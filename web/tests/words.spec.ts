@@ -94,9 +94,12 @@ for (const [locale, words] of Object.entries({
       }
       await visit(page, 'rules?rules=hasbro', '.sets');
       await page.locator('main summary').last().click();
-      await page.locator('textarea').fill('name = 3');
-      await page.locator('textarea ~ .actions button').click();
-      await expect(page.locator('#problem')).toContainText(words.unreadable);
+      for (const toml of ['name = 3', `"${'a: '.repeat(60)}" = 3`]) {
+        await page.locator('textarea').fill(toml);
+        await page.locator('textarea ~ .actions button').click();
+        await expect(page.locator('#problem')).toContainText(words.unreadable);
+        await expect(page.locator('#problem')).toContainText(toml.includes('a: ') ? 'a: a: ' : 'name');
+      }
       await visit(page, 'review?rules=hasbro', 'details');
       await page.locator('main summary').last().click();
       await page.locator('textarea').fill('1166 score chance');

@@ -50,11 +50,15 @@ export function inFault(english: string): string | undefined {
     const pieces = name.split('{}').map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
     const found = new RegExp(`^${pieces.join('(.*?)')}$`, 's').exec(english);
     if (found) {
-      // What stands in quotes is what somebody wrote.
-      const parts = found.slice(1).map((part, index) => (pieces[index]?.endsWith("'") ? part : (inFault(part) ?? inList(part))));
+      const parts = found.slice(1);
+      // What stands in quotes is what somebody wrote. Each part is read once: a text can have many colons.
+      const known = parts.map((part, index) => (pieces[index]?.endsWith("'") ? part : inFault(part)));
       // What stands at the end after a colon is an error too. If that is unknown, all of it is said in English.
-      const known = !name.endsWith(': {}') || inFault(found.at(-1) ?? '') !== undefined;
-      return known ? page.w.faults[name].replaceAll('{}', () => parts.shift() ?? '') : undefined;
+      if (name.endsWith(': {}') && known.at(-1) === undefined) {
+        return undefined;
+      }
+      const said = parts.map((part, index) => known[index] ?? inList(part));
+      return page.w.faults[name].replaceAll('{}', () => said.shift() ?? '');
     }
   }
   return undefined;
