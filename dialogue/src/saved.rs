@@ -36,7 +36,7 @@ const LAST: &str = "#! end";
 const TOML: &str = "#|";
 /// Starts the line of a move that was taken back. Programs that do not know the sign read the line as a comment.
 const TAKEN_BACK: &str = "#<";
-/// So is this.
+/// Starts the line of the checksum. Programs that do not know the sign read this line as a comment too.
 const CHECKSUM: &str = "#= checksum";
 
 /// The content of a file.

@@ -1,4 +1,4 @@
-//! Pieces of error messages that depend on numbers. Each error type is in the room of its subject.
+//! Pieces of error messages that take more than a template. Each error type is in the room of its subject.
 
 /// Ends an error about an unknown name: the known names, and those most like it.
 pub(crate) fn known_names(nearest: &[String], known: &str) -> String {

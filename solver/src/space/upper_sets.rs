@@ -8,7 +8,7 @@ use crate::rules::Points;
 /// The lanes of a block. Rows are padded to a whole number of blocks.
 pub(crate) const BLOCK: usize = 8;
 
-/// The lanes of a block.
+/// The lanes of the block that begins with this one.
 pub(crate) fn block_from(first: usize) -> [usize; BLOCK] {
     std::array::from_fn(|lane| first + lane)
 }
