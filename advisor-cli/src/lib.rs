@@ -7,10 +7,10 @@
 
 mod args;
 mod bot;
-mod columns;
 mod commands;
 mod console;
 mod context;
+mod csv;
 mod failure;
 mod file;
 mod from_card;

@@ -9,6 +9,7 @@ pub mod ask;
 #[cfg(test)]
 mod asked_tests;
 pub mod chosen;
+pub mod columns;
 mod deciding;
 mod evaluated;
 pub mod hint;

@@ -1,18 +1,16 @@
 //! Data frames: columns in memory as Arrow lays them out, which other libraries read without a copy.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{
-    Array, ArrayRef, BooleanArray, Float64Array, RecordBatch, RecordBatchIterator, StringArray, StructArray, UInt32Array, UInt64Array,
-};
+use arrow_array::{Array, RecordBatch, RecordBatchIterator, StructArray};
 use arrow_ipc::reader::StreamReader;
 use arrow_ipc::writer::StreamWriter;
-use arrow_schema::{ArrowError, Field, Schema};
+use arrow_schema::ArrowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyType};
+use yahtzee_dialogue::columns::{Column, record_batch};
 use yahtzee_solver::RuleSet;
 
 use crate::errors::Error;
@@ -29,62 +27,15 @@ use crate::errors::Error;
 #[pyclass(frozen, module = "yahtzee")]
 pub(crate) struct Frame(RecordBatch);
 
-/// A column.
-pub(crate) enum Cells {
-    /// Whole numbers.
-    Whole(Vec<Option<u32>>),
-    /// Whole numbers that may be large.
-    Large(Vec<u64>),
-    /// Numbers.
-    Real(Vec<f64>),
-    /// Texts.
-    Text(Vec<Option<String>>),
-    /// Yes or no.
-    Truth(Vec<bool>),
-}
-
-impl Cells {
-    fn array(self) -> ArrayRef {
-        match self {
-            Cells::Whole(cells) => Arc::new(UInt32Array::from(cells)),
-            Cells::Large(cells) => Arc::new(UInt64Array::from(cells)),
-            Cells::Real(cells) => Arc::new(Float64Array::from(cells)),
-            Cells::Text(cells) => Arc::new(StringArray::from(cells)),
-            Cells::Truth(cells) => Arc::new(BooleanArray::from(cells)),
-        }
-    }
-}
-
 #[expect(clippy::needless_pass_by_value, reason = "map_err gives it")]
 fn raise(error: ArrowError) -> PyErr {
     Error::new_err(format!("the data frame cannot be made: {error}"))
 }
 
 impl Frame {
-    /// A frame of these columns. Its metadata name the rules.
-    pub(crate) fn new(rules: &RuleSet, columns: Vec<(String, Cells)>) -> PyResult<Frame> {
-        let categories: Vec<&str> = rules.categories().map(|category| rules.category(category).name.as_str()).collect();
-        let metadata = HashMap::from([
-            ("rules".to_owned(), rules.name().to_owned()),
-            ("fingerprint".to_owned(), format!("{:016x}", rules.fingerprint())),
-            ("categories".to_owned(), categories.join(",")),
-        ]);
-        Frame::with_metadata(metadata, columns)
-    }
-
-    /// A frame of these columns, of no rules or of several.
-    pub(crate) fn of(columns: Vec<(&str, Cells)>) -> PyResult<Frame> {
-        Frame::with_metadata(HashMap::new(), columns.into_iter().map(|(name, cells)| (name.to_owned(), cells)).collect())
-    }
-
-    fn with_metadata(metadata: HashMap<String, String>, columns: Vec<(String, Cells)>) -> PyResult<Frame> {
-        let columns = columns.into_iter().map(|(name, cells)| {
-            let array = cells.array();
-            (Field::new(name, array.data_type().clone(), true), array)
-        });
-        let (fields, arrays): (Vec<Field>, Vec<ArrayRef>) = columns.unzip();
-        let schema = Schema::new(fields).with_metadata(metadata);
-        RecordBatch::try_new(Arc::new(schema), arrays).map(Frame).map_err(raise)
+    /// A frame of these columns. Its metadata names the rules, if all rows are of the same.
+    pub(crate) fn new(rules: Option<&RuleSet>, columns: Vec<Column>) -> PyResult<Frame> {
+        record_batch(rules, columns).map(Frame).map_err(raise)
     }
 
     fn schema(&self) -> PyResult<FFI_ArrowSchema> {

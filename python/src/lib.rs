@@ -11,7 +11,6 @@ mod model;
 mod numbered;
 mod object;
 mod objects;
-mod played;
 mod policy;
 mod questions;
 mod released;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use yahtzee_dialogue::chosen;
 use yahtzee_dialogue::json::JsonMeasured;
+use yahtzee_dialogue::{chosen, columns};
 use yahtzee_solver::batch::ActionNumbers;
 use yahtzee_solver::simulate::{MeasureError, Measured};
 use yahtzee_solver::strategy::Random;
@@ -17,7 +17,6 @@ use crate::frames::Frame;
 use crate::numbered::numbered;
 use crate::object::object;
 use crate::objects::positions::Position;
-use crate::played::{decisions, games_played};
 use crate::questions::{Simulated, simulated};
 use crate::released::{at_length, briefly, threads};
 use crate::table::Table;
@@ -133,7 +132,10 @@ impl Table {
         let (.., record) = run.parts();
         let frames = if record {
             let reviews = at_length(py, 1, |_| reviews())?.or_raise()?;
-            Some((games_played(rules, games, &reviews)?, decisions(rules, self.numbers(), &reviews)?))
+            Some((
+                Frame::new(Some(rules), columns::games(rules, games, &reviews))?,
+                Frame::new(Some(rules), columns::decisions(rules, &reviews))?,
+            ))
         } else {
             None
         };

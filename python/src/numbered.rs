@@ -1,6 +1,7 @@
-//! Actions and dice as numbers and text, for arrays and data frames.
+//! Actions as numbers and text, for arrays.
 
 use yahtzee_dialogue::chosen;
+use yahtzee_dialogue::words::digits;
 use yahtzee_solver::batch::{ActionNumbers, NumberedAction};
 use yahtzee_solver::dice::Face;
 use yahtzee_solver::{Action, Dice, Position, Roll, RuleSet, WrittenAction};
@@ -18,41 +19,16 @@ pub(crate) fn numbered(numbers: &ActionNumbers, position: &Position, action: i64
     chosen::action(&written, position)
 }
 
-/// The dice of a roll as text: `13356`.
-pub(crate) fn dice_text(dice: &Dice) -> String {
-    dice.faces().map(|face| face.to_string()).collect()
-}
-
-/// The number of an action with these dice.
-pub(crate) fn number_of(numbers: &ActionNumbers, roll: &Roll, action: &Action) -> usize {
-    let dice: Vec<u8> = roll.faces().map(|face| face.pips()).collect();
-    let is_it = |number: &usize| match (numbers.action(&dice, *number), action) {
-        (Some(NumberedAction::Hold(dice)), Action::Hold(hold)) => dice == **hold,
-        (Some(NumberedAction::Score(category)), Action::Score(placement)) => category == placement.category,
-        _ => false,
-    };
-    (0..numbers.count()).find(is_it).expect("each action has a number")
-}
-
-/// The number of a written action for a roll: the lowest mask that keeps its dice, or that of its category.
+/// The number of a written action for a roll.
 pub(crate) fn number_written(written: &WrittenAction, roll: &Roll) -> Result<usize, String> {
-    let lacks = |dice: &Dice| format!("the dice {} have no {}", dice_text(roll), dice_text(dice));
-    let kept = match written {
-        WrittenAction::Score { category, .. } => return Ok((1 << roll.len()) + category.index()),
-        WrittenAction::Reroll(dice) => roll.minus(dice).ok_or_else(|| lacks(dice))?,
-        WrittenAction::Hold(dice) => roll.contains(dice).then_some(*dice).ok_or_else(|| lacks(dice))?,
+    let lacks = |dice: &Dice| format!("the dice {} have no {}", digits(roll), digits(dice));
+    let action = match written {
+        WrittenAction::Score { category, .. } => NumberedAction::Score(*category),
+        WrittenAction::Reroll(dice) => NumberedAction::Hold(roll.minus(dice).ok_or_else(|| lacks(dice))?),
+        WrittenAction::Hold(dice) if !roll.contains(dice) => return Err(lacks(dice)),
+        WrittenAction::Hold(dice) => NumberedAction::Hold(*dice),
     };
-    if kept.len() == roll.len() {
-        return Err("it keeps all dice: choose a category".to_owned());
-    }
-    let mut left = kept;
-    Ok((0..roll.len()).zip(roll.faces()).fold(0, |mask, (die, face)| match left.without(face) {
-        Some(fewer) => {
-            left = fewer;
-            mask | 1 << die
-        }
-        None => mask,
-    }))
+    action.number(roll).ok_or_else(|| "it keeps all dice: choose a category".to_owned())
 }
 
 /// The action of a number for a roll, as it is written.

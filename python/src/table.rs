@@ -7,13 +7,14 @@ use numpy::ndarray::ArrayView1;
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
-use yahtzee_dialogue::{Effort, FolderStore, Solutions};
+use yahtzee_dialogue::{Effort, FolderStore, Solutions, columns};
 use yahtzee_solver::batch::ActionNumbers;
 use yahtzee_solver::solve::RunError;
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Follower, Model, RulesError, Run, Solver, SpreadTable, ValueTable};
 
 use crate::errors::{IntoPython, OrRaise, TableError};
+use crate::frames::Frame;
 use crate::objects::rules::RuleSet;
 use crate::released::{FEWER, at_length, briefly, check_memory, threads, too_much};
 
@@ -99,6 +100,11 @@ pub(crate) fn model(py: Python<'_>, rules: &RuleSet, memory: u64) -> PyResult<Ar
 #[pymethods]
 #[expect(clippy::needless_pass_by_value, reason = "PyO3 makes the arguments for the call")]
 impl Table {
+    /// A row for each reachable state, as `yahtzee table export`.
+    fn frame(&self, py: Python<'_>) -> PyResult<Frame> {
+        briefly(py, || Frame::new(Some(self.table().rules()), columns::values(self.table())))?
+    }
+
     #[staticmethod]
     fn solve(py: Python<'_>, rules: &RuleSet, threads: Option<usize>, memory: u64, tables: Option<PathBuf>) -> PyResult<Table> {
         let threads = self::threads(threads)?;

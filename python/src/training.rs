@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 use serde::Serialize;
+use yahtzee_dialogue::columns;
 use yahtzee_dialogue::json::JsonPuzzle;
 use yahtzee_dialogue::training::daily::{self, Day, ten};
 use yahtzee_dialogue::training::deck::Deck as Cards;
 use yahtzee_dialogue::training::progress::{Progress, people, player, rule_sets};
-use yahtzee_dialogue::training::record::{AnswerRecord, AskedIn, Decided, GameRecord, LONGEST};
+use yahtzee_dialogue::training::record::LONGEST;
 use yahtzee_dialogue::training::topic::{Level, Topic, gap};
 use yahtzee_dialogue::training::{self, Theme};
 use yahtzee_solver::advise::Puzzle;
@@ -18,7 +19,7 @@ use yahtzee_solver::table::read_limited;
 use yahtzee_solver::{Quiz, Seed};
 
 use crate::errors::{Error, HistoryError};
-use crate::frames::{Cells, Frame};
+use crate::frames::Frame;
 use crate::object::object;
 use crate::released::{at_length, briefly};
 use crate::table::Table;
@@ -115,74 +116,17 @@ impl History {
 
     /// A row for each game.
     fn games(&self) -> PyResult<Frame> {
-        let games = &self.0.games;
-        let text = |cell: fn(&GameRecord) -> Option<&str>| Cells::Text(games.iter().map(|game| cell(game).map(str::to_owned)).collect());
-        let real = |cell: fn(&GameRecord) -> f64| Cells::Real(games.iter().map(cell).collect());
-        Frame::of(vec![
-            ("id", text(|game| Some(&game.id))),
-            ("at", Cells::Large(games.iter().map(|game| game.at).collect())),
-            ("rules", text(|game| Some(&game.rules))),
-            ("fingerprint", text(|game| Some(&game.fingerprint))),
-            ("player", text(|game| Some(&game.player))),
-            ("computer", text(|game| game.computer.as_deref())),
-            ("advised", Cells::Truth(games.iter().map(|game| game.advised).collect())),
-            ("score", real(|game| game.score)),
-            ("luck", real(|game| game.luck)),
-            ("loss", real(|game| game.loss)),
-            ("text", text(|game| Some(&game.text))),
-        ])
+        Frame::new(None, columns::recorded_games(&self.0))
     }
 
     /// A row for each decision that counts, with the id of its game.
     fn decisions(&self) -> PyResult<Frame> {
-        let rows = || self.0.games.iter().flat_map(|game| game.decisions.iter().map(move |decided| (game, decided)));
-        let of_mistake = |cell: fn(&training::record::Mistake) -> &str| {
-            Cells::Text(rows().map(|(_, decided)| decided.mistake.as_ref().map(|mistake| cell(mistake).to_owned())).collect())
-        };
-        let text =
-            |cell: fn(&GameRecord, &Decided) -> String| Cells::Text(rows().map(|(game, decided)| Some(cell(game, decided))).collect());
-        Frame::of(vec![
-            ("game", text(|game, _| game.id.clone())),
-            ("kind", text(|_, decided| decided.kind.into())),
-            ("theme", text(|_, decided| decided.theme.name().to_owned())),
-            ("loss", Cells::Real(rows().map(|(_, decided)| decided.loss).collect())),
-            ("position", of_mistake(|mistake| &mistake.position)),
-            ("chosen", of_mistake(|mistake| &mistake.chosen)),
-            ("best", of_mistake(|mistake| &mistake.best)),
-        ])
+        Frame::new(None, columns::decided(&self.0))
     }
 
     /// A row for each answer.
     fn answers(&self) -> PyResult<Frame> {
-        let answers = &self.0.answers;
-        let text =
-            |cell: fn(&AnswerRecord) -> Option<&str>| Cells::Text(answers.iter().map(|answer| cell(answer).map(str::to_owned)).collect());
-        let real = |cell: fn(&AnswerRecord) -> f64| Cells::Real(answers.iter().map(cell).collect());
-        let whole = |cell: fn(&AnswerRecord) -> Option<u32>| Cells::Whole(answers.iter().map(cell).collect());
-        Frame::of(vec![
-            ("at", Cells::Large(answers.iter().map(|answer| answer.at).collect())),
-            ("rules", text(|answer| Some(&answer.rules))),
-            ("fingerprint", text(|answer| Some(&answer.fingerprint))),
-            ("position", text(|answer| Some(&answer.position))),
-            ("chosen", text(|answer| answer.chosen.as_deref())),
-            ("best", text(|answer| Some(&answer.best))),
-            ("loss", real(|answer| answer.loss)),
-            ("obvious_loss", real(|answer| answer.obvious_loss)),
-            ("theme", text(|answer| Some(answer.theme.name()))),
-            ("from", text(|answer| Some(asked_in(answer.from)))),
-            ("hints", Cells::Large(answers.iter().map(|answer| answer.hints as u64).collect())),
-            ("day", whole(|answer| answer.daily.map(|(day, _)| day))),
-            ("number", whole(|answer| answer.daily.map(|(_, number)| number.into()))),
-        ])
-    }
-}
-
-fn asked_in(from: AskedIn) -> &'static str {
-    match from {
-        AskedIn::Quiz => "quiz",
-        AskedIn::Deck => "deck",
-        AskedIn::Daily => "daily",
-        AskedIn::Elsewhere => "elsewhere",
+        Frame::new(None, columns::answers(&self.0))
     }
 }
 

@@ -3,14 +3,15 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use yahtzee_dialogue::columns;
 use yahtzee_dialogue::json::{JsonStatistics, PERCENTILES, percentile};
 use yahtzee_solver::evaluate::{BonusStatistics, CategoryStatistics};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::{Distribution, Rounds, RuleSet, Scorecard, Statistics};
 
 use crate::args::StatsArgs;
-use crate::columns::{Cells, Column, in_csv};
 use crate::context::{Context, Reading};
+use crate::csv::in_csv;
 use crate::failure::{self, Failure};
 use crate::file;
 use crate::objective::needed_from;
@@ -43,10 +44,10 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     let plot = args.plot.as_ref().map(|picture| picture.path().display().to_string());
     if to_stdout {
         plot.iter().for_each(|path| failure::say(format_args!("Written: {}", escaped(path))));
-        return output::write(in_csv(&columns(&score)).as_bytes());
+        return output::write(in_csv(&columns::scores(&score)).as_bytes());
     }
     if let Some(path) = &args.csv {
-        file::write(path, in_csv(&columns(&score)).as_bytes())?;
+        file::write(path, in_csv(&columns::scores(&score)).as_bytes())?;
     }
     let csv = args.csv.as_ref().map(|path| path.display().to_string());
     if context.json() {
@@ -54,16 +55,6 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     }
     let written: String = plot.iter().chain(&csv).map(|path| format!("Written: {}\n", escaped(path))).collect();
     output::print(&(in_text(rules, &card, &rounds, &score, &statistics) + &written))
-}
-
-/// Each score with its probability, and with the probability of that score or more.
-fn columns(score: &Distribution) -> [Column; 3] {
-    let reaching = score.reaching();
-    [
-        Column { name: "score", cells: Cells::Whole(score.iter().map(|(score, _)| Some(score.get())).collect()) },
-        Column { name: "probability", cells: Cells::Real(score.iter().map(|(_, probability)| Some(probability)).collect()) },
-        Column { name: "at_least", cells: Cells::Real(reaching.into_iter().map(|(_, at_least)| Some(at_least)).collect()) },
-    ]
 }
 
 fn in_text(rules: &RuleSet, card: &Scorecard, rounds: &Rounds, score: &Distribution, statistics: &Statistics) -> String {

@@ -220,6 +220,18 @@ pub enum AskedIn {
     Elsewhere,
 }
 
+impl AskedIn {
+    /// The name, as it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            AskedIn::Quiz => "quiz",
+            AskedIn::Deck => "deck",
+            AskedIn::Daily => "daily",
+            AskedIn::Elsewhere => "elsewhere",
+        }
+    }
+}
+
 /// A fingerprint as it is written.
 pub fn fingerprint(rules: &RuleSet) -> String {
     format!("{:016x}", rules.fingerprint())

@@ -1,6 +1,6 @@
 //! The numbers of actions: a fixed and compact numbering, the same for all positions of a rule set.
 
-use crate::dice::{Dice, FACES, Hold, Lattice, Node};
+use crate::dice::{Dice, FACES, Hold, Lattice, Node, Roll};
 use crate::rules::{Category, Points};
 use crate::solve::{Model, counted_dice};
 
@@ -46,6 +46,36 @@ pub enum NumberedAction {
     Hold(Dice),
     /// Score in this category.
     Score(Category),
+}
+
+impl NumberedAction {
+    /// The number of this action for a roll, among the [`ActionNumbers`] of its game. `None` if the roll has not these dice, or no others.
+    ///
+    /// ```
+    /// use yahtzee_solver::{Dice, RuleSet};
+    /// use yahtzee_solver::batch::NumberedAction;
+    /// let rules = RuleSet::builtin("hasbro")?;
+    /// let roll = rules.roll("13356".parse()?)?;
+    /// assert_eq!(NumberedAction::Hold("33".parse()?).number(&roll), Some(0b00110));
+    /// assert_eq!(NumberedAction::Hold("36".parse()?).number(&roll), Some(0b10010));
+    /// assert_eq!(NumberedAction::Hold("66".parse()?).number(&roll), None);
+    /// assert_eq!(NumberedAction::Score(rules.category_named("fours")?).number(&roll), Some(32 + 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn number(&self, roll: &Roll) -> Option<usize> {
+        let mut left = match self {
+            NumberedAction::Score(category) => return Some((1 << roll.len()) + category.index()),
+            NumberedAction::Hold(dice) if roll.contains(dice) && dice.len() < roll.len() => *dice,
+            NumberedAction::Hold(_) => return None,
+        };
+        Some((0..roll.len()).zip(roll.faces()).fold(0, |mask, (die, face)| match left.without(face) {
+            Some(fewer) => {
+                left = fewer;
+                mask | 1 << die
+            }
+            None => mask,
+        }))
+    }
 }
 
 impl ActionNumbers {
