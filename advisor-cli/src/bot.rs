@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
-use yahtzee_dialogue::chosen;
+use yahtzee_dialogue::ask::chosen;
 use yahtzee_solver::{Action, Dice, Player, Position, WrittenAction};
 
 use crate::interrupt::OnInterrupt;

@@ -10,8 +10,8 @@ pub(crate) mod wrap;
 
 use anstyle::Style;
 use textwrap::core::display_width;
-use yahtzee_dialogue::reasons::Explanation;
-use yahtzee_dialogue::spoken::{Emphasis, Line, Piece};
+use yahtzee_dialogue::answer::spoken::{Emphasis, Line, Piece};
+use yahtzee_dialogue::words::reasons::Explanation;
 use yahtzee_dialogue::words::{count, kept_dice};
 use yahtzee_solver::dice::Face;
 use yahtzee_solver::{Dice, RerollsLeft, Roll};

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
+use yahtzee_dialogue::ask::chosen;
+use yahtzee_dialogue::columns;
 use yahtzee_dialogue::json::JsonMeasured;
-use yahtzee_dialogue::{chosen, columns};
 use yahtzee_solver::batch::ActionNumbers;
 use yahtzee_solver::simulate::{MeasureError, Measured};
 use yahtzee_solver::strategy::Random;

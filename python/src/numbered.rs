@@ -1,6 +1,6 @@
 //! Actions as numbers and text, for arrays.
 
-use yahtzee_dialogue::chosen;
+use yahtzee_dialogue::ask::chosen;
 use yahtzee_dialogue::words::digits;
 use yahtzee_solver::batch::{ActionNumbers, NumberedAction};
 use yahtzee_solver::dice::Face;

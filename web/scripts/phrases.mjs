@@ -16,13 +16,13 @@ const ERRORS = [
   ['solver/src/error.rs', PIECES],
   ...['advise/goal.rs', 'dice', 'game', 'printable.rs', 'rules/error.rs'].map((path) => [`solver/src/${path}`, ERROR_TYPES]),
   ['dialogue/src/ask/error.rs', ERROR_TYPES],
-  ...['ask/card.rs', 'ask/dice.rs', 'ask/error.rs', 'ask/mod.rs', 'ask/objective.rs', 'chosen.rs', 'objectives.rs', 'saved.rs'].map((path) => [`dialogue/src/${path}`, MESSAGES]),
+  ...['ask/card.rs', 'ask/dice.rs', 'ask/error.rs', 'ask/mod.rs', 'ask/objective.rs', 'ask/chosen.rs', 'ask/objective_text.rs', 'session/saved.rs'].map((path) => [`dialogue/src/${path}`, MESSAGES]),
 ];
 
 /** The Rust code below a path, a text a file, without comments and tests. */
 function codeBelow(path) {
   const files = statSync(path).isDirectory() ? readdirSync(path, { recursive: true }).map((name) => `${path}/${name}`) : [path];
-  const code = files.filter((name) => name.endsWith('.rs') && !/tests\.rs$/.test(name)).map((name) => readFileSync(name, 'utf8'));
+  const code = files.filter((name) => name.endsWith('.rs') && !/tests\.rs$|\/tests\//.test(name)).map((name) => readFileSync(name, 'utf8'));
   // Tests come last in a file.
   return code.map((text) => text.split('#[cfg(test)]\nmod tests')[0].replace(/^\s*\/\/.*$/gm, ''));
 }

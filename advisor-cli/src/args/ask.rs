@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use clap::Args;
+use yahtzee_dialogue::ask::objective_text;
 use yahtzee_dialogue::ask::{Ask, AskCard, AskError, AskField, AskObjective, TextOr};
-use yahtzee_dialogue::objectives;
 use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::table::read_limited;
 use yahtzee_solver::{Dice, Objective, Rounds, RuleSet, Scorecard};
@@ -134,7 +134,7 @@ impl ObjectiveArgs {
 }
 
 fn utility_file(path: &Path) -> Result<String, Failure> {
-    let bytes = read_limited(path, objectives::LONGEST_UTILITY).map_err(|error| Failure::file(path, error))?;
+    let bytes = read_limited(path, objective_text::LONGEST_UTILITY).map_err(|error| Failure::file(path, error))?;
     let no_text = "not a utility: it is no text in UTF-8";
     String::from_utf8(bytes).map_err(|_| Failure::input(format_args!("{}: {no_text}", crate::file::shown(path))))
 }

@@ -3,7 +3,8 @@
 use std::env::consts::{ARCH, OS};
 
 use serde::Serialize;
-use yahtzee_dialogue::{Answer, objectives};
+use yahtzee_dialogue::Answer;
+use yahtzee_dialogue::ask::objective_text;
 use yahtzee_solver::RuleSet;
 
 use super::advise;
@@ -81,7 +82,7 @@ fn described(answer: &Answer<'_>) -> String {
         text.push_str(&format!("round        {} of {}\n", rounds.current(), rounds.count()));
     }
     if let Some(aim) = &answer.question.aim {
-        text.push_str(&format!("objective    {}\n", objectives::in_words(&aim.objective)));
+        text.push_str(&format!("objective    {}\n", objective_text::in_words(&aim.objective)));
     }
     for option in answer.advice.options.iter().take(SHOWN).chain(&answer.chosen) {
         let worth = option.worth.map_or_else(String::new, |worth| format!(", worth {}", worth.value));

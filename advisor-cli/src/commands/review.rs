@@ -4,8 +4,9 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use yahtzee_dialogue::json::JsonReview;
+use yahtzee_dialogue::session::saved;
 use yahtzee_dialogue::session::{Computer, Seat};
-use yahtzee_dialogue::{AnswerError, Question, Solutions, TakenBack, saved, words};
+use yahtzee_dialogue::{AnswerError, Question, Solutions, TakenBack, words};
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::table::read_limited;
 use yahtzee_solver::win::Live;

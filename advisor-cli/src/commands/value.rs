@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use yahtzee_dialogue::CardValue;
+use yahtzee_dialogue::ask::objective_text;
 use yahtzee_dialogue::json::JsonValue;
-use yahtzee_dialogue::{CardValue, objectives};
 use yahtzee_solver::Objective;
 use yahtzee_solver::advise::TargetSolver;
 
@@ -54,7 +55,7 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
             // Small gains, as of playing to win, are seen in the last digits.
             _ => format!("chance {:.7}%", 100.0 * worth),
         };
-        text.push_str(&format!("\n{}{told}: {amount}\n", objectives::in_words(objective)));
+        text.push_str(&format!("\n{}{told}: {amount}\n", objective_text::in_words(objective)));
     }
     output::print(&text)
 }

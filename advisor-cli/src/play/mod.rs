@@ -12,7 +12,7 @@ mod ways;
 
 use std::path::Path;
 
-use yahtzee_dialogue::saved::{self, Saved};
+use yahtzee_dialogue::session::saved::{self, Saved};
 use yahtzee_dialogue::session::{Computer, DiceFrom, Mode, PlaysFor, Seat, Session, Tone, roll_for_start, seats};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::Filled;

@@ -1,4 +1,4 @@
-//! The files of saved games, and their folder. `yahtzee_dialogue::saved` reads and writes their text.
+//! The files of saved games, and their folder. `yahtzee_dialogue::session::saved` reads and writes their text.
 
 use std::fmt::Display;
 use std::io::{ErrorKind, Write as _};
@@ -8,7 +8,7 @@ use super::lock::Lock;
 use crate::context::Context;
 use crate::failure::{Failure, warn};
 use crate::file::NewFile;
-use yahtzee_dialogue::saved::{Saved, parse_in};
+use yahtzee_dialogue::session::saved::{Saved, parse_in};
 use yahtzee_solver::table::read_limited;
 
 /// The longest file of a game that is read, in bytes. Games have a few thousand.

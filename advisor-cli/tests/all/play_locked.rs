@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::Stdio;
 
-use yahtzee_dialogue::saved;
+use yahtzee_dialogue::session::saved;
 
 use crate::common::{Ran, run, shared_tables, text};
 use crate::play::{folder, play, start};

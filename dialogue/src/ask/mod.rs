@@ -5,15 +5,18 @@
 //! `Question`, read here; then every face that reads JSON has it.
 
 mod card;
+pub mod chosen;
 mod dice;
 mod error;
 mod objective;
+pub mod objective_text;
 mod question;
 #[cfg(feature = "schema")]
 mod schema;
 #[cfg(test)]
 mod tests;
 mod text_or;
+pub mod typed;
 
 use std::borrow::Cow;
 

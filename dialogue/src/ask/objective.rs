@@ -6,8 +6,8 @@ use yahtzee_solver::{Objective, Points, RuleSet, Scorecard, Utility};
 
 use super::card::AskCard;
 use super::error::{AskError, AskField, InField};
+use super::objective_text;
 use super::text_or::{OrText, TextOr};
-use crate::objectives;
 
 /// An objective other than the expected score, not yet checked against the rules.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -122,8 +122,8 @@ impl AskObjective<'_> {
                 Objective::Against(Opponents::new(named, *field, *ties).map_err(|error| error.to_string())?)
             }
             AskObjective::Utility { steps } => Objective::Utility(match steps {
-                TextOr::Value(steps) => objectives::of_steps(steps).map_err(|error| error.to_string())?,
-                TextOr::Text(text) => objectives::utility(text)?,
+                TextOr::Value(steps) => objective_text::of_steps(steps).map_err(|error| error.to_string())?,
+                TextOr::Text(text) => objective_text::utility(text)?,
             }),
         })
     }
@@ -141,7 +141,7 @@ fn one_who_reacts(named: &[Opponent], field: u32, rules: &RuleSet) -> Result<Sco
 impl AskOpponent<'_> {
     fn by(&self, rules: &RuleSet) -> Result<Opponent, String> {
         match self {
-            TextOr::Text(text) => objectives::opponent(text, rules),
+            TextOr::Text(text) => objective_text::opponent(text, rules),
             TextOr::Value(Known::Card(card)) => card.read(rules).map(Opponent::Card).map_err(|error| error.message),
             TextOr::Value(Known::Score(score)) => Ok(Opponent::Score(Points::new(*score))),
             TextOr::Value(Known::New(true)) => Ok(Opponent::New),

@@ -3,7 +3,7 @@
 use yahtzee_solver::advise::{Aim, Puzzle, ReviewedDecision, ReviewedTurn, UpperStanding};
 use yahtzee_solver::{Action, Game, Goal, Position, Rounds, Stage, WrittenAction};
 
-use crate::chosen;
+use super::chosen;
 
 /// A question about a position. The rules are those of the table that answers it.
 ///

@@ -10,9 +10,9 @@ use super::objective::JsonObjective;
 use super::parts::{JsonOption, JsonWorth};
 use super::print::print_line;
 use crate::answer::Answer;
-use crate::loss_parts::LossParts;
-use crate::reasons::Explanation;
+use crate::answer::LossParts;
 use crate::say;
+use crate::words::reasons::Explanation;
 
 /// The output of `yahtzee advise --json`.
 #[derive(Clone, Debug, Serialize)]

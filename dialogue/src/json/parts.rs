@@ -5,7 +5,7 @@ use yahtzee_solver::evaluate::Spread;
 use yahtzee_solver::solve::Worth;
 use yahtzee_solver::{Action, Hold, Points, RuleSet, TurnOption};
 
-use crate::aims::Measure;
+use crate::words::Measure;
 
 /// An option with its value: `{"kind": "hold", "hold": [6, 6], "expected_final": 254.1, "loss": 0}`.
 #[derive(Clone, Debug, Serialize)]

@@ -6,7 +6,7 @@ use yahtzee_solver::{Objective, Points, RerollsLeft, Roll, RuleSet, Scorecard};
 
 use super::objective::JsonObjective;
 use super::parts::JsonOption;
-use crate::whole_game::CardValue;
+use crate::answer::CardValue;
 
 /// A position of a quiz: a question of `yahtzee advise --stdin` with its answer.
 #[derive(Clone, Debug, Serialize)]

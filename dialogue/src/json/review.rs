@@ -10,7 +10,7 @@ use super::answer::JsonAnswer;
 use super::parts::{JsonAction, JsonOption};
 use super::win::JsonWin;
 use crate::answer::Answer;
-use crate::taken_back::TakenBack;
+use crate::session::TakenBack;
 
 /// The output of `yahtzee review --json`.
 #[derive(Clone, Debug, Serialize)]

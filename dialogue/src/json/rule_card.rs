@@ -4,8 +4,8 @@ use serde::Serialize;
 use yahtzee_solver::cards::RuleCard;
 use yahtzee_solver::{Action, Position};
 
-use crate::rule_card::RuleCardTexts;
-use crate::text::Text;
+use crate::words::RuleCardTexts;
+use crate::words::Text;
 
 /// The output of `yahtzee card --json`.
 #[derive(Clone, Debug, Serialize)]

@@ -5,7 +5,7 @@ use yahtzee_solver::advise::{TargetDifference, Targets};
 use yahtzee_solver::{Points, Roll, RuleSet, TurnOption};
 
 use super::parts::{JsonAction, JsonWorth};
-use crate::aims::Measure;
+use crate::words::Measure;
 
 /// The chances of every final score or more.
 #[derive(Clone, Debug, Serialize)]

@@ -5,7 +5,7 @@ use yahtzee_solver::win::{TurningPoint, WinDecision, WinReview};
 use yahtzee_solver::{RerollsLeft, Roll, RuleSet, TurnOption};
 
 use super::parts::JsonOption;
-use crate::aims::Measure;
+use crate::words::Measure;
 
 /// The cost of each decision in chance to win.
 #[derive(Clone, Debug, Serialize)]

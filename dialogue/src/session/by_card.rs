@@ -4,9 +4,9 @@ use yahtzee_solver::advise::ReviewedDecision;
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::{Action, Player, Position, RulesError, ValueTable};
 
-use crate::rule_card::RuleCardTexts;
 use crate::say;
-use crate::text::Text;
+use crate::words::RuleCardTexts;
+use crate::words::Text;
 
 /// A built-in card of rules, ready to be asked.
 #[derive(Clone, Debug)]

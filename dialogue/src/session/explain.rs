@@ -6,8 +6,8 @@ use yahtzee_solver::{Game, WrittenAction};
 use super::state::{After, Mistake, Page, Session, Shown, Tone, Way};
 use crate::answer::Answer;
 use crate::ask::Question;
-use crate::chosen;
-use crate::reasons::Explanation;
+use crate::ask::chosen;
+use crate::words::reasons::Explanation;
 use crate::{say, words};
 
 impl Session<'_> {

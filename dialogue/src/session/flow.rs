@@ -5,8 +5,8 @@ use yahtzee_solver::{Action, Advice, Contest, LookaheadStrategy, Move, Player, S
 use super::by_card::ByCard;
 use super::seat::{Computer, DiceFrom, Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
 use super::state::{After, Moment, Session, SessionError, Tone};
+use super::taken_back::TakenBack;
 use crate::ask::Question;
-use crate::taken_back::TakenBack;
 use crate::{say, words};
 
 /// Whoever chooses has dice to choose about.

@@ -5,9 +5,9 @@ use yahtzee_solver::{Action, Advice, Dice, Move, Position, Stage, WrittenAction}
 use super::seat::DiceFrom;
 use super::state::{After, Moment, Page, Session, Shown, Tone, Way};
 use crate::ask::Question;
-use crate::chosen;
-use crate::text::Text;
-use crate::typed::{self, Typed, Word};
+use crate::ask::chosen;
+use crate::ask::typed::{self, Typed, Word};
+use crate::words::Text;
 use crate::{say, words};
 
 /// The longest line that is read, in letters. No answer is longer.

@@ -5,10 +5,14 @@ mod by_card;
 mod explain;
 mod flow;
 mod intent;
+pub mod saved;
+#[cfg(test)]
+mod saved_tests;
 mod seat;
 mod state;
 #[cfg(test)]
 mod table_tests;
+mod taken_back;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
@@ -20,3 +24,4 @@ pub use intent::Intent;
 pub(crate) use seat::check_name;
 pub use seat::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, ReviewedSeat, Seat, roll_for_start, seats, turns_done};
 pub use state::{After, Mistake, Moment, Page, Remark, Session, SessionError, Shown, Tone, Way};
+pub use taken_back::TakenBack;

@@ -6,8 +6,8 @@ use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::printable::{check_line, escaped};
 use yahtzee_solver::{Dice, Game, Points, Review, RuleSet, RulesError, Scorecard, Seed};
 
-use crate::taken_back::TakenBack;
-use crate::text::Text;
+use super::taken_back::TakenBack;
+use crate::words::Text;
 use crate::{say, words};
 
 /// The most players at a table: more do not fit on a small screen.

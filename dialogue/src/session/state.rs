@@ -11,10 +11,10 @@ use yahtzee_solver::{
 
 use super::by_card::ByCard;
 use super::seat::{Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
-use crate::hint::few;
-use crate::reasons::Explanation;
-use crate::text::Text;
+use crate::answer::hint::few;
 use crate::words;
+use crate::words::Text;
+use crate::words::reasons::Explanation;
 
 /// The state that is shown: it changes with everything that a player does. What somebody wanted in another state comes too late.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

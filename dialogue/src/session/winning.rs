@@ -6,8 +6,8 @@ use yahtzee_solver::{Contest, Game};
 
 use super::seat::{PlaysFor, turns_done};
 use super::state::{After, Session};
-use crate::aims::Measure;
 use crate::say;
+use crate::words::Measure;
 
 impl<'t> Session<'t> {
     /// The measure that ranks the options.

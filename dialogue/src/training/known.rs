@@ -5,7 +5,7 @@ use yahtzee_solver::RuleSet;
 use yahtzee_solver::cards::RuleCard;
 
 use crate::say;
-use crate::text::Text;
+use crate::words::Text;
 
 /// A strategy, and what it loses per game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

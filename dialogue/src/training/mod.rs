@@ -9,6 +9,7 @@ mod fsrs;
 mod history;
 mod known;
 pub mod progress;
+pub mod quiz;
 pub mod rating;
 pub mod record;
 #[cfg(test)]

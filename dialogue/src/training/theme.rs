@@ -8,7 +8,7 @@ use yahtzee_solver::strategy::Strategy;
 use yahtzee_solver::{Action, Advice, Category, OptimalStrategy, Placement, Points, Position, RuleSet, State, TurnOption, ValueTable};
 
 use crate::say;
-use crate::text::Text;
+use crate::words::Text;
 
 /// What a decision is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use yahtzee_solver::{Advice, Quiz, Seed, ValueTable};
 
 use super::theme::Theme;
 use crate::say;
-use crate::text::Text;
+use crate::words::Text;
 
 /// How hard it is to see what is best: by the gap between the best option and the next that is worse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

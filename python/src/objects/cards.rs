@@ -152,7 +152,7 @@ impl Scorecard {
         if !matches!(written, WrittenAction::Score { .. }) {
             return Err(no_category());
         }
-        match yahtzee_dialogue::chosen::action(&written, &position).map_err(ActionError::new_err)? {
+        match yahtzee_dialogue::ask::chosen::action(&written, &position).map_err(ActionError::new_err)? {
             Action::Hold(_) => Err(no_category()),
             Action::Score(placement) => {
                 let mut card = self.0.clone();

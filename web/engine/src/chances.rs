@@ -3,7 +3,8 @@
 use serde::Serialize;
 use tsify::Tsify;
 use yahtzee_dialogue::session::Seat;
-use yahtzee_dialogue::{saved, words};
+use yahtzee_dialogue::session::saved;
+use yahtzee_dialogue::words;
 use yahtzee_solver::Game;
 
 use crate::Engine;

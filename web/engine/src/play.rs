@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
+use yahtzee_dialogue::session::saved;
 use yahtzee_dialogue::session::{
     After, Computer, DiceFrom, Intent, Mistake, Mode, Moment, PlaysFor, ReviewedSeat, Seat, Session, Shown, Tone, roll_for_start, seats,
 };
-use yahtzee_dialogue::{Question, Text, saved, say};
+use yahtzee_dialogue::{Question, Text, say};
 use yahtzee_solver::game::Decision;
 use yahtzee_solver::{Dice, Game, Position, RuleSet, Stage, TurnOption, WrittenAction};
 

@@ -2,13 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
-use yahtzee_dialogue::quiz::{Solution, Tally, Verdict};
+use yahtzee_dialogue::answer::hint;
 use yahtzee_dialogue::training::daily::{self, Day};
+use yahtzee_dialogue::training::quiz::{Solution, Tally, Verdict};
 use yahtzee_dialogue::training::record::{AnswerRecord, AskedIn};
 use yahtzee_dialogue::training::theme::Theme;
 use yahtzee_dialogue::training::topic::{Level, Topic};
 use yahtzee_dialogue::training::{History, Record};
-use yahtzee_dialogue::{Measure, Question, Text, hint, say};
+use yahtzee_dialogue::{Measure, Question, Text, say};
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::{Position, Quiz, Seed, WrittenAction};
 

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 use tsify::Tsify;
-use yahtzee_dialogue::{Question, saved, say, words};
+use yahtzee_dialogue::session::saved;
+use yahtzee_dialogue::{Question, say, words};
 use yahtzee_solver::advise::{Grade, ReviewedDecision, ReviewedTurn};
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::solve::TIE_TOLERANCE;

@@ -169,8 +169,8 @@ pub(crate) fn check(text: &str) -> RulesChecked {
 ///
 /// What is wrong with the text.
 pub(crate) fn of_game(text: &str, otherwise: &str) -> Result<String, String> {
-    let rules = if yahtzee_dialogue::saved::is_ours(text) {
-        yahtzee_dialogue::saved::parse(text)?.rules
+    let rules = if yahtzee_dialogue::session::saved::is_ours(text) {
+        yahtzee_dialogue::session::saved::parse(text)?.rules
     } else {
         match Game::rules_named(text) {
             Some((line, named)) => RuleSet::builtin_named(&named).map_err(|error| format!("line {line}: {error}"))?,

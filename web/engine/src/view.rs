@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 use tsify::Tsify;
-use yahtzee_dialogue::reasons::Explanation;
-use yahtzee_dialogue::spoken::{Emphasis, Line, loss_in_table};
-use yahtzee_dialogue::text::{Form, Text};
+use yahtzee_dialogue::answer::spoken::{Emphasis, Line, loss_in_table};
+use yahtzee_dialogue::words::reasons::Explanation;
+use yahtzee_dialogue::words::text::{Form, Text};
 use yahtzee_dialogue::{Measure, words};
 use yahtzee_solver::dice::Roll;
 use yahtzee_solver::evaluate::Spread;

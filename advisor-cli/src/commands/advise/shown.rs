@@ -1,7 +1,7 @@
 //! The answer to a position as text: the best option, the dice, the options in a table, reasons and goal.
 
+use yahtzee_dialogue::answer::spoken::loss_in_table;
 use yahtzee_dialogue::say;
-use yahtzee_dialogue::spoken::loss_in_table;
 use yahtzee_dialogue::{Answer, Measure, words};
 use yahtzee_solver::evaluate::Spread;
 use yahtzee_solver::{Action, TurnOption};

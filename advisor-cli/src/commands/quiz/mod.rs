@@ -7,9 +7,9 @@ mod source;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use yahtzee_dialogue::json::JsonPuzzle;
-use yahtzee_dialogue::quiz::{Solution, Tally};
 use yahtzee_dialogue::training::Record;
 use yahtzee_dialogue::training::daily::{self, Day, shared};
+use yahtzee_dialogue::training::quiz::{Solution, Tally};
 use yahtzee_dialogue::training::record::{AnswerRecord, fingerprint};
 use yahtzee_solver::RuleSet;
 use yahtzee_solver::printable::escaped;

@@ -2,8 +2,9 @@
 
 use std::io::BufRead;
 
-use yahtzee_dialogue::typed::{self, Typed, Word};
-use yahtzee_dialogue::{Question, quiz};
+use yahtzee_dialogue::Question;
+use yahtzee_dialogue::ask::typed::{self, Typed, Word};
+use yahtzee_dialogue::training::quiz;
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::printable::is_printable;
 use yahtzee_solver::{TurnOption, ValueTable};

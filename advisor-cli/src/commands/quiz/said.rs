@@ -1,6 +1,6 @@
 //! The texts for the player.
 
-use yahtzee_dialogue::quiz::{Solution, Tally};
+use yahtzee_dialogue::training::quiz::{Solution, Tally};
 use yahtzee_dialogue::words;
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::{Category, Dice, RuleSet, Scorecard};

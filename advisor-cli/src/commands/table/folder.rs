@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use indicatif::{DecimalBytes, HumanDuration};
 use serde::Serialize;
-use yahtzee_dialogue::objective_named;
+use yahtzee_dialogue::answer::objective_named;
 use yahtzee_solver::table::{LEFTOVER_AGE, TableHeader, remove_leftovers};
 use yahtzee_solver::{SpreadTable, TableError, ValueTable};
 

@@ -4,8 +4,8 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
-use yahtzee_dialogue::reasons::Explanation;
 use yahtzee_dialogue::session::{DiceFrom, Shown};
+use yahtzee_dialogue::words::reasons::Explanation;
 use yahtzee_solver::rules::CategoryRule;
 
 use super::Screen;

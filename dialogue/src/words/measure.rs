@@ -3,7 +3,7 @@
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{Advice, Objective, TurnOption};
 
-use crate::text::Text;
+use super::text::Text;
 use crate::{say, words};
 
 /// The measure that ranks options.

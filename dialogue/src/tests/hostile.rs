@@ -3,11 +3,11 @@
 use yahtzee_solver::printable::is_printable;
 use yahtzee_solver::{Game, RuleSet, Scorecard};
 
+use crate::ask::typed;
 use crate::json::JsonQuestion;
-use crate::saved;
+use crate::session::saved;
 use crate::session::testing::{COACH, hasbro};
 use crate::session::{Session, seats};
-use crate::typed;
 
 /// Every control character, and every character that changes the direction of text, with a few other invisible ones.
 fn hostile() -> impl Iterator<Item = char> {

@@ -1,5 +1,10 @@
 //! Words that every face shares: actions, states, decisions, numbers and points.
 
+pub(crate) mod measure;
+pub mod reasons;
+pub(crate) mod rule_card;
+pub mod text;
+
 use yahtzee_solver::advise::Grade;
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::solve::TIE_TOLERANCE;
@@ -7,7 +12,9 @@ use yahtzee_solver::win::Chance;
 use yahtzee_solver::{Action, Dice, Placement, Points, Roll, RuleSet, Scorecard, State};
 
 use crate::say;
-use crate::text::Text;
+pub use measure::Measure;
+pub use rule_card::RuleCardTexts;
+pub use text::Text;
 
 /// Which dice of a roll, in ascending order of their faces, are in `kept`.
 pub fn kept_dice(roll: &Dice, kept: &Dice) -> Vec<bool> {

@@ -5,7 +5,7 @@ use yahtzee_solver::printable::escaped;
 use yahtzee_solver::solve::UtilityError;
 use yahtzee_solver::{Objective, Points, RuleSet, Scorecard, Utility};
 
-use crate::text::Text;
+use crate::words::Text;
 use crate::{say, words};
 
 /// The longest text of a utility, in bytes: room for a line for every score.
@@ -69,10 +69,10 @@ fn winning(opponents: Text, ties: Ties) -> Text {
 /// The error, and its line.
 ///
 /// ```
-/// let utility = yahtzee_dialogue::objectives::utility("score,utility\n0,0\n200,1.5\n300,10\n")?;
+/// let utility = yahtzee_dialogue::ask::objective_text::utility("score,utility\n0,0\n200,1.5\n300,10\n")?;
 /// assert_eq!([199, 200, 300].map(|score| utility.of(score)), [0.0, 1.5, 10.0]);
-/// assert_eq!(utility, yahtzee_dialogue::objectives::utility("[[0, 0], [200, 1.5], [300, 10]]")?);
-/// assert!(yahtzee_dialogue::objectives::utility("0,1\n200,0.5").is_err());
+/// assert_eq!(utility, yahtzee_dialogue::ask::objective_text::utility("[[0, 0], [200, 1.5], [300, 10]]")?);
+/// assert!(yahtzee_dialogue::ask::objective_text::utility("0,1\n200,0.5").is_err());
 /// # Ok::<(), String>(())
 /// ```
 pub fn utility(text: &str) -> Result<Utility, String> {

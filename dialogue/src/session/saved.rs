@@ -26,8 +26,8 @@ use xxhash_rust::xxh3::Xxh3;
 use yahtzee_solver::printable::{check_lines, escaped};
 use yahtzee_solver::{Game, RuleSet};
 
+use super::taken_back::TakenBack;
 use crate::session::{Computer, DiceFrom, MOST_PLAYERS, Mode, Seat, check_name, turns_done};
-use crate::taken_back::TakenBack;
 
 /// The start of the first line in every version.
 const OURS: &str = "#! yahtzee play";

@@ -2,10 +2,10 @@
 
 use yahtzee_solver::{Game, Move, RuleSet, Scorecard, Seed, Stage};
 
+use super::saved::{self, Saved};
+use super::taken_back::TakenBack;
 use crate::ask::Question;
-use crate::saved::{self, Saved};
 use crate::session::{Computer, DiceFrom, Mode, Seat, seats, turns_done};
-use crate::taken_back::TakenBack;
 
 const OWN: &str = "name = \"mine\"\ntitle = \"Meine Würfel\"\nsource = \"Tests\"\ndice = 3\nrolls = 2\n[upper-bonus]\nat = 6\npoints = 10\n\
     [[upper]]\nname = \"sixes\"\nface = 6\n[[lower]]\nname = \"three\"\ngroups = [3]\npoints = 20\n";

@@ -1,10 +1,17 @@
 //! The answer to a question about a position, and the one function that works it out. All values are of the whole game. Faces render it.
 
+mod deciding;
+mod evaluated;
 #[cfg(feature = "fs")]
 mod folder;
+pub mod hint;
+mod loss_parts;
+mod named_strategy;
 mod recent;
 mod solutions;
+pub mod spoken;
 mod store;
+mod whole_game;
 
 use yahtzee_solver::advise::{AdviceError, GoalAdvice, GoalError, Reason, ReasonError, Reasons, TargetSolver};
 use yahtzee_solver::evaluate::Spread;
@@ -14,19 +21,20 @@ use yahtzee_solver::{
     Action, Advice, Advisor, Objective, OptimalStrategy, Points, Position, RuleSet, SpreadTable, Strategy, TurnOption, ValueTable,
 };
 
-use crate::aims::{self, Measure};
-use crate::ask::{AskError, AskField, Question};
-use crate::chosen;
-use crate::deciding;
-use crate::loss_parts::{LossParts, WorthParts};
-use crate::reasons::{self, Explanation};
-use crate::text::Text;
-use crate::whole_game::OtherRounds;
+use crate::ask::{AskError, AskField, Question, chosen};
 use crate::words;
+use crate::words::Text;
+use crate::words::measure::{self, Measure};
+use crate::words::reasons::{self, Explanation};
+pub use evaluated::Evaluated;
 #[cfg(feature = "fs")]
 pub use folder::{FolderStore, objective_named};
+pub use loss_parts::{LossParts, WorthParts};
+pub use named_strategy::{NamedStrategy, StrategyNameError};
 pub use solutions::{Effort, Solutions};
 pub use store::Store;
+pub use whole_game::CardValue;
+use whole_game::OtherRounds;
 
 /// The answer to a [`Question`]. All expected final scores are of the whole game. As JSON it is what `yahtzee advise --json` prints.
 #[derive(Clone, Debug)]
@@ -175,14 +183,14 @@ impl Answer<'_> {
         let first = match self.measure() {
             Measure::Points => deciding::sentences(reasons, self.bonus_chances(reasons), self.rules),
             _ => {
-                let needed = self.question.aim.as_ref().and_then(|aim| aims::needed(&aim.objective, &self.advice));
-                let reaches = aims::reaches(self.measure(), &reasons.best.option, self.is_exact());
-                needed.into_iter().chain(reaches).chain([aims::sentence(&self.advice)]).collect()
+                let needed = self.question.aim.as_ref().and_then(|aim| measure::needed(&aim.objective, &self.advice));
+                let reaches = measure::reaches(self.measure(), &reasons.best.option, self.is_exact());
+                needed.into_iter().chain(reaches).chain([measure::sentence(&self.advice)]).collect()
             }
         };
         said[0].sentences.splice(0..0, first);
         if let (Some(said), Some(rival)) = (said.get_mut(1), &reasons.rival) {
-            said.sentences.splice(0..0, aims::reaches(self.measure(), &rival.option, self.is_exact()));
+            said.sentences.splice(0..0, measure::reaches(self.measure(), &rival.option, self.is_exact()));
         }
         if let Some(rival) = said.get_mut(1) {
             rival.sentences.splice(0..0, self.parts_in_words(reasons));

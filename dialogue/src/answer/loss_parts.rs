@@ -7,9 +7,9 @@ use yahtzee_solver::advise::{Reason, Reasons, UpperStanding};
 use yahtzee_solver::solve::TurnWorths;
 use yahtzee_solver::{Category, RuleSet};
 
-use crate::aims::Measure;
 use crate::say;
-use crate::text::Text;
+use crate::words::Measure;
+use crate::words::Text;
 
 /// What an option costs against the best one, in parts that add up to its loss, in points. A part is negative where the option has more than the best.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn the_parts_of_a_chance_add_up_to_its_loss() {
-        let small = RuleSet::parse(include_str!("../faces/small.toml")).unwrap();
+        let small = RuleSet::parse(include_str!("../../faces/small.toml")).unwrap();
         for rules in [small, RuleSet::builtin("yacht").unwrap()] {
             check_worths(&rules, 600);
         }

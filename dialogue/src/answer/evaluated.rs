@@ -4,8 +4,8 @@ use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::evaluate::{EvaluateError, Evaluator, Losses};
 use yahtzee_solver::{Scorecard, Statistics, ValueTable};
 
-use crate::rule_card::RuleCardTexts;
-use crate::text::Text;
+use crate::words::RuleCardTexts;
+use crate::words::Text;
 
 /// The exact value of a strategy in the games that go on from a card.
 #[derive(Clone, Debug)]

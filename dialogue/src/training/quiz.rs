@@ -4,12 +4,12 @@ use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{RuleSet, SpreadTable, TurnOption, ValueTable};
 
+use super::record::AnswerRecord;
+use crate::answer::hint::few;
+use crate::answer::spoken::{Line, Piece};
 use crate::answer::{Answer, AnswerError};
 use crate::ask::Question;
-use crate::hint::few;
-use crate::reasons::Explanation;
-use crate::spoken::{Line, Piece};
-use crate::training::record::AnswerRecord;
+use crate::words::reasons::Explanation;
 use crate::{say, words};
 
 /// The help: which replies are possible.

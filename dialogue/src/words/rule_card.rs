@@ -4,8 +4,8 @@ use yahtzee_solver::cards::{KeepRule, Kept, OwnBox, RuleCard, ScoreRule, Shape, 
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::{Category, RuleSet};
 
+use super::text::Text;
 use crate::say;
-use crate::text::Text;
 
 /// A card of rules in words, as a person reads it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use yahtzee_solver::evaluate::CategoryEnd;
 use yahtzee_solver::rules::{BonusWhen, Further, Joker, Place};
 use yahtzee_solver::{Action, Category, Points, Roll, RuleSet};
 
-use crate::aims::Measure;
-use crate::text::Text;
+use super::measure::Measure;
+use super::text::Text;
 use crate::{say, words};
 
 /// The most categories that the description of a plan names.

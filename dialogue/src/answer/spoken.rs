@@ -4,10 +4,11 @@ use yahtzee_solver::TurnOption;
 use yahtzee_solver::advise::{GoalAdvice, GoalOption};
 use yahtzee_solver::solve::TIE_TOLERANCE;
 
-use crate::aims::Measure;
-use crate::answer::Answer;
-use crate::text::Text;
-use crate::{objectives, say, words};
+use super::Answer;
+use crate::ask::objective_text;
+use crate::words::Measure;
+use crate::words::Text;
+use crate::{say, words};
 
 /// How a piece of a sentence is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +87,7 @@ impl Answer<'_> {
     pub fn aim_in_words(&self) -> Vec<Line> {
         let Some(aim) = &self.question.aim else { return Vec::new() };
         let (measure, option) = (self.measure(), self.advice.best());
-        let wanted = objectives::in_words(&aim.objective);
+        let wanted = objective_text::in_words(&aim.objective);
         let amount = match measure {
             Measure::Utility => [Piece::plain(say!("{}: ", wanted.clone())), Piece::best(say!("{} on average", measure.amount(option)))],
             _ if aim.exact => [Piece::plain(say!("{}: the chance is ", wanted.clone())), Piece::best(measure.amount(option))],

@@ -74,7 +74,7 @@ impl Text {
 #[macro_export]
 macro_rules! say {
     ($name:literal $(, $part:expr)* $(,)?) => {
-        $crate::text::Text::phrase($name, ::std::vec![$($crate::text::Text::from($part)),*])
+        $crate::words::text::Text::phrase($name, ::std::vec![$($crate::words::text::Text::from($part)),*])
     };
 }
 

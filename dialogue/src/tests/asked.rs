@@ -1,8 +1,8 @@
 //! Everything that a face can ask about a position, in games of random rules: each answer is words and JSON.
 
-#[path = "../../solver/tests/all/common/numbers.rs"]
+#[path = "../../../solver/tests/all/common/numbers.rs"]
 mod numbers;
-#[path = "../../solver/tests/all/common/random_rules.rs"]
+#[path = "../../../solver/tests/all/common/random_rules.rs"]
 #[allow(dead_code, reason = "the tests of the library use more of it")]
 mod random_rules;
 
@@ -14,7 +14,7 @@ use yahtzee_solver::{
 };
 
 use crate::ask::Question;
-use crate::chosen;
+use crate::ask::chosen;
 use crate::session::{DiceFrom, Intent, Mode, PlaysFor, Session, seats};
 use numbers::Numbers;
 

@@ -4,9 +4,9 @@ use yahtzee_solver::advise::{Reason, Reasons, UpperStanding};
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{Action, Category, Placement, RuleSet};
 
-use crate::loss_parts::LossParts;
-use crate::reasons::{number, share};
-use crate::text::Text;
+use super::loss_parts::LossParts;
+use crate::words::Text;
+use crate::words::reasons::{number, share};
 use crate::{say, words};
 
 /// The least difference of chances to end in a category that the words mention.

@@ -1,0 +1,4 @@
+//! Tests of all rooms together.
+
+mod asked;
+mod hostile;
