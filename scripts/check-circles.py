@@ -1,9 +1,13 @@
 #!/usr/bin/env python3
-"""Checks that the modules of each crate, of the Python package and of the page use each other without circles.
+"""Checks that the modules of each crate, of the Python package and of the page use each other without circles, and the rooms of each crate as
+docs/design.md says.
 
 A file and a folder of files are both modules. In each folder, the modules side by side must not use each other in a circle, where a folder uses what
 any file in it uses. The file of a folder itself (`mod.rs`, `lib.rs`, `__init__.py`) is not counted: it holds the folder together. Names that it only
 passes on count as those of the module that has them. Code for tests is not counted.
+
+A room is a folder of the source code of a crate. The document has a table of rooms for a crate: each room may use those in its last column, and only
+rooms above it. The folders of the crate are the rooms of its table, none more and none less.
 """
 
 import ast
@@ -16,13 +20,13 @@ from workspace import TOP, members
 
 PATH = re.compile(r"(?<![\w:$])\$?(?:crate|self|super)(?:::\w+)+")
 USE = re.compile(r"^[ \t]*(?:pub(?:\([^)]*\))? )?use ([^;]+);", re.MULTILINE)
+LITERAL_OR_COMMENT = re.compile(r"""(?<!\w)r(#*)".*?"\1|"(?:[^"\\]|\\.)*"|'(?:\\[^\n']+|[^\\'\n]|\\')'|//[^\n]*|/\*.*?\*/""", re.DOTALL)
 IMPORT = re.compile(r"""\b(?:from|import)\s*\(?\s*["'](\.[^"']*)["']""")
 
 
 def without_comments(code):
-    """Rust without comments, and without what text literals hold."""
-    code = re.sub(r"//[^\n]*|/\*.*?\*/", "", code, flags=re.DOTALL)
-    return re.sub(r'"(?:[^"\\]|\\.)*"', '""', code)
+    """Rust without comments, and without what literals of texts and characters hold."""
+    return LITERAL_OR_COMMENT.sub(lambda found: " " if found[0].startswith("/") else '""', code)
 
 
 def expanded(tree):
@@ -161,6 +165,32 @@ def circles(pairs):
             yield folder, circle
 
 
+def documented():
+    """The rooms of each crate that has a table of them, in its order, each with those that it uses."""
+    text = (TOP / "docs/design.md").read_text()
+    for folder, table in re.findall(r"^The rooms of `([^`]+)`:\n\n\| room .*\n\|[-|]+\n((?:\|.*\n)+)", text, re.MULTILINE):
+        rows = ([cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines())
+        yield TOP / folder, {row[0].strip("`/"): set(re.findall(r"`(\w+)`", row[-1])) for row in rows}
+
+
+def misplaced(source, rooms):
+    """What is wrong with the rooms of a crate."""
+    folders = {path.name for path in source.iterdir() if path.is_dir() and path.name not in ("tests", "snapshots")}
+    if folders != set(rooms):
+        yield f"its rooms are {', '.join(sorted(folders))}, and those of docs/design.md {', '.join(sorted(rooms))}"
+    uses = {room: set() for room in rooms}
+    for user, used in rust(source):
+        if user and used and user[0] != used[0] and user[0] in rooms and used[0] in rooms:
+            uses[user[0]].add(used[0])
+    above = []
+    for room, documented in rooms.items():
+        if uses[room] != documented:
+            yield f"{room} uses {', '.join(sorted(uses[room]))}; docs/design.md says {', '.join(sorted(documented))}"
+        if below := documented - set(above):
+            yield f"{room} uses {', '.join(sorted(below))}, which are not above it"
+        above.append(room)
+
+
 def main():
     sources = [(folder, rust) for folder in crates()] + [(TOP / "python/yahtzee", python), (TOP / "web/src", typescript)]
     found = {
@@ -168,9 +198,12 @@ def main():
     }
     for folder, circle in sorted(found):
         print(f"{folder}: {', '.join(circle)} use each other in a circle")
-    if found:
+    tables = list(documented())
+    wrong = [f"{source.relative_to(TOP)}: {what}" for source, rooms in tables for what in misplaced(source, rooms)]
+    print(*wrong, sep="\n", end="\n" if wrong else "")
+    if found or wrong or not tables:
         sys.exit(1)
-    print("no circles among modules")
+    print(f"no circles among modules, and rooms as documented in {len(tables)} crates")
 
 
 if __name__ == "__main__":

@@ -6,30 +6,14 @@
 //! It is a library so that tests can run it without starting a process: [`captured`].
 
 mod args;
-mod bot;
 mod commands;
-mod console;
 mod context;
-mod csv;
-mod failure;
-mod file;
-mod from_card;
-mod history;
-mod interrupt;
-mod lines;
-mod memory;
-mod objective;
-mod output;
+mod files;
 mod play;
 mod plot;
-mod rule_file;
-mod store;
-mod strategy_named;
-mod style;
-mod suggested;
+mod system;
+mod terminal;
 mod text;
-mod window;
-mod winning;
 
 use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
@@ -37,9 +21,9 @@ use std::process::ExitCode;
 use yahtzee_solver::printable::{check_line, escaped};
 
 use crate::args::{Cli, Command};
-use crate::console::Captured;
 use crate::context::Context;
-use crate::failure::Failure;
+use crate::terminal::console::{self, Captured};
+use crate::terminal::failure::Failure;
 
 /// Runs the program: the arguments, the streams and the signals are those of the process.
 #[must_use]

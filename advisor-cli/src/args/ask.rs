@@ -11,7 +11,7 @@ use yahtzee_solver::table::read_limited;
 use yahtzee_solver::{Dice, Objective, Rounds, RuleSet, Scorecard};
 
 use super::{AdviseArgs, CardArgs, Common, ObjectiveArgs, TiesName};
-use crate::failure::Failure;
+use crate::terminal::failure::Failure;
 
 /// The arguments of the program, where dice without a command ask for advice: `yahtzee 13356` is `yahtzee advise 13356`.
 pub(crate) fn with_command(typed: impl Iterator<Item = OsString>) -> Vec<OsString> {
@@ -126,7 +126,7 @@ impl ObjectiveArgs {
 
     fn wrong(&self, AskError { message, .. }: &AskError) -> Failure {
         match &self.utility {
-            Some(path) => Failure::input(format_args!("{}: {message}", crate::file::shown(path))),
+            Some(path) => Failure::input(format_args!("{}: {message}", crate::files::file::shown(path))),
             None if self.target.is_some() => Failure::input(format_args!("--target: {message}")),
             None => Failure::input(format_args!("--against: {message}")),
         }
@@ -136,5 +136,5 @@ impl ObjectiveArgs {
 fn utility_file(path: &Path) -> Result<String, Failure> {
     let bytes = read_limited(path, objective_text::LONGEST_UTILITY).map_err(|error| Failure::file(path, error))?;
     let no_text = "not a utility: it is no text in UTF-8";
-    String::from_utf8(bytes).map_err(|_| Failure::input(format_args!("{}: {no_text}", crate::file::shown(path))))
+    String::from_utf8(bytes).map_err(|_| Failure::input(format_args!("{}: {no_text}", crate::files::file::shown(path))))
 }

@@ -6,7 +6,7 @@ use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::{RuleSet, Scorecard};
 
 use super::TiesName;
-use crate::failure::Failure;
+use crate::terminal::failure::Failure;
 
 #[derive(Debug, Args)]
 pub(crate) struct DuelArgs {

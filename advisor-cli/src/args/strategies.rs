@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use yahtzee_dialogue::ask::{AskCard, AskError};
 use yahtzee_solver::{RuleSet, Scorecard};
 
-use crate::failure::Failure;
+use crate::terminal::failure::Failure;
 
 #[derive(Debug, Args)]
 pub(crate) struct EvaluateArgs {

@@ -12,11 +12,11 @@ use yahtzee_solver::{Model, Player, Position};
 
 use crate::args::RuleCardArgs;
 use crate::context::Context;
-use crate::failure::{Failure, say, warn};
-use crate::file;
-use crate::output;
-use crate::strategy_named::rule_card;
-use crate::style::{BEST, HEADING};
+use crate::context::strategy_named::rule_card;
+use crate::files::file;
+use crate::terminal::failure::{Failure, say, warn};
+use crate::terminal::output;
+use crate::terminal::style::{BEST, HEADING};
 
 pub(super) fn run(context: &Context, args: &RuleCardArgs) -> Result<(), Failure> {
     if context.json() && (args.html.is_some() || args.toml) {

@@ -10,11 +10,11 @@ use yahtzee_solver::win::{self, Contestant, Duel, DuelBook, DuelError, DuelPlaye
 use yahtzee_solver::{Model, RuleSet, Run, Scorecard};
 
 use crate::args::{DuelArgs, Duelist};
+use crate::context::from_card::filled_on_all;
 use crate::context::{Context, Reading};
-use crate::failure::Failure;
-use crate::from_card::filled_on_all;
-use crate::output;
-use crate::style::BEST;
+use crate::terminal::failure::Failure;
+use crate::terminal::output;
+use crate::terminal::style::BEST;
 use crate::text;
 
 pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {

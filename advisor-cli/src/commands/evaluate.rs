@@ -12,11 +12,11 @@ use yahtzee_solver::{Model, RuleSet, Scorecard};
 
 use super::stats::categories;
 use crate::args::EvaluateArgs;
+use crate::context::strategy_named::strategy_named;
 use crate::context::{Context, Reading};
-use crate::failure::Failure;
-use crate::output;
-use crate::strategy_named::strategy_named;
-use crate::style::{BEST, HEADING};
+use crate::terminal::failure::Failure;
+use crate::terminal::output;
+use crate::terminal::style::{BEST, HEADING};
 use crate::text;
 
 pub(super) fn run(context: &Context, args: &EvaluateArgs) -> Result<(), Failure> {

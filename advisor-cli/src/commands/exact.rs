@@ -4,11 +4,11 @@ use serde::Serialize;
 use yahtzee_solver::evaluate::ExactSolver;
 
 use crate::args::ExactArgs;
+use crate::context::objective::needed_from;
 use crate::context::{Context, Reading};
-use crate::failure::Failure;
-use crate::objective::needed_from;
-use crate::output;
-use crate::style::BEST;
+use crate::terminal::failure::Failure;
+use crate::terminal::output;
+use crate::terminal::style::BEST;
 
 #[derive(Serialize)]
 struct Exact<'a> {

@@ -3,10 +3,11 @@
 use clap::Command;
 
 use crate::args::Cli;
-use crate::failure::Failure;
-use crate::output;
-use crate::style::HEADING;
-use crate::text::{self, wrap::unbroken};
+use crate::terminal::failure::Failure;
+use crate::terminal::output;
+use crate::terminal::style::HEADING;
+use crate::terminal::wrap::unbroken;
+use crate::text;
 
 /// Commands that a newcomer can type as they are.
 const TRY_FIRST: [[&str; 2]; 3] = [

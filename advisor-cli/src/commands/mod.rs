@@ -23,7 +23,7 @@ mod value;
 
 use crate::args::Command;
 use crate::context::Context;
-use crate::failure::Failure;
+use crate::terminal::failure::Failure;
 
 pub(crate) fn run(context: &Context, command: Command) -> Result<(), Failure> {
     if context.json() && !command.has_json() {

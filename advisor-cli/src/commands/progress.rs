@@ -10,10 +10,10 @@ use yahtzee_solver::table::read_limited;
 
 use crate::args::ProgressArgs;
 use crate::context::Context;
-use crate::failure::{Failure, warn};
-use crate::file::{self, shown};
-use crate::history::{HistoryFile, now};
-use crate::output;
+use crate::context::history::{HistoryFile, now};
+use crate::files::file::{self, shown};
+use crate::terminal::failure::{Failure, warn};
+use crate::terminal::output;
 use crate::text;
 
 /// The output of `yahtzee progress --json`.

@@ -10,9 +10,9 @@ use yahtzee_solver::RuleSet;
 use super::advise;
 use crate::args::AdviseArgs;
 use crate::context::Context;
-use crate::failure::Failure;
-use crate::output;
-use crate::rule_file::names_file;
+use crate::files::rule_file::names_file;
+use crate::terminal::failure::Failure;
+use crate::terminal::output;
 
 /// The options that the text shows.
 const SHOWN: usize = 5;

@@ -13,14 +13,14 @@ use yahtzee_solver::win::Live;
 use yahtzee_solver::{Follower, Game, Review, RuleSet};
 
 use crate::args::ReviewArgs;
-use crate::console;
+use crate::context::from_card::filled_on_all;
+use crate::context::history::record_games;
 use crate::context::{Context, Reading};
-use crate::failure::{Failure, warn};
-use crate::file;
-use crate::from_card::filled_on_all;
-use crate::history::record_games;
-use crate::output;
+use crate::files::file;
 use crate::play::save::{self, LONGEST_GAME};
+use crate::terminal::console;
+use crate::terminal::failure::{Failure, warn};
+use crate::terminal::output;
 use crate::text;
 
 pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {

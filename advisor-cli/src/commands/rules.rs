@@ -5,8 +5,9 @@ use yahtzee_solver::RuleSet;
 
 use crate::args::RulesCommand;
 use crate::context::Context;
-use crate::failure::Failure;
-use crate::{output, text};
+use crate::terminal::failure::Failure;
+use crate::terminal::output;
+use crate::text;
 
 #[derive(Serialize)]
 pub(super) struct Listed {

@@ -4,8 +4,8 @@ use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 
 use crate::args::Cli;
-use crate::failure::Failure;
-use crate::output;
+use crate::terminal::failure::Failure;
+use crate::terminal::output;
 
 pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
     let mut script = Vec::new();

@@ -7,8 +7,8 @@ use serde::Serialize;
 use yahtzee_solver::RuleSet;
 
 use crate::context::{Context, Reading};
-use crate::failure::Failure;
-use crate::output;
+use crate::terminal::failure::Failure;
+use crate::terminal::output;
 use yahtzee_dialogue::words::count;
 use yahtzee_solver::printable::escaped;
 

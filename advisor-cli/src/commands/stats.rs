@@ -10,13 +10,13 @@ use yahtzee_solver::printable::escaped;
 use yahtzee_solver::{Distribution, Rounds, RuleSet, Scorecard, Statistics};
 
 use crate::args::StatsArgs;
+use crate::context::objective::needed_from;
 use crate::context::{Context, Reading};
-use crate::csv::in_csv;
-use crate::failure::{self, Failure};
-use crate::file;
-use crate::objective::needed_from;
-use crate::output;
-use crate::style::{BEST, HEADING};
+use crate::files::csv::in_csv;
+use crate::files::file;
+use crate::terminal::failure::{self, Failure};
+use crate::terminal::output;
+use crate::terminal::style::{BEST, HEADING};
 use crate::text::{self, bars};
 
 pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {

@@ -9,12 +9,12 @@ use yahtzee_solver::printable::escaped;
 use yahtzee_solver::{Points, RuleSet};
 
 use crate::args::TargetsArgs;
+use crate::context::objective::{Solving, needed_from};
 use crate::context::{Context, Reading};
-use crate::failure::Failure;
-use crate::file;
-use crate::objective::{Solving, needed_from};
-use crate::output;
-use crate::style::HEADING;
+use crate::files::file;
+use crate::terminal::failure::Failure;
+use crate::terminal::output;
+use crate::terminal::style::HEADING;
 use crate::text::{self, bars};
 
 /// Less than this share of games is left out of text, at either end.

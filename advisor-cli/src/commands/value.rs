@@ -9,10 +9,10 @@ use yahtzee_solver::Objective;
 use yahtzee_solver::advise::TargetSolver;
 
 use crate::args::ValueArgs;
+use crate::context::objective::{Solving, needed_from};
 use crate::context::{Context, Reading};
-use crate::failure::Failure;
-use crate::objective::{Solving, needed_from};
-use crate::output;
+use crate::terminal::failure::Failure;
+use crate::terminal::output;
 
 pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
     // Opponents may have any card, and a target may be met from many.

@@ -5,8 +5,8 @@ use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::file::end_of_links;
-use crate::interrupt::OnInterrupt;
+use crate::files::file::end_of_links;
+use crate::system::interrupt::OnInterrupt;
 
 /// Held while a game is played: a lock on a file beside that of the game, `.game-1.txt.lock`. The file of the game cannot bear the lock, because each
 /// save replaces it. The system lets go of the lock when the program ends, in whatever way; a lock file that is left over locks nothing.
@@ -67,7 +67,8 @@ fn remove(file: &File, path: &Path) {
 /// Whether this is the file of that name.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
-    let at_path = std::fs::metadata(path).and_then(|data| Ok(crate::file::identity(&data) == crate::file::identity(&file.metadata()?)));
+    let at_path =
+        std::fs::metadata(path).and_then(|data| Ok(crate::files::file::identity(&data) == crate::files::file::identity(&file.metadata()?)));
     at_path.unwrap_or(false)
 }
 

@@ -8,9 +8,9 @@ use yahtzee_solver::Stage;
 
 use super::terminal::Left;
 use super::{Resume, ways};
-use crate::failure::Failure;
-use crate::lines::Lines;
-use crate::output;
+use crate::terminal::failure::Failure;
+use crate::terminal::lines::Lines;
+use crate::terminal::output;
 
 /// The number of options shown without a request.
 const FEW: usize = 5;

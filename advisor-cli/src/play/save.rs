@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use super::lock::Lock;
 use crate::context::Context;
-use crate::failure::{Failure, warn};
-use crate::file::NewFile;
+use crate::files::file::NewFile;
+use crate::terminal::failure::{Failure, warn};
 use yahtzee_dialogue::session::saved::{Saved, parse_in};
 use yahtzee_solver::table::read_limited;
 

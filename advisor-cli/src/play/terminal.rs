@@ -15,10 +15,10 @@ use ratatui::{DefaultTerminal, TerminalOptions, Viewport};
 
 use super::editor::{Editor, Key};
 use super::screen::{self, Look};
-use crate::console;
 use crate::context;
-use crate::failure::Failure;
-use crate::interrupt::{self, OnInterrupt};
+use crate::system::interrupt::{self, OnInterrupt};
+use crate::terminal::console;
+use crate::terminal::failure::Failure;
 use yahtzee_dialogue::session::{After, Session};
 
 /// How often it checks for signals while no key is pressed.

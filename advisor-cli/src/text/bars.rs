@@ -1,7 +1,7 @@
 //! Bars for charts of text.
 
-use super::wrap::NO_BREAK;
-use crate::window;
+use crate::terminal::window;
+use crate::terminal::wrap::NO_BREAK;
 
 /// Columns of the longest bar.
 const LONGEST: u16 = 50;

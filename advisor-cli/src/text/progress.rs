@@ -7,7 +7,7 @@ use yahtzee_dialogue::words::{count, signed};
 use yahtzee_solver::printable::escaped;
 
 use super::{bars, faint, table};
-use crate::style::{BEST, FAINT, HEADING};
+use crate::terminal::style::{BEST, FAINT, HEADING};
 
 /// The most columns of the curve.
 const CURVE: usize = 60;

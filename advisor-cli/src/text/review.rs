@@ -12,7 +12,7 @@ use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{Action, Game, Review, RuleSet, ValueTable};
 
 use super::taken_back;
-use crate::style::{BEST, FAINT, HEADING, LOSS};
+use crate::terminal::style::{BEST, FAINT, HEADING, LOSS};
 
 /// Mistakes shown in the summary.
 pub(crate) const MISTAKES: usize = 5;

@@ -3,9 +3,9 @@
 use anstyle::Style;
 use textwrap::core::display_width;
 
-use super::wrap::{self, NO_BREAK};
-use crate::style::{BEST, HEADING};
-use crate::window;
+use crate::terminal::style::{BEST, HEADING};
+use crate::terminal::window;
+use crate::terminal::wrap::{self, NO_BREAK};
 
 const INDENT: usize = 2;
 

@@ -6,7 +6,7 @@ use yahtzee_dialogue::{TakenBack, words};
 use yahtzee_solver::ValueTable;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 
-use crate::style::{FAINT, HEADING, LOSS};
+use crate::terminal::style::{FAINT, HEADING, LOSS};
 
 /// The moves that were taken back, each with what it would have cost. Empty if there are none.
 pub(crate) fn in_text(taken_back: &[TakenBack], table: &ValueTable) -> String {

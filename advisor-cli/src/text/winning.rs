@@ -4,7 +4,7 @@ use yahtzee_dialogue::{Measure, words};
 use yahtzee_solver::RuleSet;
 use yahtzee_solver::win::{TurningPoint, WinReview};
 
-use crate::style::{FAINT, HEADING};
+use crate::terminal::style::{FAINT, HEADING};
 
 /// Mistakes and turning points shown.
 const SHOWN: usize = 3;

@@ -8,8 +8,8 @@ use yahtzee_solver::advise::Aim;
 use super::tables::Tables;
 use crate::args::ObjectiveArgs;
 use crate::context::Context;
-use crate::failure::Failure;
-use crate::objective::Solving;
+use crate::context::objective::Solving;
+use crate::terminal::failure::Failure;
 
 /// Solves for objectives. What it solved is kept with the table.
 pub(super) struct Aims<'a> {

@@ -13,9 +13,9 @@ use yahtzee_solver::advise::Aim;
 use super::aims::Aims;
 use super::tables::Tables;
 use crate::args::AdviseArgs;
-use crate::console;
 use crate::context::Context;
-use crate::failure::{Failure, warn};
+use crate::terminal::console;
+use crate::terminal::failure::{Failure, warn};
 
 /// The longest line that is read, in bytes. Any question is much shorter.
 const LINE_LIMIT: usize = 65_536;

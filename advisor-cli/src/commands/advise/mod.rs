@@ -12,10 +12,10 @@ use yahtzee_dialogue::Answer;
 use yahtzee_dialogue::ask::{AskError, Asked};
 
 use crate::args::AdviseArgs;
+use crate::context::objective::{Solving, needed_from};
 use crate::context::{Context, Reading};
-use crate::failure::Failure;
-use crate::objective::{Solving, needed_from};
-use crate::output;
+use crate::terminal::failure::Failure;
+use crate::terminal::output;
 
 pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     if args.stdin {

@@ -7,9 +7,9 @@ use yahtzee_solver::evaluate::Spread;
 use yahtzee_solver::{Action, TurnOption};
 
 use super::goal;
-use crate::style::BEST;
+use crate::terminal::style::BEST;
+use crate::terminal::window;
 use crate::text;
-use crate::window;
 
 /// Options shown without `--all`.
 const SHOWN: usize = 5;

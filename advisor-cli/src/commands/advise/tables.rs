@@ -8,8 +8,8 @@ use yahtzee_solver::RuleSet;
 use yahtzee_solver::space::StateSpace;
 
 use crate::context::{Context, Reading};
-use crate::failure::Failure;
-use crate::rule_file::{names_file, rule_file};
+use crate::files::rule_file::{names_file, rule_file};
+use crate::terminal::failure::Failure;
 
 /// The most tables of rule files that are kept at a time.
 const MOST: usize = 16;

@@ -14,7 +14,7 @@ use rmcp::service::{RequestContext, RoleServer, ServerInitializeError};
 
 use self::tools::{TOOLS, Tools};
 use crate::context::Context;
-use crate::failure::Failure;
+use crate::terminal::failure::Failure;
 
 /// What an assistant is told about the server.
 const INSTRUCTIONS: &str = "Exact values for Yahtzee, Kniffel, Yatzy and other games of the family. Ask 'advise' for every position instead of \

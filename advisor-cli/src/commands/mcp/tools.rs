@@ -11,10 +11,10 @@ use yahtzee_dialogue::{CardValue, Solutions};
 use yahtzee_solver::{Rounds, RuleSet, Scorecard};
 
 use super::super::{review, rules};
+use crate::context::objective::Solving;
 use crate::context::{Context, Reading};
-use crate::failure::Failure;
-use crate::objective::Solving;
 use crate::play::save::LONGEST_GAME;
+use crate::terminal::failure::Failure;
 
 /// The most tables that are kept.
 const MOST: usize = 4;

@@ -15,13 +15,13 @@ use yahtzee_solver::RuleSet;
 use yahtzee_solver::printable::escaped;
 
 use crate::args::QuizArgs;
-use crate::console;
+use crate::context::history::{HistoryFile, day_of, now};
 use crate::context::{Context, Reading};
-use crate::failure::Failure;
-use crate::history::{HistoryFile, day_of, now};
-use crate::interrupt::OnInterrupt;
-use crate::output;
-use crate::text::wrap::unbroken;
+use crate::system::interrupt::OnInterrupt;
+use crate::terminal::console;
+use crate::terminal::failure::Failure;
+use crate::terminal::output;
+use crate::terminal::wrap::unbroken;
 use replies::{Replies, Reply};
 use source::Source;
 

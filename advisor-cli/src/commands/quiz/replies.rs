@@ -10,9 +10,9 @@ use yahtzee_solver::printable::is_printable;
 use yahtzee_solver::{TurnOption, ValueTable};
 
 use super::said;
-use crate::failure::Failure;
-use crate::lines::Lines;
-use crate::output;
+use crate::terminal::failure::Failure;
+use crate::terminal::lines::Lines;
+use crate::terminal::output;
 
 /// The reply to a position.
 pub(super) enum Reply {

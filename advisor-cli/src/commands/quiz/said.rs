@@ -5,9 +5,9 @@ use yahtzee_dialogue::words;
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::{Category, Dice, RuleSet, Scorecard};
 
-use crate::style::HEADING;
+use crate::terminal::style::HEADING;
+use crate::terminal::window;
 use crate::text;
-use crate::window;
 
 /// The least height of a terminal on which the dice are drawn. On a lower one they would push the last solution off the screen.
 const ROOM_TO_DRAW: u16 = 30;

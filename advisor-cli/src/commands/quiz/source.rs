@@ -9,9 +9,9 @@ use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::{Game, Position, Quiz, Seed, ValueTable};
 
 use crate::args::QuizArgs;
+use crate::context::history::{HistoryFile, day_of, now};
 use crate::context::random_seed;
-use crate::failure::Failure;
-use crate::history::{HistoryFile, day_of, now};
+use crate::terminal::failure::Failure;
 
 /// The positions of a quiz.
 pub(super) struct Source<'a> {

@@ -7,9 +7,9 @@ use yahtzee_solver::{Seed, ValueTable};
 
 use crate::args::{PlayerName, SimulateArgs};
 use crate::context::Context;
-use crate::failure::Failure;
-use crate::output;
-use crate::style::{FAINT, HEADING};
+use crate::terminal::failure::Failure;
+use crate::terminal::output;
+use crate::terminal::style::{FAINT, HEADING};
 use crate::text;
 
 /// The results, of the player named first.

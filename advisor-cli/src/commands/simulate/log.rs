@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use yahtzee_solver::Game;
 
-use crate::failure::Failure;
-use crate::file::{self, NewFile};
+use crate::files::file::{self, NewFile};
+use crate::terminal::failure::Failure;
 
 /// Writes games one after the other, each as `review` reads it, below a comment with its number and score.
 pub(super) struct LogFile {

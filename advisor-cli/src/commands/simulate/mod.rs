@@ -1,6 +1,7 @@
 //! `yahtzee simulate`: plays games with the optimal strategy, or with another player, which it measures against the optimal one; or two
 //! players against each other.
 
+mod bot;
 mod head_to_head;
 mod json;
 mod log;
@@ -16,11 +17,11 @@ use yahtzee_solver::strategy::Random;
 use yahtzee_solver::{Game, LookaheadStrategy, Measurement, Player, Scorecard, Seed, Simulation, StrategyPlayer, ValueTable};
 
 use crate::args::{PlayerName, SimulateArgs};
-use crate::bot::Bot;
 use crate::context::{Context, Reading};
-use crate::failure::Failure;
-use crate::output;
+use crate::terminal::failure::Failure;
+use crate::terminal::output;
 
+use self::bot::Bot;
 use self::json::JsonRun;
 use self::log::LogFile;
 use self::run::{Played, Run};

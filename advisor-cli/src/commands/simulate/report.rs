@@ -9,8 +9,9 @@ use yahtzee_solver::simulate::{Measured, Scores};
 use yahtzee_solver::{RuleSet, Statistics};
 
 use super::run::{PERCENTS, Played, Run};
-use crate::style::{FAINT, HEADING};
-use crate::text::{self, wrap::NO_BREAK};
+use crate::terminal::style::{FAINT, HEADING};
+use crate::terminal::wrap::NO_BREAK;
+use crate::text;
 
 /// Appends a line. Writing to a String cannot fail.
 macro_rules! line {

@@ -14,10 +14,11 @@ use yahtzee_solver::{SpreadTable, TableError, ValueTable};
 
 use super::rules_of;
 use crate::context::Context;
-use crate::failure::{Failure, warn};
-use crate::file::shown;
-use crate::interrupt::writing;
-use crate::{output, text};
+use crate::files::file::shown;
+use crate::system::interrupt::writing;
+use crate::terminal::failure::{Failure, warn};
+use crate::terminal::output;
+use crate::text;
 
 /// The state of a file in the tables folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -12,10 +12,10 @@ use yahtzee_solver::{Points, RuleSet, SpreadTable, ValueTable};
 use super::{file_or_kept, header_of_table, model_of};
 use crate::args::VerifyArgs;
 use crate::context::{Context, Reading};
-use crate::failure::Failure;
-use crate::file::shown;
-use crate::output;
-use crate::style::BEST;
+use crate::files::file::shown;
+use crate::terminal::failure::Failure;
+use crate::terminal::output;
+use crate::terminal::style::BEST;
 
 #[derive(Serialize)]
 struct Verified<'a> {

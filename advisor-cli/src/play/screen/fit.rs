@@ -3,7 +3,7 @@
 use ratatui::style::Style;
 use ratatui::text::Span;
 
-use crate::text::wrap::{NO_BREAK, kept_together};
+use crate::terminal::wrap::{NO_BREAK, kept_together};
 
 pub(super) fn width(text: &str) -> usize {
     Span::raw(text).width()

@@ -7,7 +7,7 @@ use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Model, RuleSet, Scorecard};
 
 use crate::context::{Context, Reading};
-use crate::failure::Failure;
+use crate::terminal::failure::Failure;
 
 /// A game whose values take more bytes than this is worked out for a card alone, if that is much less. Such a game takes more than ten seconds.
 const LARGE: u64 = 200_000_000;

@@ -1,5 +1,11 @@
 //! The parts that every command needs: the rule set, its table from the tables folder, and how to print.
 
+pub(crate) mod from_card;
+pub(crate) mod history;
+pub(crate) mod objective;
+pub(crate) mod strategy_named;
+pub(crate) mod winning;
+
 use std::hash::{BuildHasher, RandomState};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -16,13 +22,13 @@ use yahtzee_solver::table::{LEFTOVER_AGE, remove_leftovers};
 use yahtzee_solver::{Follower, Model, RuleSet, RulesError, Run, Scorecard, Solver, SpreadTable, Statistics, TableError, ValueTable};
 
 use crate::args::{Color, Common};
-use crate::console;
-use crate::failure::{Failure, warn};
-use crate::interrupt::writing;
-use crate::memory;
-use crate::rule_file::{names_file, rule_file};
-use crate::store::WarningStore;
-use crate::window;
+use crate::files::rule_file::{names_file, rule_file};
+use crate::files::store::WarningStore;
+use crate::system::interrupt::writing;
+use crate::system::memory;
+use crate::terminal::console;
+use crate::terminal::failure::{Failure, warn};
+use crate::terminal::window;
 
 const DEFAULT_RULES: &str = "hasbro";
 
@@ -79,12 +85,12 @@ impl Context {
                 std::thread::sleep(GRACE);
                 deferred = lock();
             }
-            let _clean = crate::interrupt::clean_up();
+            let _clean = crate::system::interrupt::clean_up();
             // The lock is held to the end, so that no other thread starts to defer interrupts while the program ends.
             let _deferred = deferred;
             std::process::exit(128 + signal);
         };
-        if let Err(error) = crate::interrupt::on_signal(handler) {
+        if let Err(error) = crate::system::interrupt::on_signal(handler) {
             warn(format_args!("Ctrl-C cannot be caught: {error}"));
         }
     }
@@ -247,7 +253,7 @@ impl Context {
             warn_of_anew(&path, error);
             let worked_out = work_out(&context, &model).unwrap_or_else(|failure| {
                 failure.report();
-                let _clean = crate::interrupt::clean_up();
+                let _clean = crate::system::interrupt::clean_up();
                 console::exit(1);
             });
             Some(worked_out)
@@ -452,7 +458,7 @@ fn kept<T>(path: &Path, load: impl FnOnce() -> Result<T, TableError>) -> Option<
 }
 
 fn warn_of_anew(path: &Path, error: &TableError) {
-    warn(format_args!("{}: {error}; solving anew", crate::file::shown(path)));
+    warn(format_args!("{}: {error}; solving anew", crate::files::file::shown(path)));
 }
 
 /// Starts or stops deferring interrupts. While they are deferred, the caller has to check [`signal_that_came`], and then to leave.

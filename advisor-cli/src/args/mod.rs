@@ -6,6 +6,7 @@ mod help;
 mod objective;
 mod play;
 mod strategies;
+mod suggested;
 mod training;
 
 use std::ffi::OsString;
@@ -17,8 +18,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, 
 use clap_complete::Shell;
 use yahtzee_solver::Points;
 
-use crate::console;
-use crate::suggested;
+use crate::terminal::console;
 
 pub(crate) use ask::with_command;
 pub(crate) use duel::{DuelArgs, Duelist};
@@ -93,10 +93,10 @@ pub(crate) struct Common {
     #[arg(long, global = true, hide_short_help = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
     /// Threads to work with, at most four for each core [default: one for each core]
-    #[arg(long, global = true, hide_short_help = true, value_name = "N", allow_negative_numbers = true, value_parser = crate::memory::parse_threads)]
+    #[arg(long, global = true, hide_short_help = true, value_name = "N", allow_negative_numbers = true, value_parser = crate::system::memory::parse_threads)]
     pub(crate) threads: Option<usize>,
     /// The most memory to take, like 500MB or 2GB [default: three quarters of what is free]
-    #[arg(long, global = true, hide_short_help = true, value_name = "SIZE", allow_negative_numbers = true, value_parser = crate::memory::parse)]
+    #[arg(long, global = true, hide_short_help = true, value_name = "SIZE", allow_negative_numbers = true, value_parser = crate::system::memory::parse)]
     pub(crate) memory: Option<u64>,
     /// The folder where solved tables are kept [default: a folder in the platform's cache directory]
     #[arg(long, global = true, hide_short_help = true, value_name = "DIR", env = "YAHTZEE_TABLES", hide_env_values = true, value_parser = folder(), value_hint = ValueHint::DirPath)]

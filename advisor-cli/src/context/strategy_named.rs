@@ -7,9 +7,9 @@ use yahtzee_solver::RulesError;
 use yahtzee_solver::cards::RuleCard;
 use yahtzee_solver::table::read_limited;
 
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::rule_file::names_file;
+use super::Context;
+use crate::files::rule_file::names_file;
+use crate::terminal::failure::Failure;
 
 /// The strategy of this name, or the card in this file, for the game of `--rules`; a card without `--rules` is for its own game.
 pub(crate) fn strategy_named(context: &Context, name: &str) -> Result<NamedStrategy, Failure> {

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use yahtzee_dialogue::{FolderStore, Store};
 use yahtzee_solver::TableError;
 
-use crate::failure::warn;
-use crate::file::shown;
-use crate::interrupt::writing;
+use super::file::shown;
+use crate::system::interrupt::writing;
+use crate::terminal::failure::warn;
 
 /// The tables folder, as a place for solved objectives.
 #[derive(Debug)]

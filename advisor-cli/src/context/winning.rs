@@ -4,8 +4,8 @@ use yahtzee_dialogue::Solutions;
 use yahtzee_solver::win::Live;
 use yahtzee_solver::{Contest, Follower, ValueTable};
 
-use crate::context::Context;
-use crate::failure::Failure;
+use super::Context;
+use crate::terminal::failure::Failure;
 
 impl Context {
     /// The live chances of a table, from the distributions of final scores that fit into this many bytes and into the memory that is left beside what is

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use yahtzee_dialogue::ask::chosen;
 use yahtzee_solver::{Action, Dice, Player, Position, WrittenAction};
 
-use crate::interrupt::OnInterrupt;
+use crate::system::interrupt::OnInterrupt;
 
 /// The longest answer that is accepted, in bytes.
 const ANSWER_LIMIT: usize = 1 << 16;

@@ -5,10 +5,10 @@ use std::io::Write;
 use serde::Serialize;
 use yahtzee_dialogue::json;
 
-use crate::console;
-use crate::failure::Failure;
-use crate::text::wrap::fitted;
-use crate::window;
+use super::console;
+use super::failure::Failure;
+use super::window;
+use super::wrap::fitted;
 
 /// Writes text to stdout at once, its lines wrapped to the terminal. Escape sequences are left out unless a terminal shows them.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {

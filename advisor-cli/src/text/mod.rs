@@ -1,4 +1,4 @@
-//! Text for a terminal: dice, tables and reasons. Lines may be longer than the terminal's: [`output::print`](crate::output::print) wraps them.
+//! Text for a terminal: dice, tables and reasons. Lines may be longer than the terminal's: [`output::print`](crate::terminal::output::print) wraps them.
 
 pub(crate) mod bars;
 pub(crate) mod progress;
@@ -6,7 +6,6 @@ pub(crate) mod review;
 mod table;
 pub(crate) mod taken_back;
 pub(crate) mod winning;
-pub(crate) mod wrap;
 
 use anstyle::Style;
 use textwrap::core::display_width;
@@ -16,8 +15,8 @@ use yahtzee_dialogue::words::{count, kept_dice};
 use yahtzee_solver::dice::Face;
 use yahtzee_solver::{Dice, RerollsLeft, Roll};
 
-use crate::style::{BEST, FAINT, HEADING, LOSS};
-use crate::window;
+use crate::terminal::style::{BEST, FAINT, HEADING, LOSS};
+use crate::terminal::window;
 
 pub(crate) use table::{fits, table, table_with_best};
 

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-use crate::failure::Failure;
+use crate::terminal::failure::Failure;
 
 /// Width and height, in pixels.
 const SIZE: (u32, u32) = (1200, 700);

@@ -12,10 +12,10 @@ use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::solve::{RunError, Stopped};
 use yahtzee_solver::{RulesError, TableError};
 
-use crate::console;
-use crate::style::{ERROR, WARNING};
-use crate::text::wrap::fitted;
-use crate::window;
+use super::console;
+use super::style::{ERROR, WARNING};
+use super::window;
+use super::wrap::fitted;
 
 /// Why a command did not succeed.
 #[derive(Debug)]

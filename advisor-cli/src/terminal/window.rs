@@ -4,7 +4,7 @@ use std::io;
 
 use terminal_size::{Height, Width, terminal_size_of};
 
-use crate::console;
+use super::console;
 
 /// Whether stdout is a terminal that can draw: boxes and pips.
 pub(crate) fn draws() -> bool {

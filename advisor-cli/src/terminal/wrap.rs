@@ -27,13 +27,13 @@ fn fitted_line(line: &str, columns: usize) -> String {
 }
 
 /// The lines of a text in this many columns.
-pub(super) fn lines(text: &str, columns: usize) -> Vec<String> {
+pub(crate) fn lines(text: &str, columns: usize) -> Vec<String> {
     let text = kept_together(text);
     text.lines().flat_map(|line| textwrap::wrap(line, options(columns))).map(|line| line.trim_end().to_owned()).collect()
 }
 
 /// The width of the longest word.
-pub(super) fn longest_word(text: &str) -> usize {
+pub(crate) fn longest_word(text: &str) -> usize {
     kept_together(text).split([' ', '\n']).map(display_width).max().unwrap_or(0)
 }
 

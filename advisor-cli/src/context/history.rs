@@ -14,9 +14,9 @@ use yahtzee_dialogue::training::{History, Record};
 use yahtzee_solver::ValueTable;
 
 use crate::args::HistoryArgs;
-use crate::console;
-use crate::failure::{Failure, warn};
-use crate::interrupt::writing;
+use crate::system::interrupt::writing;
+use crate::terminal::console;
+use crate::terminal::failure::{Failure, warn};
 
 /// The file of a history. It need not exist.
 #[derive(Clone, Debug)]
@@ -171,7 +171,8 @@ impl HistoryFile {
 
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
-    let same = || Ok::<_, io::Error>(crate::file::identity(&std::fs::metadata(path)?) == crate::file::identity(&file.metadata()?));
+    let same =
+        || Ok::<_, io::Error>(crate::files::file::identity(&std::fs::metadata(path)?) == crate::files::file::identity(&file.metadata()?));
     same().unwrap_or(false)
 }
 

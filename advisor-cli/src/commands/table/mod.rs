@@ -14,9 +14,9 @@ use yahtzee_solver::{Model, RuleSet, TableError, ValueTable};
 
 use crate::args::TableCommand;
 use crate::context::{Context, Reading};
-use crate::failure::Failure;
-use crate::file::shown;
-use crate::output;
+use crate::files::file::shown;
+use crate::terminal::failure::Failure;
+use crate::terminal::output;
 
 #[derive(Serialize)]
 struct Info {

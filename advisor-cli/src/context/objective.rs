@@ -10,9 +10,9 @@ use yahtzee_solver::evaluate::{Opponent, Opponents};
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::{Objective, Rounds, Scorecard};
 
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::from_card::filled_on_all;
+use super::Context;
+use super::from_card::filled_on_all;
+use crate::terminal::failure::Failure;
 
 /// What is filled in every state that a question about a card needs: the cards of opponents count too, and an empty card is needed where a round or an
 /// opponent has not begun.

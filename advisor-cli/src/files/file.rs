@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::table::WholeFile;
 
-use crate::failure::Failure;
-use crate::interrupt::{OnInterrupt, writing};
+use crate::system::interrupt::{OnInterrupt, writing};
+use crate::terminal::failure::Failure;
 
 /// A path as it may be shown on a terminal.
 pub(crate) fn shown(path: &Path) -> String {

@@ -8,12 +8,12 @@ use yahtzee_solver::RuleSet;
 
 use super::load;
 use crate::args::{ExportArgs, ExportFormat};
-use crate::console;
 use crate::context::{Context, Reading};
-use crate::csv::in_csv;
-use crate::failure::Failure;
-use crate::file;
-use crate::output;
+use crate::files::csv::in_csv;
+use crate::files::file;
+use crate::terminal::console;
+use crate::terminal::failure::Failure;
+use crate::terminal::output;
 
 /// Bytes that a row takes in the columns and in the text of the file.
 const BYTES_A_ROW: u64 = 150;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use yahtzee_solver::table::read_limited;
 use yahtzee_solver::{RuleSet, RulesError};
 
-use crate::failure::Failure;
+use crate::terminal::failure::Failure;
 
 /// Whether the name of a rule set is that of a file.
 pub(crate) fn names_file(name: &str) -> bool {

@@ -1,0 +1,9 @@
+//! The streams of a run and the terminal behind them: what is written, in which style and width, and what is read.
+
+pub(crate) mod console;
+pub(crate) mod failure;
+pub(crate) mod lines;
+pub(crate) mod output;
+pub(crate) mod style;
+pub(crate) mod window;
+pub(crate) mod wrap;
