@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use numpy::{PyReadonlyArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
-use yahtzee_dialogue::ask::{Ask, AskObjective, Asked};
+use yahtzee_dialogue::ask::{Ask, AskCard, AskObjective, Asked};
 use yahtzee_dialogue::json::JsonValue;
 use yahtzee_dialogue::{CardValue, Effort};
 use yahtzee_solver::advise::Aim;
@@ -18,7 +18,7 @@ use crate::batches::{PositionArrays, slice, slice_mut};
 use crate::errors::{Error, ObjectiveError, OrRaise};
 use crate::object::object;
 use crate::objects::cards::card_of;
-use crate::objects::positions::ask_position;
+use crate::objects::positions::{Position, ask_position};
 use crate::questions::{Simulated, read, simulated};
 use crate::released::{at_length, briefly, threads};
 use crate::table::Table;
@@ -92,7 +92,7 @@ impl Solved {
         object(py, &JsonValue::new(&value, rules).with_worth(Some((&self.objective, worth))))
     }
 
-    /// Advice, as `Table.advise` gives it.
+    /// Advice, as `Table.advise` gives it. Dice without a card are thrown on its own card.
     fn advise(
         &self,
         py: Python<'_>,
@@ -102,8 +102,14 @@ impl Solved {
         fields: &str,
     ) -> PyResult<Answered> {
         let table = self.table.get().table();
-        let Ask { dice, rerolls_left, card, .. } = ask_position(dice, rerolls_left, card, table.rules())?;
-        let Asked { question, .. } = Ask { dice, rerolls_left, card, ..read(fields, Error::new_err)? }.read(table.rules()).or_raise()?;
+        let rules = table.rules();
+        let is_position = dice.is_instance_of::<Position>();
+        let mut ask = ask_position(dice, rerolls_left, card, rules)?;
+        if !is_position && !ask.names_card(rules).or_raise()? {
+            ask.card = Some(AskCard::Text(self.card.to_string().into()));
+        }
+        let Ask { dice, rerolls_left, card, .. } = ask;
+        let Asked { question, .. } = Ask { dice, rerolls_left, card, ..read(fields, Error::new_err)? }.read(rules).or_raise()?;
         let aim = self.aim(py, question.position.card())?;
         answered(py, &briefly(py, || question.aiming(aim).answer(table, None))?.or_raise()?)
     }

@@ -39,6 +39,10 @@ def test_a_solved_objective_answers_as_the_table_does(hasbro: yahtzee.Table, obj
         getattr(solved, wrong)
     assert solved.value() == hasbro.value(CARD, objective=objective)
     assert solved.advise("12566") == solved.advise("12566", 2, CARD)
+    assert solved.advise("12566 rerolls=1") == solved.advise("12566", 1, CARD)
+    assert solved.advise(f"12566 rerolls=1 {CARD}") == solved.advise("12566", 1, CARD)
+    alone = yahtzee.Position(hasbro.rules, "12566", 1)
+    assert solved.advise(alone) == hasbro.advise(alone, objective=objective)
 
 
 def test_games_for_an_objective_reach_it_as_often_as_it_says(hasbro: yahtzee.Table) -> None:

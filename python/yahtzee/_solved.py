@@ -79,8 +79,6 @@ class Solved:
         why: bool = False,
     ) -> Advice:
         """Values every action of a position, best first for the objective, as `Table.advise` does. Without a card the position is one of its own card."""
-        if card is None and not isinstance(dice, Position) and not (isinstance(dice, str) and "=" in dice):
-            card = self.card
         fields = json.dumps({"dice": "", "chosen": None if chosen is None else str(chosen), "goal": goal, "why": why})
         return Advice._of(self._native.advise(dice, rerolls_left, card, fields))
 

@@ -156,6 +156,15 @@ impl<'a> Ask<'a> {
         Position::new(card, roll, rerolls_left).map_err(AskError::of_position)
     }
 
+    /// Whether it names a card, in its field or in the text of the position.
+    ///
+    /// # Errors
+    ///
+    /// The error in the dice.
+    pub fn names_card(&self, rules: &RuleSet) -> Result<bool, AskError> {
+        Ok(self.card.is_some() || self.dice.read(rules)?.2.is_some())
+    }
+
     /// Reads the dice alone.
     ///
     /// # Errors
