@@ -24,7 +24,6 @@ pub(crate) struct Table {
     /// The table, and the objectives that were solved with it.
     pub(crate) solutions: Solutions,
     numbers: OnceLock<ActionNumbers>,
-    spread: OnceLock<SpreadTable>,
     /// The most bytes for the table and what is worked out with it.
     pub(crate) memory: u64,
 }
@@ -36,7 +35,7 @@ impl Table {
             Some(folder) => solutions.kept_in(Box::new(FolderStore::new(folder))),
             None => solutions,
         };
-        Table { solutions, numbers: OnceLock::new(), spread: OnceLock::new(), memory }
+        Table { solutions, numbers: OnceLock::new(), memory }
     }
 
     /// The values.
@@ -44,20 +43,14 @@ impl Table {
         self.solutions.table()
     }
 
-    /// The bytes that it holds.
-    fn bytes(&self) -> u64 {
-        let spread = self.spread.get().map_or(0, |_| 2 * size_of::<f64>() as u64 * self.table().space().distinct() as u64);
-        self.solutions.bytes() + spread
-    }
-
     /// Checks before anything is begun that there is memory for an answer. `instead` says what to do if there is not.
     pub(crate) fn check_memory(&self, needed: u64, instead: &str) -> PyResult<()> {
-        check_memory(self.bytes().saturating_add(needed), self.memory, instead)
+        check_memory(self.solutions.bytes().saturating_add(needed), self.memory, instead)
     }
 
     /// The bytes that are left for what is worked out.
     pub(crate) fn left(&self) -> u64 {
-        self.memory.saturating_sub(self.bytes())
+        self.memory.saturating_sub(self.solutions.bytes())
     }
 
     /// The exception for following games in what was left.
@@ -70,8 +63,7 @@ impl Table {
 
     /// How objectives are solved, beside what is held.
     pub(crate) fn effort<'a>(&self, run: Run<'a>) -> Effort<'a> {
-        let spread = self.bytes() - self.solutions.bytes();
-        Effort { run: run.memory(self.memory.saturating_sub(spread)), before: None }
+        Effort { run: run.memory(self.memory), before: None }
     }
 
     /// The numbers of actions.
@@ -81,13 +73,11 @@ impl Table {
 
     /// How final scores spread, worked out when it is asked for first.
     pub(crate) fn spread(&self, py: Python<'_>) -> PyResult<&SpreadTable> {
-        if let Some(spread) = self.spread.get() {
-            return Ok(spread);
-        }
-        self.check_memory(Follower::spread_bytes(self.table().model()), "leave the risks out with risk=False")?;
-        let threads = threads(None)?;
-        let spread = at_length(py, threads, |run| Follower::new(self.table()).with(run).spread_table())?.or_raise()?;
-        Ok(self.spread.get_or_init(|| spread))
+        self.solutions.spread_or(|| {
+            self.check_memory(Follower::spread_bytes(self.table().model()), "leave the risks out with risk=False")?;
+            let threads = threads(None)?;
+            at_length(py, threads, |run| Follower::new(self.table()).with(run).spread_table())?.or_raise()
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! The table of a game and all that was solved with it.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use yahtzee_solver::advise::{Aim, AimError, AimStep, Recall};
 use yahtzee_solver::evaluate::Opponents;
@@ -48,7 +48,7 @@ const EARLIER: usize = 8;
 #[derive(Debug)]
 pub struct Solutions {
     table: ValueTable,
-    spread: Option<SpreadTable>,
+    spread: OnceLock<SpreadTable>,
     store: Option<Box<dyn Store>>,
     /// The least work that is worth a file: of values, and of states.
     least: (u64, u64),
@@ -82,13 +82,13 @@ impl Solutions {
             solved: Recent::new(SOLVED),
             final_scores: Recent::new(FINAL_SCORES),
         };
-        Solutions { table, spread: None, store: None, least: (VALUES, STATES), kept: Mutex::new(kept) }
+        Solutions { table, spread: OnceLock::new(), store: None, least: (VALUES, STATES), kept: Mutex::new(kept) }
     }
 
     /// With how final scores spread.
     #[must_use]
     pub fn with_spread(self, spread: Option<SpreadTable>) -> Solutions {
-        Solutions { spread, ..self }
+        Solutions { spread: spread.map_or_else(OnceLock::new, OnceLock::from), ..self }
     }
 
     /// Kept in a store, which may have some of an earlier run.
@@ -104,13 +104,25 @@ impl Solutions {
 
     /// How final scores spread, if that is known.
     pub fn spread(&self) -> Option<&SpreadTable> {
-        self.spread.as_ref()
+        self.spread.get()
+    }
+
+    /// How final scores spread, worked out if it is not known yet.
+    ///
+    /// # Errors
+    ///
+    /// That of `work`, which works it out.
+    pub fn spread_or<E>(&self, work: impl FnOnce() -> Result<SpreadTable, E>) -> Result<&SpreadTable, E> {
+        match self.spread.get() {
+            Some(spread) => Ok(spread),
+            None => work().map(|spread| self.spread.get_or_init(|| spread)),
+        }
     }
 
     /// The bytes that it holds: the table, how final scores spread, and what is kept.
     pub fn bytes(&self) -> u64 {
         let of_table = self.table.model().bytes_needed();
-        let of_spread = self.spread.as_ref().map_or(0, |_| 2 * size_of::<f64>() as u64 * self.table.space().distinct() as u64);
+        let of_spread = self.spread.get().map_or(0, |_| 2 * size_of::<f64>() as u64 * self.table.space().distinct() as u64);
         let kept = self.kept();
         let solved: u64 = kept.solved.iter().map(|(values, ())| values.bytes()).sum();
         let final_scores: u64 = kept.final_scores.iter().map(|(_, score)| score.bytes()).sum();
@@ -123,7 +135,7 @@ impl Solutions {
     ///
     /// An [`AnswerError`] if the position is of another game, or if the chosen action or the goal is not possible.
     pub fn answer(&self, question: Question) -> Result<Answer<'_>, AnswerError> {
-        question.answer(&self.table, self.spread.as_ref())
+        question.answer(&self.table, self.spread())
     }
 
     /// The aim of an objective in the turn of a card.
