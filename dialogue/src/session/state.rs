@@ -5,13 +5,14 @@ use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::win::Chance;
 use yahtzee_solver::{
-    Action, Advice, Contest, Dice, Game, Hold, LookaheadStrategy, Placement, Points, RuleSet, RulesError, SpreadTable, Stage,
-    StrategyPlayer, TurnOption, ValueTable, WrittenAction,
+    Action, Advice, Contest, Dice, Game, LookaheadStrategy, Placement, Points, RuleSet, RulesError, SpreadTable, Stage, StrategyPlayer,
+    TurnOption, ValueTable, WrittenAction,
 };
 
 use super::by_card::ByCard;
 use super::seat::{Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
 use crate::answer::hint::few;
+use crate::ask::{Question, chosen};
 use crate::words;
 use crate::words::Text;
 use crate::words::reasons::Explanation;
@@ -279,19 +280,9 @@ impl<'a> Session<'a> {
 
     /// The choice that a line makes, if it is a choice.
     pub fn choice(&self, line: &str) -> Option<Action> {
-        let Stage::ToChoose { roll, rerolls_left } = self.stage() else { return None };
-        let game = &self.players[self.current()?].seat.game;
-        match WrittenAction::parse(line, self.rules(), game.card()).ok()? {
-            written @ (WrittenAction::Hold(_) | WrittenAction::Reroll(_)) => {
-                let kept = written.kept(&roll).ok().flatten().filter(|_| rerolls_left.get() > 0)?;
-                Hold::new(kept, &roll).ok().map(Action::Hold)
-            }
-            WrittenAction::Score { category, points } => {
-                let placement = game.placement(category).ok()?;
-                let points = points.map_or(Some(placement.points), |points| u32::try_from(points).ok().map(Points::new))?;
-                Some(Action::Score(Placement { points, ..placement }))
-            }
-        }
+        let position = Question::of_game(&self.players[self.current()?].seat.game)?.position;
+        let written = WrittenAction::parse(line, self.rules(), position.card()).ok()?;
+        chosen::action(&written, &position).ok()
     }
 
     /// The dice to show as kept: those held, or those of the advice that the player sees.
