@@ -105,21 +105,11 @@ macro_rules! wrong_input {
     };
 }
 
-wrong_input!(CardError DiceError EvaluateError OtherRules PositionError RoundsError RulesError RunError);
+wrong_input!(AnswerError CardError DiceError EvaluateError OtherRules PositionError RoundsError RulesError RunError);
 
 impl From<Stopped> for Failure {
     fn from(stopped: Stopped) -> Failure {
         Failure::failed(stopped)
-    }
-}
-
-impl From<AnswerError> for Failure {
-    fn from(error: AnswerError) -> Failure {
-        match error {
-            AnswerError::Chosen(error) => Failure::input(format_args!("--chose: {error}")),
-            AnswerError::Goal(error) => Failure::input(format_args!("--goal: {error}")),
-            error => Failure::input(error),
-        }
     }
 }
 

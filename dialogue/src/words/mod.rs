@@ -7,7 +7,6 @@ pub mod text;
 
 use yahtzee_solver::advise::Grade;
 use yahtzee_solver::game::DecisionKind;
-use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::win::Chance;
 use yahtzee_solver::{Action, Dice, Placement, Points, Roll, RuleSet, Scorecard, State};
 
@@ -151,9 +150,17 @@ pub fn number(number: usize) -> Text {
 
 /// `a`, `a and b`, `a, b and c`.
 pub fn list(items: Vec<Text>) -> Text {
-    let mut first = items;
-    match first.pop() {
-        Some(last) if !first.is_empty() => say!("{} and {}", Text::joined(first, ", "), last),
+    listed(items, |first, last| say!("{} and {}", first, last))
+}
+
+/// `a`, `a or b`, `a, b or c`.
+pub fn any_of(items: Vec<Text>) -> Text {
+    listed(items, |first, last| say!("{} or {}", first, last))
+}
+
+fn listed(mut items: Vec<Text>, joined: impl Fn(Text, Text) -> Text) -> Text {
+    match items.pop() {
+        Some(last) if !items.is_empty() => joined(Text::joined(items, ", "), last),
         last => last.unwrap_or_else(|| "".into()),
     }
 }
@@ -187,15 +194,6 @@ pub fn card(card: &Scorecard) -> String {
     let counts = [("extra", card.extra()), ("saved", card.saved().into())];
     let counts = counts.into_iter().filter(|(_, count)| *count > 0).map(|(name, count)| format!("{name}={count}"));
     points.chain(counts).collect::<Vec<_>>().join(", ")
-}
-
-/// A loss, as in the options of [`Advice`](yahtzee_solver::Advice): `0.42`; `tie` for an option as good as the best, and empty for the best itself.
-pub fn loss(loss: f64, is_best: bool) -> String {
-    match loss {
-        _ if is_best => String::new(),
-        loss if loss < TIE_TOLERANCE => "tie".to_owned(),
-        loss => small(loss),
-    }
 }
 
 /// Points more than 0: `0.42`, `<0.01`.

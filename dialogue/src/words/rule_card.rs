@@ -5,6 +5,7 @@ use yahtzee_solver::rules::Filled;
 use yahtzee_solver::{Category, RuleSet};
 
 use super::text::Text;
+use super::{any_of, list, number};
 use crate::say;
 
 /// A card of rules in words, as a person reads it.
@@ -53,20 +54,7 @@ fn nothing() -> Text {
     "".into()
 }
 
-/// A word for a small number.
-fn number(number: u8) -> Text {
-    match number {
-        1 => say!("one"),
-        2 => say!("two"),
-        3 => say!("three"),
-        4 => say!("four"),
-        5 => say!("five"),
-        6 => say!("six"),
-        more => u32::from(more).into(),
-    }
-}
-
-/// The same at the start of a sentence.
+/// A small number at the start of a sentence.
 fn capital_number(number: u8) -> Text {
     match number {
         1 => say!("One"),
@@ -107,8 +95,10 @@ fn shape_text(shape: &Shape) -> Text {
         (ShapeKind::TwoPairs, Some(of)) => say!("Two pairs of {}", of),
         (ShapeKind::FullHouse, None) => say!("A full house"),
         (ShapeKind::FullHouse, Some(of)) => say!("A full house with three of {}", of),
-        (ShapeKind::Run { have, length }, _) if have == length => say!("A run of {}{}", number(length), within()),
-        (ShapeKind::Run { have, length }, _) => say!("{} different faces of a run of {}{}", capital_number(have), number(length), within()),
+        (ShapeKind::Run { have, length }, _) if have == length => say!("A run of {}{}", number(length.into()), within()),
+        (ShapeKind::Run { have, length }, _) => {
+            say!("{} different faces of a run of {}{}", capital_number(have), number(length.into()), within())
+        }
         (ShapeKind::Dice(dice), _) => dice.faces().map(|face| face.pips().to_string()).collect::<Vec<_>>().join(" ").into(),
         (ShapeKind::Sum(least), _) => say!("Dice that add up to {} or more", u32::from(least)),
     }
@@ -123,22 +113,6 @@ fn box_text(shape: &Shape) -> Text {
         (OwnBox::Open, true) => say!(" whose boxes are both open"),
         (OwnBox::Filled, true) => say!(" whose boxes are both filled"),
     }
-}
-
-/// A list whose last two are joined by a word.
-fn list(mut names: Vec<Text>, last: impl Fn(Text, Text) -> Text) -> Text {
-    match names.pop() {
-        Some(other) if !names.is_empty() => last(Text::joined(names, ", "), other),
-        one => one.unwrap_or_else(nothing),
-    }
-}
-
-fn and(first: Text, last: Text) -> Text {
-    say!("{} and {}", first, last)
-}
-
-fn or(first: Text, last: Text) -> Text {
-    say!("{} or {}", first, last)
 }
 
 fn titles(rules: &RuleSet, boxes: Filled) -> Vec<Text> {
@@ -171,16 +145,16 @@ fn side_text(rules: &RuleSet, side: &Side) -> Text {
     let (open, filled) = (titles(rules, side.open), titles(rules, side.filled));
     match open.len() {
         0 => {}
-        1 => conditions.push(say!("{} is open", list(open, and))),
-        _ => conditions.push(say!("{} are open", list(open, and))),
+        1 => conditions.push(say!("{} is open", list(open))),
+        _ => conditions.push(say!("{} are open", list(open))),
     }
     if side.open_any != Filled::NONE {
-        conditions.push(say!("{} is open", list(titles(rules, side.open_any), or)));
+        conditions.push(say!("{} is open", any_of(titles(rules, side.open_any))));
     }
     match filled.len() {
         0 => {}
-        1 => conditions.push(say!("{} is filled", list(filled, and))),
-        _ => conditions.push(say!("{} are filled", list(filled, and))),
+        1 => conditions.push(say!("{} is filled", list(filled))),
+        _ => conditions.push(say!("{} are filled", list(filled))),
     }
     let all = Side::default();
     if side.boxes_left != all.boxes_left {
@@ -195,7 +169,7 @@ fn side_text(rules: &RuleSet, side: &Side) -> Text {
             _ => say!("the upper bonus needs {} more points", range(least.into(), most.into(), u16::MAX.into())),
         });
     }
-    conditions.into_iter().reduce(and).map_or_else(nothing, |all| say!(", if {}", all))
+    conditions.into_iter().reduce(|first, last| say!("{} and {}", first, last)).map_or_else(nothing, |all| say!(", if {}", all))
 }
 
 fn keep_text(rules: &RuleSet, rule: &KeepRule) -> Text {
@@ -233,7 +207,7 @@ fn score_text(rules: &RuleSet, rule: &ScoreRule) -> Text {
             1 => say!(" and gets points"),
             least => say!(" and gets at least {} points", least),
         };
-        (say!("the first of {} that is open", list(names, and)), points)
+        (say!("the first of {} that is open", list(names)), points)
     };
     say!("{}{}{}: score in {}{}.", shape_text(&rule.shape), box_text(&rule.shape), side_text(rules, &rule.side), which, points)
 }

@@ -1,6 +1,8 @@
 //! `--goal`: the best chance of points in one category this turn, and its cost.
 
-use yahtzee_dialogue::{Answer, words};
+use yahtzee_dialogue::answer::spoken::loss_in_table;
+use yahtzee_dialogue::{Answer, Measure, words};
+use yahtzee_solver::TurnOption;
 use yahtzee_solver::advise::{GoalAdvice, GoalOption};
 
 use crate::text;
@@ -17,7 +19,7 @@ pub(super) fn in_words(advice: &GoalAdvice, answer: &Answer<'_>, shown: usize) -
             answer.in_words(&chased.option).to_string(),
             words::percent(chased.chance).to_string(),
             format!("{:.2}", chased.option.expected_final),
-            words::loss(chased.option.loss, chased.option.loss == 0.0),
+            loss_in_table(&TurnOption { worth: None, ..chased.option }, chased.option.loss == 0.0, Measure::Points),
         ]
     };
     let rows = advice.options.iter().filter(|chased| chased.chance > 0.0).take(shown).map(row);

@@ -11,6 +11,7 @@ use yahtzee_solver::{Action, Advice, Points, Stage, TurnOption};
 
 use super::Screen;
 use super::fit::{fit, short};
+use crate::text::bars;
 
 /// The widths of the columns of numbers.
 const EXPECTED: usize = 8;
@@ -148,7 +149,10 @@ impl Screen<'_, '_> {
                 words,
                 Span::styled(format!("{:>EXPECTED$}", self.amount(option)), style),
                 Span::styled(format!("{:>LOSS$}  ", self.lost(option)), self.look.loss()),
-                Span::styled(bar_of(1.0 - share, bar), if is_best { self.look.best() } else { self.look.line() }),
+                Span::styled(
+                    bars::bar((1.0 - share).clamp(0.0, 1.0) * bar as f64),
+                    if is_best { self.look.best() } else { self.look.line() },
+                ),
             ])
         };
         shown.iter().map(line).collect()
@@ -174,18 +178,6 @@ impl Screen<'_, '_> {
     }
 }
 
-const EIGHTHS: [char; 9] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'];
-
-/// A bar that fills this share of a width.
-fn bar_of(share: f64, width: usize) -> String {
-    let eighths = (share.clamp(0.0, 1.0) * 8.0 * width as f64).round() as usize;
-    let mut bar = "█".repeat(eighths / 8);
-    if !eighths.is_multiple_of(8) {
-        bar.push(EIGHTHS[eighths % 8]);
-    }
-    bar
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -198,7 +190,7 @@ mod tests {
         let Shown::All(advice) = session.shown() else { panic!("no advice") };
         let lines = picture(&session, 80, 24);
         let lines: Vec<&str> = lines.lines().skip_while(|line| !line.contains("the options")).skip(1).collect();
-        let bar = |line: &&str| line.chars().filter(|letter| EIGHTHS[1..].contains(letter)).count();
+        let bar = |line: &&str| line.chars().filter(|letter| "▏▎▍▌▋▊▉█".contains(*letter)).count();
         advice.options.iter().map(|option| option.loss).zip(lines.iter().map(bar)).take(4).collect()
     }
 
