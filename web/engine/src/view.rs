@@ -43,16 +43,8 @@ impl From<Text> for TextView {
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct OptionView {
-    pub(crate) words: TextView,
-    /// The action as somebody would type it.
-    pub(crate) typed: String,
-    /// Which dice are kept, in ascending order of their faces; empty if the roll is scored.
-    pub(crate) kept: Vec<bool>,
-    /// The category in which the roll is scored.
-    #[tsify(type = "number | null")]
-    category: Option<usize>,
-    points: u32,
-    bonus: u32,
+    #[serde(flatten)]
+    choice: ChoiceView,
     /// The card afterwards, if the roll is scored.
     #[tsify(type = "string | null")]
     card: Option<String>,
@@ -95,22 +87,15 @@ impl OptionView {
 
     /// One option, compared with no other.
     pub(crate) fn new(option: &TurnOption, position: &Position, measure: Measure) -> OptionView {
-        let (rules, roll) = (position.rules(), position.roll());
-        let (kept, scored, card) = match option.action {
-            Action::Hold(hold) => (words::kept_dice(&roll, &hold), None, None),
+        let card = match option.action {
+            Action::Hold(_) => None,
             Action::Score(placement) => {
                 let mut card = position.card().clone();
-                let written = card.write(&placement).is_ok();
-                (Vec::new(), Some(placement), written.then(|| card.to_string()))
+                card.write(&placement).is_ok().then(|| card.to_string())
             }
         };
         OptionView {
-            words: words::in_words(&option.action, &roll, rules).into(),
-            typed: option.action.display(rules).to_string(),
-            kept,
-            category: scored.map(|placement| placement.category.index()),
-            points: scored.map_or(0, |placement| placement.points.get()),
-            bonus: scored.map_or(0, |placement| placement.bonus.get()),
+            choice: ChoiceView::new(&option.action, &position.roll(), position.rules()),
             card,
             amount: measure.amount(option).into(),
             loss: measure.loss(option).unwrap_or_default(),
@@ -127,9 +112,11 @@ impl OptionView {
 #[derive(Serialize, Tsify)]
 pub struct ChoiceView {
     words: TextView,
+    /// The action as somebody would type it.
     typed: String,
     /// Which dice are kept, in ascending order of their faces; empty if the roll is scored.
     kept: Vec<bool>,
+    /// The category in which the roll is scored.
     #[tsify(type = "number | null")]
     category: Option<usize>,
     points: u32,
