@@ -111,7 +111,7 @@ def of_play(table: Batches, count: int, play: Play, epsilon: float, seed: int, b
             games.columns(*columns.values())
             games.evaluate(values, to_come)
             games.observe(seen, masks, False)
-            best, _ = table.best_actions(**columns)
+            best, _ = table.best_actions(**columns, threads=threads)
             taken = best.copy()
             drawn = np.zeros(batch, np.int64)
             games.sample(masks, random.integers(2**64, size=batch, dtype=np.uint64), drawn)

@@ -14,6 +14,7 @@ from . import _arrays, _html, _native
 from ._advice import Choice, choice_of
 from ._native import ArrayError, Frame, Position, RuleSet, Scorecard
 from ._positions import Card
+from ._results import Simulation
 
 Ints = npt.NDArray[np.int64]
 Columns = dict[str, Any]
@@ -72,7 +73,7 @@ class Mistake:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Measurement:
+class Measurement(Simulation):
     """A player measured against optimal play. It can be pickled.
 
     >>> import yahtzee
@@ -82,20 +83,6 @@ class Measurement:
     <Measurement of 100 games: loss 38.278 points a game (standard error 1.496), expected score 216.310>
     """
 
-    games: int
-    """The number of games."""
-    seed: int
-    """The seed: it decides all dice. All players of a seed get the same dice, as far as they make the same choices."""
-    mean: float
-    """The mean score."""
-    sd: float
-    """The standard deviation of the scores."""
-    standard_error: float
-    """The standard error of the mean."""
-    scores: Ints
-    """The scores that occurred, ascending. Shape (k,)."""
-    counts: Ints
-    """The number of games with each. Shape (k,)."""
     optimal_score: float
     """The expected score of optimal play."""
     expected_score: float
@@ -253,17 +240,10 @@ def _together(player: BatchPlayer, start: Scorecard, first: int, count: int, see
 
 
 def _measurement(outcome: _native._Outcome, rules: RuleSet, games: int, seed: int) -> Measurement:
-    measured, (mean, sd, error, counts), frames = outcome
-    found = np.array(counts, np.int64).reshape(-1, 2)
+    measured, simulated, frames = outcome
     by_kind = measured["loss_by_kind"]
     return Measurement(
-        games=games,
-        seed=seed,
-        mean=mean,
-        sd=sd,
-        standard_error=error,
-        scores=found[:, 0].copy(),
-        counts=found[:, 1].copy(),
+        **vars(Simulation._of(games, seed, simulated)),
         optimal_score=measured["optimal_score"],
         expected_score=measured["expected_score"],
         loss=measured["loss"],

@@ -152,7 +152,7 @@ class Review:
     >>> table = yahtzee.solve("hasbro")
     >>> review = table.review("11666 hold 666, 66625 hold 66, 66661 score sixes")
     >>> review
-    <Review of 1 turns: final score 268.23, luck 24.00, loss 10.35, grade E>
+    <Review of 1 turn: final score 268.23, luck 24.00, loss 10.35, grade E>
     """
 
     rules: str
@@ -184,7 +184,8 @@ class Review:
 
     def __repr__(self) -> str:
         graded = "" if self.grade is None else f", grade {self.grade}"
-        return f"<Review of {len(self.turns)} turns: final score {self.final_score:.2f}, luck {self.luck:.2f}, loss {self.loss:.2f}{graded}>"
+        turns = "1 turn" if len(self.turns) == 1 else f"{len(self.turns)} turns"
+        return f"<Review of {turns}: final score {self.final_score:.2f}, luck {self.luck:.2f}, loss {self.loss:.2f}{graded}>"
 
     def _repr_html_(self) -> str:
         rows = (

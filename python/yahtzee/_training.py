@@ -379,7 +379,7 @@ class Puzzle:
     options: tuple[Choice, ...]
     """Every option, best first."""
     obvious: Choice
-    """The obvious choice: the one that earns the most points this turn."""
+    """The obvious choice: what the card of rules `card-12` does; in a game with other boxes, most of a kind, the longest straight or the most points."""
     theme: str
     """What it is about: a topic of `Table.quiz`."""
     level: str
