@@ -118,7 +118,7 @@ const EXAMPLES: [Examples; 24] = [
 ];
 
 /// The commands that print no JSON: they refuse `--json`, and their help does not list it.
-const WITHOUT_JSON: [&str; 4] = ["play", "completions", "man", "help"];
+const WITHOUT_JSON: [&str; 5] = ["play", "completions", "man", "mcp", "help"];
 
 impl super::Command {
     /// Whether the command can print JSON.

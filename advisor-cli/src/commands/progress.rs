@@ -6,6 +6,7 @@ use serde::Serialize;
 use yahtzee_dialogue::training::progress::{Progress, people, player, rule_sets};
 use yahtzee_dialogue::training::record::{LONGEST, fingerprint};
 use yahtzee_dialogue::training::{History, Record};
+use yahtzee_dialogue::words::count;
 use yahtzee_solver::table::read_limited;
 
 use crate::args::ProgressArgs;
@@ -56,8 +57,8 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
     }
     if !history.unread.is_empty() {
         let (line, error) = &history.unread[0];
-        let count = history.unread.len();
-        warn(format_args!("{}: {count} lines are left out; line {line}: {error}", file.path().display()));
+        let unread = count(history.unread.len() as u64, "line is", "lines are");
+        warn(format_args!("{}: {unread} left out; line {line}: {error}", file.path().display()));
     }
     let sets = rule_sets(&history);
     let (fingerprint, rules) = match (context.rules_given(), sets.first()) {
@@ -70,7 +71,7 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
     let players = people(&history, &fingerprint);
     let player = player(&history, &rules, &fingerprint, args.player.as_deref())
         .map_err(|wrong| Failure::input(format_args!("--player: {wrong}")))?;
-    let progress = player.and_then(|player| Progress::of(&history, &rules, &fingerprint, &player, now()));
+    let progress = player.as_ref().and_then(|player| Progress::of(&history, &rules, &fingerprint, player, now()));
     let mut plot = None;
     if let (Some(picture), Some(progress)) = (&args.plot, &progress) {
         let title = format!("{}: points lost per game, {}", progress.player, progress.rules);
@@ -90,7 +91,7 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
     let written = plot.map_or_else(String::new, |path| format!("\nWritten: {}\n", shown(&path)));
     match &progress {
         Some(progress) => output::print(&(text::progress::in_text(progress, &sets, &players) + &written)),
-        None => output::print(&text::progress::nothing_yet(&rules, !players.is_empty())),
+        None => output::print(&text::progress::nothing_yet(&rules, player.as_deref())),
     }
 }
 
@@ -118,6 +119,6 @@ fn import(file: &HistoryFile, from: &Path) -> Result<(), Failure> {
     let all = records.len();
     let new = file.add(records)?;
     let unread = history.unread.len();
-    let left_out = if unread > 0 { format!("; {unread} lines could not be read") } else { String::new() };
+    let left_out = if unread > 0 { format!("; {} could not be read", count(unread as u64, "line", "lines")) } else { String::new() };
     output::print(&format!("{new} of {all} records are new{left_out}.\n"))
 }

@@ -18,15 +18,15 @@ pub(crate) fn recorded(games: usize) -> String {
 }
 
 /// There are no games yet that count.
-pub(crate) fn nothing_yet(rules: &str, advised: bool) -> String {
-    let none = if advised {
-        "No games by the rules '{}' count yet: in all of them the options were shown with their values."
-    } else {
-        "No games by the rules '{}' are recorded yet."
+pub(crate) fn nothing_yet(rules: &str, player: Option<&str>) -> String {
+    let none = match player {
+        Some(player) => {
+            format!("No games of {player} by the rules '{rules}' count yet: in all of them the options were shown with their values.")
+        }
+        None => format!("No games by the rules '{rules}' are recorded yet."),
     };
     format!(
-        "{}\nA game finished in 'yahtzee play --coach', or looked over by 'yahtzee review FILE', is recorded by itself and counts.\n",
-        none.replace("{}", rules)
+        "{none}\nA game finished in 'yahtzee play --coach', or looked over by 'yahtzee review FILE', is recorded by itself and counts.\n"
     )
 }
 
