@@ -16,7 +16,7 @@ use super::wide::Wide;
 use crate::dice::{Element, FACES, Lattice};
 use crate::game::{Rounds, Scorecard};
 use crate::rules::{Filled, RuleSet, State};
-use crate::solve::{Model, RowPlaces, RowPlan, Run, RunError, Source, Stopped, Turns, Walker, Watch, Workspace};
+use crate::solve::{Model, RowPlaces, RowPlan, Run, RunError, Source, Turns, Walker, Watch, Workspace};
 use crate::space::Row;
 
 /// Solves a rule set in exact fractions.
@@ -56,8 +56,8 @@ impl<'a> ExactSolver<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress callback ends it.
-    pub fn value(&self, state: &State) -> Result<Option<Fraction>, Stopped> {
+    /// [`RunError`] if it takes more memory than is allowed, or numbers that are too long, or if the progress callback ends it.
+    pub fn value(&self, state: &State) -> Result<Option<Fraction>, RunError> {
         let space = &self.model.space;
         if !space.is_reachable(state) {
             return Ok(None);
@@ -70,10 +70,10 @@ impl<'a> ExactSolver<'a> {
     ///
     /// # Errors
     ///
-    /// [`RunError`] if the card is of another game, or the progress callback ends it.
+    /// As for [`value`](ExactSolver::value), and if the card is of another game.
     pub fn expected_final(&self, card: &Scorecard, rounds: &Rounds) -> Result<Fraction, RunError> {
         self.model.rules.check_same_game(card.rules())?;
-        let value = |state: &State| Ok::<_, Stopped>(self.value(state)?.expect("the state of a card").0);
+        let value = |state: &State| Ok::<_, RunError>(self.value(state)?.expect("the state of a card").0);
         // Values include the upper bonus until the end of the game, so the score they are added to must not.
         let so_far = card.score() - card.upper_bonus() + rounds.score_before();
         let this_round = value(&card.state())?;
@@ -90,8 +90,8 @@ impl<'a> ExactSolver<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress callback ends it.
-    pub fn layer(&self, open: usize) -> Result<Option<impl Iterator<Item = (State, Fraction)>>, Stopped> {
+    /// As for [`value`](ExactSolver::value).
+    pub fn layer(&self, open: usize) -> Result<Option<impl Iterator<Item = (State, Fraction)>>, RunError> {
         let space = &self.model.space;
         let Some(rows) = space.layers().nth(open) else { return Ok(None) };
         let layer = self.solve(Filled::NONE, open)?;
@@ -99,16 +99,21 @@ impl<'a> ExactSolver<'a> {
     }
 
     /// Solves the states with `open` open categories in which at least these categories are filled. Each row solved is a unit of progress.
-    fn solve(&self, filled: Filled, open: usize) -> Result<Layer, Stopped> {
+    fn solve(&self, filled: Filled, open: usize) -> Result<Layer, RunError> {
+        let (needed, limit) = (self.bytes_needed(open), self.run.most_bytes());
+        if needed == u64::MAX || needed > limit {
+            return Err(RunError::TooLarge { needed, limit });
+        }
         let space = &self.model.space;
         let rows = || space.layers().skip(1).take(open);
         let needed = rows().flatten().filter(|row| row.filled.contains_all(filled)).count();
-        self.run.walk(needed as u64, |walker| {
+        let layer = self.run.walk(needed as u64, |walker| {
             rows().fold(Layer::full_cards(self.model), |done, rows| {
                 let job = Job { model: self.model, walker, done, filled };
                 job.solve_layer(rows)
             })
-        })
+        })?;
+        Ok(layer)
     }
 }
 

@@ -96,7 +96,7 @@ impl<'a> Simulation<'a> {
             let mut shares = self.new_games::<M>(games as u32);
             let mut moves = vec![TurnMoves::default(); if M::KEPT { games as usize * turns } else { 0 }];
             for (turn, rows) in model.space.layers().skip(1).take(turns).collect::<Vec<_>>().into_iter().rev().enumerate() {
-                let all = self.games * turns as u64;
+                let all = self.games.saturating_mul(turns as u64);
                 self.run.walk_from(before, all, |walker| {
                     let layer = Layer { strategy: &strategy, model, walker, seed: self.seed, first, turn: turn as u32 };
                     layer.play(rows, &mut shares);

@@ -12,7 +12,7 @@ use super::carrying::Carrying;
 use super::kernel::{DOUBLE, Read, Workspace};
 use super::model::Model;
 use super::plan::{RowPlan, Source};
-use super::simd::{SimdLevel, Vectorized};
+use super::simd::{SimdLevel, Vectorized, avx2};
 use super::walker::{Places, Walker};
 use super::windows::{Window, Windows, mark_also};
 use crate::dice::Lanes;
@@ -197,9 +197,10 @@ impl<const N: usize> Vectorized for ScoreRows<'_, N> {
         }
     }
 
+    /// What is carried along is not worth code of its own.
     #[inline(always)]
     fn run_widest(self) {
-        self.run();
+        if N == 0 { self.run() } else { avx2(self) }
     }
 }
 

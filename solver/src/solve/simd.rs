@@ -50,7 +50,7 @@ fn baseline<W: Vectorized>(work: W) {
 // Each width is compiled once: a function that is not compiled for its own width passes the work on.
 
 #[multiversion(targets("x86_64+avx2"))]
-fn avx2<W: Vectorized>(work: W) {
+pub(super) fn avx2<W: Vectorized>(work: W) {
     if target_cfg_f!(target_feature = "avx2") { work.run() } else { baseline(work) }
 }
 

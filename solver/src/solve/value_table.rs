@@ -39,9 +39,10 @@ impl ValueTable {
         &self.model.space
     }
 
-    /// The expected score of a new game under optimal play: 254.5877 for `hasbro`.
+    /// The expected score of a new game under optimal play: 254.5877 for `hasbro`. NaN for the table of a [model from a card](Model::from), which has no new
+    /// game.
     pub fn expected_score(&self) -> f64 {
-        self.value_of(&State::default())
+        self.value(&State::default()).unwrap_or(f64::NAN)
     }
 
     /// The value of a state: the expected points still to come under optimal play. They include the upper bonus even if it is already certain.

@@ -247,8 +247,12 @@ fn extend(reach: &mut [(i32, i32)], place: usize, sources: &[Source], next: impl
 }
 
 impl Model {
-    /// The most points still to come from a reachable state, the upper bonus included.
+    /// The most points still to come from a state, the upper bonus included. It is no less for a state that the model has not, such as a new game in a
+    /// model from a card.
     pub(crate) fn most_to_come(&self, state: &State) -> u32 {
+        if !self.space.is_reachable(state) {
+            return self.rules.category_count() as u32 * self.rules.most_points().get() + self.rules.upper_bonus().points.get();
+        }
         let walker = Walker::alone();
         most_to_come(self, &walker, state.filled)[self.space.position(state)] as u32
     }

@@ -70,6 +70,7 @@ mod tests {
     use crate::Position;
     use crate::advise::Advisor;
     use crate::dice::{Lattice, RerollsLeft};
+    use crate::evaluate::choose_block;
     use crate::rules::Filled;
     use crate::solve::Turns;
     use crate::space::{BLOCK, block_from};
@@ -90,7 +91,7 @@ mod tests {
             block.enter_row(strategy.chooser(), state.filled, state.flag);
             let lane = table.space().lane(&state);
             let planes = table.space().plane_count(state.filled);
-            block.choose(strategy.chooser(), block_from(lane / BLOCK * BLOCK), Turns::all(&table.model().plan, planes));
+            choose_block(strategy.chooser(), &mut block, block_from(lane / BLOCK * BLOCK), Turns::all(&table.model().plan, planes));
             let first = card.rerolls().get();
             for rerolls in 0..=first {
                 let one = turn.block().placements(rerolls, rerolls == first);

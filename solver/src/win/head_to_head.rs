@@ -15,6 +15,8 @@ use crate::strategy::{BlockStrategy, ByScore, ByWorth, Chooser, Chosen, TieOrder
 
 /// The number of games that are played together.
 const SHARE: u64 = 1 << 17;
+/// The number of shares that are dealt to the threads together.
+const SHARES_A_TIME: usize = 1 << 12;
 
 /// A player of a head-to-head game.
 #[derive(Clone, Copy, Debug)]
@@ -89,18 +91,21 @@ impl<'a> HeadToHead<'a> {
             Contestant::Optimal | Contestant::Win(_) | Contestant::Duel(_) => Chooser::by_table(self.table),
             Contestant::Greedy => Chooser::by_zeros(self.table.model()),
         });
-        let shares: Vec<u64> = (0..self.games.div_ceil(SHARE)).collect();
-        let mut results = vec![HeadToHeadResults::default(); shares.len()];
         let turns = 2 * self.table.rules().category_count() as u64;
-        self.run.walk(turns * self.games, |walker| {
-            walker.layer(1, &shares, results.as_mut_slice(), &|shares: &[u64], results: &mut [HeadToHeadResults]| {
-                for (share, results) in shares.iter().zip(results) {
-                    *results = self.play_share(share * SHARE, &choosers, walker);
-                }
-            });
-        })?;
         let mut total = HeadToHeadResults::default();
-        results.iter().for_each(|results| total.add(results));
+        let all = self.games.div_ceil(SHARE);
+        self.run.walk(turns.saturating_mul(self.games), |walker| {
+            for first in (0..all).step_by(SHARES_A_TIME) {
+                let shares: Vec<u64> = (first..all.min(first + SHARES_A_TIME as u64)).collect();
+                let mut results = vec![HeadToHeadResults::default(); shares.len()];
+                walker.layer(1, &shares, results.as_mut_slice(), &|shares: &[u64], results: &mut [HeadToHeadResults]| {
+                    for (share, results) in shares.iter().zip(results) {
+                        *results = self.play_share(share * SHARE, &choosers, walker);
+                    }
+                });
+                results.iter().for_each(|results| total.add(results));
+            }
+        })?;
         Ok(total)
     }
 
@@ -307,30 +312,27 @@ impl Turn<'_> {
                 let ends = |source: &Source| Chosen::new(expected(source), TieOrder::of_placement(source), []);
                 block.choose_by(self.chooser, by_score, &ends, turns);
             }
-            Contestant::Win(live) => {
-                for (stakes, game) in stakes.iter_mut().zip(games) {
-                    let (position, points) = game.seats[1 - self.seat];
-                    live.stakes_against(position as usize, rival_filled, points.get(), open_after, stakes);
+            Contestant::Win(_) | Contestant::Duel(_) => {
+                if let Contestant::Win(live) = self.player {
+                    for (stakes, game) in stakes.iter_mut().zip(games) {
+                        let (position, points) = game.seats[1 - self.seat];
+                        live.stakes_against(position as usize, rival_filled, points.get(), open_after, stakes);
+                    }
                 }
+                let open = open_after + self.match_up.table.rules().category_count() - rival_filled;
                 let ends = |source: &Source| {
                     let mut worths = Lanes([0.0; BLOCK]);
                     for ((worth, game), stakes) in worths.0.iter_mut().zip(games).zip(&*stakes) {
                         let (position, score) = after(game, source);
-                        *worth = live.mean(position, score.get(), stakes);
-                    }
-                    Chosen::new(worths, TieOrder::of_placement(source), [expected(source)])
-                };
-                block.choose_by(self.chooser, by_worth, &ends, turns);
-            }
-            Contestant::Duel(book) => {
-                let open = open_after + self.match_up.table.rules().category_count() - rival_filled;
-                let ends = |source: &Source| {
-                    let mut worths = Lanes([0.0; BLOCK]);
-                    for (worth, game) in worths.0.iter_mut().zip(games) {
-                        let (position, score) = after(game, source);
-                        let (rival, points) = game.seats[1 - self.seat];
-                        let balance = book.balance_at(rival as usize, position, open, points.get() as i32 - score.get() as i32);
-                        *worth = (1.0 - balance.expect("the game began with new cards")) / 2.0;
+                        *worth = match self.player {
+                            Contestant::Duel(book) => {
+                                let (rival, points) = game.seats[1 - self.seat];
+                                let balance = book.balance_at(rival as usize, position, open, points.get() as i32 - score.get() as i32);
+                                (1.0 - balance.expect("the game began with new cards")) / 2.0
+                            }
+                            Contestant::Win(live) => live.mean(position, score.get(), stakes),
+                            Contestant::Optimal | Contestant::Greedy => 0.0,
+                        };
                     }
                     Chosen::new(worths, TieOrder::of_placement(source), [expected(source)])
                 };

@@ -6,7 +6,7 @@ use std::sync::{Mutex, OnceLock};
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use yahtzee_solver::evaluate::{ExactSolver, Fraction};
-use yahtzee_solver::solve::MEMORY_LIMIT;
+use yahtzee_solver::solve::{MEMORY_LIMIT, RunError};
 use yahtzee_solver::{Dice, Model, Placement, Points, RerollsLeft, Roll, Rounds, RuleSet, Run, Scorecard, Solver, State, ValueTable};
 
 fn model(rules: &RuleSet) -> Model {
@@ -219,4 +219,17 @@ fn a_late_card_takes_its_own_successors_only() {
     assert!((value.to_f64() - table.value(&card.state()).unwrap()).abs() < 1e-11);
     let unreachable = State { upper_total: Points::new(1), ..State::default() };
     assert_eq!(solver.value(&unreachable), Ok(None));
+}
+
+#[test]
+fn numbers_that_are_too_long_and_too_much_memory_are_refused() {
+    let lower: String = (0..30).map(|number| format!("[[lower]]\nname = 'chance-{number}'\nany = true\npoints = 'all-dice'\n")).collect();
+    let toml = format!("name = 'long'\ndice = 6\nrolls = 5\norder = 'as-listed'\nsaved-throws = true\n{lower}");
+    let model = model(&RuleSet::parse(&toml).unwrap());
+    let too_large = |result: Result<(), RunError>| matches!(result, Err(RunError::TooLarge { .. }));
+    assert!(too_large(ExactSolver::new(&model).value(&State::default()).map(|_| ())));
+    assert!(too_large(ExactSolver::new(&model).layer(30).map(|_| ())));
+    assert!(ExactSolver::new(&model).layer(1).is_ok());
+    let tight = Run::new().memory(1);
+    assert!(too_large(ExactSolver::new(&model).with(tight).layer(1).map(|_| ())));
 }

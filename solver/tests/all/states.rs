@@ -6,10 +6,11 @@ use std::sync::{Arc, Mutex};
 
 use crate::common::{builtin_table, cases, small_builtin_names, small_rules, solve};
 use proptest::prelude::*;
+use yahtzee_solver::advise::TargetSolver;
 use yahtzee_solver::rules::{Filled, Order};
 use yahtzee_solver::solve::{MEMORY_LIMIT, SimdLevel};
 use yahtzee_solver::space::{StateIndex, StateSpace};
-use yahtzee_solver::{Model, Points, RerollsLeft, Roll, RuleSet, Run, Solver, State};
+use yahtzee_solver::{Model, Points, RerollsLeft, Roll, RuleSet, Run, Scorecard, Solver, State};
 
 /// Every state that a forward search finds: from the empty card, every roll in every placement, and every voluntary zero.
 fn found_forward(rules: &RuleSet) -> HashSet<State> {
@@ -103,6 +104,9 @@ proptest! {
         prop_assert!(StateSpace::bytes_needed_from(&rules, base) <= StateSpace::bytes_needed(&rules));
         if base != Filled::NONE {
             prop_assert_eq!(part.value(&State::default()), None);
+            prop_assert!(part.expected_score().is_nan());
+            let card = Scorecard::from_entries(base.categories().map(|category| Ok((rules.category(category).name.as_str(), 0))), &rules).unwrap();
+            prop_assert!(TargetSolver::new(&part).most(&card).is_ok());
         }
     }
 
