@@ -6,11 +6,10 @@ cache, as many as the hold lattice takes for the measured rows.
 """
 
 import json
-import os
-import pathlib
 import sys
 
-TARGET = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", pathlib.Path(__file__).resolve().parent.parent / "target"))
+from workspace import TARGET
+
 
 
 def medians():

@@ -7,15 +7,14 @@ With --record, writes the interface.txt of each library.
 
 import argparse
 import difflib
-import os
 import re
 import sys
 from html import unescape
 from pathlib import Path
 
-from workspace import TOP, libraries
+from workspace import TARGET, libraries
 
-DOC = Path(os.environ.get("CARGO_TARGET_DIR", TOP / "target")) / "doc"
+DOC = TARGET / "doc"
 # The parts of a page, with their names.
 PART = re.compile(r'<h2 id="([^"]*)"')
 # Parts about other items: traits implemented for all types, methods available through Deref, types that implement a trait.

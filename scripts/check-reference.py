@@ -6,7 +6,6 @@ Exits with status 1 if any differs. Needs Python 3.11 (for tomllib) and no packa
 
 import argparse
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -14,8 +13,7 @@ import tomllib
 from decimal import Decimal
 from pathlib import Path
 
-TOP = Path(__file__).resolve().parent.parent
-TARGET = Path(os.environ.get("CARGO_TARGET_DIR", TOP / "target"))
+from workspace import TARGET, TOP
 
 
 def solve(yahtzee: Path, rules: str, tables: Path) -> dict:

@@ -15,8 +15,9 @@ import tempfile
 import time
 from pathlib import Path
 
-TOP = Path(__file__).resolve().parent.parent
-YAHTZEE = os.environ.get("YAHTZEE", TOP / "target/release/yahtzee")
+from workspace import TARGET
+
+YAHTZEE = os.environ.get("YAHTZEE", TARGET / "release/yahtzee")
 GAME = "#! yahtzee play 1\n#! dice: seed 1\n#! player: ann\nrules: hasbro\n#! end\n"
 
 

@@ -10,6 +10,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from workspace import TARGET
+
 # The commands, each with its limits in MB, and whether it is a matter of minutes.
 COMMANDS = [
     ("value", [8, 20], False),
@@ -45,7 +47,7 @@ def run(program, command, limit, tables):
 
 
 def main():
-    program = os.environ.get("YAHTZEE", Path(__file__).resolve().parent.parent / "target/release/yahtzee")
+    program = os.environ.get("YAHTZEE", TARGET / "release/yahtzee")
     wrong = 0
     print("| command | limit | peak | | |")
     print("|---|--:|--:|--:|---|")

@@ -3,11 +3,14 @@
 with each of its features."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent
+# Where cargo builds.
+TARGET = Path(os.environ.get("CARGO_TARGET_DIR", TOP / "target"))
 # It is published for its program.
 PROGRAM = "advisor-cli"
 
