@@ -1,23 +1,19 @@
 //! A player from Python, measured against optimal play.
 
-use std::sync::Arc;
-
 use pyo3::prelude::*;
 use yahtzee_dialogue::ask::chosen;
-use yahtzee_dialogue::columns;
 use yahtzee_dialogue::json::JsonMeasured;
+use yahtzee_dialogue::{NamedStrategy, columns};
 use yahtzee_solver::batch::ActionNumbers;
 use yahtzee_solver::simulate::{MeasureError, Measured};
-use yahtzee_solver::strategy::Random;
-use yahtzee_solver::{
-    Action, Game, LookaheadStrategy, Measurement, OptimalStrategy, Player, Scorecard, Seed, StrategyPlayer, WrittenAction,
-};
+use yahtzee_solver::{Action, Game, Measurement, Player, Scorecard, Seed, WrittenAction};
 
 use crate::errors::{ActionError, Error, OrRaise};
 use crate::frames::Frame;
 use crate::numbered::numbered;
 use crate::object::object;
 use crate::objects::positions::Position;
+use crate::policy::model_apart;
 use crate::questions::{Simulated, simulated};
 use crate::released::{at_length, briefly, threads};
 use crate::table::Table;
@@ -183,22 +179,13 @@ impl Table {
     /// Measures a player of the library.
     fn measure_named(&self, py: Python<'_>, name: &str, run: Wanted, threads: Option<usize>) -> PyResult<Outcome> {
         let threads = self::threads(threads)?;
-        let unknown =
-            || ActionError::new_err(format!("unknown player '{name}': there are 'optimal', 'greedy' and 'random', or a callable"));
+        let rules = self.table().rules();
+        let named = NamedStrategy::new(name, rules).map_err(|error| ActionError::new_err(format!("{error}; or give a callable")))?;
+        let model = model_apart(py, rules, self.left())?;
         let measurement = self.measurement(&run)?;
-        let played = at_length(py, threads, |how| {
-            let measurement = measurement.with(how);
-            let model = Arc::clone(self.table().model());
-            Some(match name {
-                "optimal" => Table::play(&measurement, &run, || Ok(StrategyPlayer::new(OptimalStrategy::new(self.table()))))
-                    .map_err(|error| error.to_string()),
-                "greedy" => Table::play(&measurement, &run, || Ok(StrategyPlayer::new(LookaheadStrategy::greedy(&model))))
-                    .map_err(|error| error.to_string()),
-                "random" => Table::play(&measurement, &run, || Ok(Random::default())).map_err(|error| error.to_string()),
-                _ => return None,
-            })
-        })?;
-        let (measured, games) = played.ok_or_else(unknown)?.map_err(Error::new_err)?;
+        let player = || Ok(named.player(self.table(), &model));
+        let played = at_length(py, threads, |how| Table::play(&measurement.with(how), &run, player))?;
+        let (measured, games) = played.map_err(|error| Error::new_err(error.to_string()))?;
         self.outcome(py, &run, &measured, &games)
     }
 }

@@ -81,7 +81,7 @@ def test_optimal_play_loses_nothing() -> None:
 
 
 @pytest.mark.skipif(PROGRAM is None and "CI" not in os.environ, reason="the program is not here")
-@pytest.mark.parametrize("player", ["greedy", "random"])
+@pytest.mark.parametrize("player", ["greedy", "random", "card-12", "estimate"])
 def test_players_of_the_library_lose_what_the_program_says(player: str) -> None:
     assert PROGRAM is not None, "the program is not here: name it in $YAHTZEE"
     command = [PROGRAM, "--json", "simulate", "--player", player, "--games", "200", "--seed", "3"]
@@ -136,7 +136,7 @@ def test_wrong_batches_are_named() -> None:
     for name, arguments in [("seed", {"seed": -1}), ("games", {"games": 2.5}), ("worst", {"worst": -1})]:
         with pytest.raises(yahtzee.ArrayError, match=f"{name}: .* where a whole number from"):
             TABLE.measure("greedy", **arguments)  # type: ignore[arg-type]
-    with pytest.raises(yahtzee.ActionError, match="unknown player 'best'"):
+    with pytest.raises(yahtzee.ActionError, match="unknown strategy 'best'"):
         TABLE.measure("best")
 
 

@@ -121,7 +121,7 @@ class Evaluates:
         405 million in a game of 13 categories. A player that does not look at the upper total says so with ``reads_upper_total=False``, and is asked about
         9 million; the column ``upper_total`` then has any total that is possible. It must answer the same in the same position.
 
-        ``"optimal"``, ``"greedy"``, ``"random"`` and the cards of rules ``"card-12"`` and ``"card-30"`` are players of the library.
+        ``"optimal"``, ``"greedy"``, ``"random"``, ``"estimate"`` and the cards of rules ``"card-12"`` and ``"card-30"`` are players of the library.
 
         The games go on from a ``card``, or are new ones. ``progress`` is called after each batch with the number of positions that are answered, and of all.
 

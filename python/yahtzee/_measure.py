@@ -150,8 +150,8 @@ class Measures:
         ``player`` is a callable. It gets a `Position` and returns an action: its number as in `action_values`, its text like ``"hold 33"`` or
         ``"score chance"``, or an option of an `Advice`. With ``batch`` it answers many positions at once, those of so many games: it gets the
         positions as a dictionary of columns, the arguments of `action_values`, and an array of bools of shape (n, actions) that says what is allowed; it
-        returns n numbers of actions. ``"optimal"``, ``"greedy"`` and ``"random"`` are players of the library; only they and the losses of a batch
-        player use several ``threads``.
+        returns n numbers of actions. ``"optimal"``, ``"greedy"``, ``"random"``, ``"estimate"`` and the cards of rules ``"card-12"`` and ``"card-30"`` are players of
+        the library; only they and the losses of a batch player use several ``threads``.
 
         The games go on from a ``card``, or are new ones. ``seed`` decides the dice; without one it is random, and in the result. ``worst`` is the number of
         the worst mistakes to keep. With ``record``

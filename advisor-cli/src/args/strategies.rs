@@ -57,6 +57,8 @@ pub(crate) enum PlayerName {
     /// Plays from the card of at most 30 rules
     #[value(name = "card-30")]
     Card30,
+    /// Looks one turn ahead, by an estimate of what the cards after it are worth
+    Estimate,
     /// Plays to win: sees the opponent's card, and plays each turn for the best chance to win; with --against only
     Win,
     /// Plays the game of two perfectly, solved whole; with --against only, in games that 'yahtzee duel' can solve
@@ -72,6 +74,7 @@ impl PlayerName {
             PlayerName::Random => "random",
             PlayerName::Card12 => "card-12",
             PlayerName::Card30 => "card-30",
+            PlayerName::Estimate => "estimate",
             PlayerName::Win => "win",
             PlayerName::Duel => "duel",
         }

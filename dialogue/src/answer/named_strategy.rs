@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::strategy::{Estimate, MixedStrategy, Pure, Uniform};
-use yahtzee_solver::{LookaheadStrategy, Model, OptimalStrategy, RuleSet, RulesError, ValueTable};
+use yahtzee_solver::rules::OtherRules;
+use yahtzee_solver::strategy::{Estimate, MixedStrategy, Pure, Random, Uniform};
+use yahtzee_solver::{LookaheadStrategy, Model, OptimalStrategy, Player, RuleSet, RulesError, StrategyPlayer, ValueTable};
 
 /// A strategy that a person names, and its game.
 #[derive(Clone, Debug)]
@@ -106,8 +107,19 @@ impl NamedStrategy {
         }
     }
 
+    /// A player of the strategy. It looks at the states of `model`, as [`strategy`](NamedStrategy::strategy) does.
+    pub fn player<'a>(&self, table: &'a ValueTable, model: &Arc<Model>) -> Box<dyn Player<Error = OtherRules> + Send + 'a> {
+        match &self.kind {
+            Kind::Optimal => Box::new(StrategyPlayer::new(OptimalStrategy::new(table))),
+            Kind::Greedy => Box::new(StrategyPlayer::new(LookaheadStrategy::greedy(model))),
+            Kind::Random => Box::new(Random::default()),
+            Kind::Estimate(estimate) => Box::new(StrategyPlayer::new(estimate.strategy(model).expect("a built-in estimate"))),
+            Kind::Card(card) => Box::new(CardStrategy::new(card, model)),
+        }
+    }
+
     /// The strategy, to be valued on the states of `model`, which is one of [`Model::apart`].
-    pub fn strategy<'a>(&self, table: &'a ValueTable, model: &Arc<Model>) -> Box<dyn MixedStrategy + 'a> {
+    pub fn strategy<'a>(&self, table: &'a ValueTable, model: &Arc<Model>) -> Box<dyn MixedStrategy + Send + 'a> {
         match &self.kind {
             Kind::Optimal => Box::new(Pure(OptimalStrategy::new(table))),
             Kind::Greedy => Box::new(LookaheadStrategy::greedy(model)),

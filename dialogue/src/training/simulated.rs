@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::evaluate::Evaluator;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::solve::MEMORY_LIMIT;
-use yahtzee_solver::strategy::{Estimate, MixedStrategy, Strategy};
+use yahtzee_solver::strategy::{MixedStrategy, Strategy};
 use yahtzee_solver::{
     Game, LookaheadStrategy, Model, Move, Player, Points, Position, RuleSet, Seed, Stage, State, StrategyPlayer, ValueTable,
 };
@@ -16,6 +15,7 @@ use super::progress::Progress;
 use super::rating::Rating;
 use super::record::{GameRecord, Record, fingerprint};
 use super::theme::Theme;
+use crate::NamedStrategy;
 use crate::session::testing::hasbro;
 
 /// The optimum with a mistake in one theme: `no-bonus` sees no value in the points for the upper bonus, `no-straights` would sooner lose 40 points than fill
@@ -45,17 +45,15 @@ struct Simulated {
 
 impl Simulated {
     /// The strategy of this name: one that people can name, or one [with a mistake](mistaken).
-    fn new(table: &ValueTable, name: &str) -> Simulated {
+    fn new(table: &'static ValueTable, name: &str) -> Simulated {
         fn of<S: Strategy + MixedStrategy + Clone + Send + 'static>(strategy: S) -> Simulated {
             Simulated { strategy: Box::new(strategy.clone()), player: Box::new(StrategyPlayer::new(strategy)) }
         }
         match name {
-            "greedy" => of(LookaheadStrategy::greedy(&model(table))),
-            "estimate" => of(Estimate::builtin(table.rules()).unwrap().strategy(&model(table)).unwrap()),
             "no-bonus" | "no-straights" => of(mistaken(table, name)),
             _ => {
-                let card = CardStrategy::new(&RuleCard::builtin(name).unwrap(), &model(table));
-                Simulated { strategy: Box::new(card.clone()), player: Box::new(card) }
+                let (named, model) = (NamedStrategy::new(name, table.rules()).unwrap(), model(table));
+                Simulated { strategy: named.strategy(table, &model), player: named.player(table, &model) }
             }
         }
     }
@@ -78,7 +76,7 @@ impl Simulated {
 }
 
 /// A game of a strategy.
-pub(super) fn played(table: &ValueTable, name: &str, number: u64) -> Game {
+pub(super) fn played(table: &'static ValueTable, name: &str, number: u64) -> Game {
     Simulated::new(table, name).play(table.rules(), Seed::new(1), number)
 }
 

@@ -24,6 +24,18 @@ pub trait Player {
     fn choose(&mut self, position: &Position) -> Result<Action, Self::Error>;
 }
 
+impl<P: Player + ?Sized> Player for Box<P> {
+    type Error = P::Error;
+
+    fn begin(&mut self, seed: Seed, game: u64) {
+        (**self).begin(seed, game);
+    }
+
+    fn choose(&mut self, position: &Position) -> Result<Action, P::Error> {
+        (**self).choose(position)
+    }
+}
+
 /// A player that follows a [`Strategy`].
 ///
 /// ```

@@ -3,9 +3,9 @@
 use super::player::Player;
 use crate::dice::{Choices, Seed};
 use crate::game::{Action, Position};
-use std::convert::Infallible;
+use crate::rules::OtherRules;
 
-/// Takes a random action: every distinct hold and every allowed placement is equally likely.
+/// Takes a random action: every distinct hold and every allowed placement is equally likely. It plays by any rules, so it never fails.
 #[derive(Clone, Debug)]
 pub struct Random {
     choices: Choices,
@@ -18,13 +18,13 @@ impl Default for Random {
 }
 
 impl Player for Random {
-    type Error = Infallible;
+    type Error = OtherRules;
 
     fn begin(&mut self, seed: Seed, game: u64) {
         self.choices = seed.choices(game);
     }
 
-    fn choose(&mut self, position: &Position) -> Result<Action, Infallible> {
+    fn choose(&mut self, position: &Position) -> Result<Action, OtherRules> {
         let options: Vec<Action> = position.actions().collect();
         Ok(options[self.choices.below(options.len())])
     }

@@ -92,6 +92,9 @@ pub(super) fn check(args: &SimulateArgs) -> Result<(), Failure> {
         (Some(PlayerName::Random), _) | (Some(_), PlayerName::Random) => {
             Err(Failure::input("the random player plays no head-to-head games: choose optimal, greedy, win or duel"))
         }
+        (Some(PlayerName::Estimate), _) | (Some(_), PlayerName::Estimate) => {
+            Err(Failure::input("the player by an estimate plays no head-to-head games: choose optimal, greedy, win or duel"))
+        }
         (Some(PlayerName::Card12 | PlayerName::Card30), _) | (Some(_), PlayerName::Card12 | PlayerName::Card30) => {
             Err(Failure::input("a card of rules plays no head-to-head games: choose optimal, greedy, win or duel"))
         }

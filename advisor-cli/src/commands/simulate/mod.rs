@@ -9,12 +9,12 @@ mod report;
 mod run;
 
 use std::fmt::Display;
+use std::sync::Arc;
 use std::time::Duration;
 
-use yahtzee_solver::cards::{CardStrategy, RuleCard};
+use yahtzee_dialogue::NamedStrategy;
 use yahtzee_solver::simulate::MeasureError;
-use yahtzee_solver::strategy::Random;
-use yahtzee_solver::{Game, LookaheadStrategy, Measurement, Player, Scorecard, Seed, Simulation, StrategyPlayer, ValueTable};
+use yahtzee_solver::{Game, Measurement, Model, Player, Scorecard, Seed, Simulation, ValueTable};
 
 use crate::args::{PlayerName, SimulateArgs};
 use crate::context::{Context, Reading};
@@ -36,14 +36,15 @@ pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure>
     let mut log = args.log.as_deref().map(LogFile::create).transpose()?;
     let played = match (&args.bot, args.player) {
         (None, PlayerName::Optimal | PlayerName::Win | PlayerName::Duel) => optimal(context, args, &table, log.as_mut())?,
-        (None, PlayerName::Greedy) => measure(context, args, &table, context.threads(), log.as_mut(), || {
-            Ok(StrategyPlayer::new(LookaheadStrategy::greedy(table.model())))
-        })?,
-        (None, card @ (PlayerName::Card12 | PlayerName::Card30)) => {
-            let player = CardStrategy::new(&RuleCard::builtin_for(card.name(), table.rules())?, table.model());
-            measure(context, args, &table, context.threads(), log.as_mut(), || Ok(player.clone()))?
+        (None, player) => {
+            let named = NamedStrategy::new(player.name(), table.rules()).map_err(Failure::input)?;
+            // What it looks at may differ where the values are the same.
+            let model = match player {
+                PlayerName::Estimate => Arc::new(Model::apart(table.rules(), context.memory())?),
+                _ => Arc::clone(table.model()),
+            };
+            measure(context, args, &table, context.threads(), log.as_mut(), || Ok(named.player(&table, &model)))?
         }
-        (None, PlayerName::Random) => measure(context, args, &table, context.threads(), log.as_mut(), || Ok(Random::default()))?,
         (Some(command), _) => {
             let timeout = Duration::from_secs_f64(args.bot_timeout);
             measure(context, args, &table, context.threads_given().unwrap_or(1), log.as_mut(), || Bot::start(command, timeout))?

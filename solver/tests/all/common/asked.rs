@@ -242,7 +242,7 @@ impl Asked<'_> {
             assert!(puzzle.advice.best().action != puzzle.obvious.action);
         }
         assert_eq!(Simulation::new(self.table, 20, seed).run().unwrap().games(), 20);
-        assert!(Measurement::new(self.table, 5, seed).run(|| Ok::<_, std::convert::Infallible>(Random::default())).is_ok());
+        assert!(Measurement::new(self.table, 5, seed).run(|| Ok(Random::default())).is_ok());
         let greedy = || Ok::<_, OtherRules>(StrategyPlayer::new(LookaheadStrategy::greedy(self.table.model())));
         assert!(Measurement::new(self.table, 5, seed).run(greedy).is_ok());
         let live = Live::new(self.table, Follower::new(self.table).final_scores(Live::MEMORY).unwrap()).unwrap();
