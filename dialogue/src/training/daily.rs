@@ -8,6 +8,8 @@ use yahtzee_solver::{Quiz, Seed, ValueTable};
 use super::DAY;
 use super::record::AnswerRecord;
 use super::topic::gap;
+use crate::say;
+use crate::words::Text;
 
 /// The positions of a day.
 pub const POSITIONS: usize = 10;
@@ -105,11 +107,13 @@ pub fn answers<'h>(answers: &'h [AnswerRecord], fingerprint: &str, day: Day) -> 
 /// 🟩🟩🟨🟩🟥🟩🟩⬜🟩🟨
 /// 7 of 10 best, 3.42 points lost
 /// ```
-pub fn shared(title: &str, day: Day, answers: &BTreeMap<u8, &AnswerRecord>) -> String {
+pub fn shared(title: &str, day: Day, answers: &BTreeMap<u8, &AnswerRecord>) -> Text {
     let marks: String = answers.values().map(|answer| mark(answer)).collect();
     let best = marks.chars().filter(|mark| *mark == '🟩').count();
     let loss: f64 = answers.values().map(|answer| answer.loss).sum::<f64>() + 0.0;
-    format!("{title}, ten of {day}\n{marks}\n{best} of {} best, {loss:.2} points lost\n", answers.len())
+    let (first, last) =
+        (say!("{}, ten of {}", title, day.to_string()), say!("{} of {} best, {} points lost", best, answers.len(), format!("{loss:.2}")));
+    Text::joined([first, marks.into(), last, "".into()], "\n")
 }
 
 /// How many of the ten of each day were answered.

@@ -92,8 +92,8 @@ pub struct DailyView {
     /// The answers of the day, by their numbers from 1.
     answers: Vec<GivenView>,
     /// The result of a day that was answered whole, to share.
-    #[tsify(type = "string | null")]
-    shared: Option<String>,
+    #[tsify(type = "TextView | null")]
+    shared: Option<TextView>,
 }
 
 /// An answer.
@@ -192,7 +192,7 @@ impl Engine {
         DailyView {
             streak: daily::streak(&history.answers, &fingerprint, of_day(today)) as f64,
             days: daily::answered(&history.answers, &fingerprint).into_iter().map(|(day, count)| (day.number(), count)).collect(),
-            shared: (answers.len() == POSITIONS).then(|| daily::shared(self.table.rules().title(), of_day(day), &answers)),
+            shared: (answers.len() == POSITIONS).then(|| daily::shared(self.table.rules().title(), of_day(day), &answers).into()),
             answers: answers.iter().map(|(number, answer)| GivenView::new(*number, answer)).collect(),
         }
     }

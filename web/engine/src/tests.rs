@@ -266,7 +266,7 @@ fn a_history_is_worked_out_from_its_lines() {
     assert_eq!((read["records"].as_array().unwrap().len(), &read["unread"]), (11, &json!(1)));
     let daily = view(&engine.daily(&lines, day, day));
     assert_eq!((&daily["streak"], &daily["days"], &daily["answers"][2]["mark"]), (&json!(1.0), &json!([[day, 10]]), &json!("⬜")));
-    assert!(daily["shared"].as_str().unwrap().starts_with("Yahtzee, ten of 2026-11-23\n"));
+    assert!(english(&engine, &daily["shared"]).starts_with("Yahtzee, ten of 2026-11-23\n"));
     let deck = view(&engine.deck(&lines, 1e9));
     assert_eq!(deck["due"].as_array().unwrap().len(), deck["cards"].as_u64().unwrap() as usize);
     assert!(deck["cards"].as_u64() > Some(0));
