@@ -6,7 +6,8 @@ if (!existsSync(executablePath)) {
   throw new Error(`no browser: ${executablePath} is missing (apt-get install chromium, or set CHROMIUM)`);
 }
 
-// At the size of a desktop the gate runs the tests whose subject is the layout, and those that run once. With BOTH_SIZES all run there too.
+// At the size of a desktop the gate runs the tests about the layout (`@layout`, and the files of the home view and the site), and those that run once.
+// With BOTH_SIZES all run there too.
 const bothSizes = !!process.env.BOTH_SIZES;
 
 export default defineConfig({
@@ -22,7 +23,7 @@ export default defineConfig({
   projects: [
     // What does not depend on the size of the screen is tested once.
     { name: 'phone', grepInvert: /@once/, use: { viewport: { width: 360, height: 640 }, hasTouch: true } },
-    { name: 'desktop', grep: bothSizes ? undefined : /@once|play\.spec|home\.spec|site\.spec/, use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', grep: bothSizes ? undefined : /@once|@layout|home\.spec|site\.spec/, use: { viewport: { width: 1280, height: 800 } } },
   ],
   webServer: { command: 'npm run serve', url: 'http://127.0.0.1:4173/', reuseExistingServer: !process.env.CI },
 });

@@ -4,7 +4,7 @@ import { begin, dice, main, playOut, press, said, score, small, tap, turn, visit
 
 const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 700;
 
-test('the table fits one screen with nothing scrolled, and says the words of the game', async ({ page }) => {
+test('the table fits one screen with nothing scrolled, and says the words of the game', { tag: '@layout' }, async ({ page }) => {
   for (const [rules, boxes] of [['hasbro', 13], ['yatzy', 15]] as const) {
     await visit(page, `play?rules=${rules}`);
     await begin(page);
@@ -34,7 +34,7 @@ test('the table fits one screen with nothing scrolled, and says the words of the
   }
 });
 
-test('the twenty boxes and six dice of Maxi Yatzy fit one screen too', async ({ page }) => {
+test('the twenty boxes and six dice of Maxi Yatzy fit one screen too', { tag: '@layout' }, async ({ page }) => {
   // It takes minutes to solve; if its boxes are filled in their order, they look the same, and it takes no time.
   const maxi = readFileSync(new URL('../../solver/rules/maxi-yatzy.toml', import.meta.url), 'utf8');
   await visit(page, 'rules', '.sets');
@@ -89,7 +89,7 @@ test('the moves of the game so far are a list, and each can be looked at', async
   await expect(main(page)).toHaveText(/Roll 5 dice/);
 });
 
-test('a game alone to its result, and its review', async ({ page }) => {
+test('a game alone to its result, and its review', { tag: '@layout' }, async ({ page }) => {
   await visit(page, 'home', '.hello');
   await page.getByRole('link', { name: 'Play now' }).click();
   await playOut(page);
@@ -110,7 +110,7 @@ test('a game alone to its result, and its review', async ({ page }) => {
   await expect(page.locator('.strip b')).toHaveText('0');
 });
 
-test('only thrown dice move, and kept dice stay where they lie', async ({ page }) => {
+test('only thrown dice move, and kept dice stay where they lie', { tag: '@layout' }, async ({ page }) => {
   await visit(page, 'play');
   await begin(page);
   await press(page, 'Roll');
@@ -200,7 +200,7 @@ test('a killed tab loses nothing', async ({ page, context }) => {
   await expect(again.locator('.strip b')).toHaveText('25');
 });
 
-test('a zero is asked about first', async ({ page }) => {
+test('a zero is asked about first', { tag: '@layout' }, async ({ page }) => {
   await visit(page, 'play');
   await begin(page, { own: true });
   await tap(page, '11666');
@@ -290,7 +290,7 @@ test('a game with a player who plays to win is opened again', async ({ page }) =
   await expect(page.getByText('expected at the start').first()).toBeVisible({ timeout: 60_000 });
 });
 
-test('a wrong name is named where it was typed', async ({ page }) => {
+test('a wrong name is named where it was typed', { tag: '@layout' }, async ({ page }) => {
   await visit(page, 'play');
   await page.getByLabel('Player 1').fill('ann');
   await page.getByRole('button', { name: 'Add a player' }).click();

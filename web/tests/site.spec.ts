@@ -21,7 +21,7 @@ test('axe-core finds nothing in any view', async ({ page }) => {
   await accessible(page, 'table');
 });
 
-test('nothing is wider than a screen of 320 pixels', async ({ page }) => {
+test('nothing is wider than a screen of 320 pixels', { tag: '@once' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   for (const view of VIEWS) {
     await visit(page, view, '.card, .sheet, .sets, .hello, .boxes, article, .file');
