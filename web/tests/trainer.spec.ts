@@ -237,8 +237,8 @@ test('a finished game is recorded once, with the right of way of two tabs; nothi
   expect((await exported(page)).trim().split('\n')).toHaveLength(14);
 });
 
-test('the ten of a day, from the start to the result by keyboard alone @once', async ({ page }, info) => {
-  test.skip(info.project.name !== 'desktop', 'phones have no keyboard');
+// Phones have no keyboard.
+test('the ten of a day, from the start to the result by keyboard alone', { tag: '@once' }, async ({ page }) => {
   const main = '.bar .primary';
   const on = (selector: string) => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
   const go = async (key: 'Tab' | 'Shift+Tab', selector: string): Promise<void> => {
