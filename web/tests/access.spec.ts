@@ -1,13 +1,13 @@
 // The page for everyone: keyboard, screen reader, touch, large text, forced colours, languages.
-import { expect, test, type Page } from '@playwright/test';
-import { accessible, begin, dice, main, playOut, press, said, score, small, tap, visit, won } from './page';
+import { expect, type Page } from '@playwright/test';
+import { accessible, begin, dice, look, main, playOut, press, said, score, small, tap, test, visit, won } from './page';
 
 const status = (page: Page) => page.locator('p.sr[role=status]');
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
 
-/** Presses a key, and waits as long as a person needs to see what it did. */
+/** Presses a key, after as long as a person needs to see what the last one did. */
 async function key(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(370);
+  await look(page);
   await page.keyboard.press(name);
 }
 
@@ -66,7 +66,7 @@ test('a game of two, played to the end by touch alone', async ({ page }, info) =
   await page.getByRole('button', { name: 'Play', exact: true }).tap();
   const touch = async (text: RegExp): Promise<void> => {
     await expect(main(page)).toHaveText(text);
-    await page.waitForTimeout(360);
+    await look(page);
     await main(page).tap();
   };
   for (let turns = 0; turns < 26; turns += 1) {

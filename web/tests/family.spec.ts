@@ -1,6 +1,6 @@
 // Games with more than the usual rules: saved throws, boxes in order, other points for the first throw. The figures are those of the program.
-import { expect, test, type Page } from '@playwright/test';
-import { begin, best, main, number, said, score, small, tap, visit } from './page';
+import { expect, type Page } from '@playwright/test';
+import { begin, best, main, number, said, score, small, tap, test, visit } from './page';
 
 const rerolls = (page: Page, left: number) => page.getByRole('group', { name: 'Rerolls left' }).getByRole('button', { name: String(left), exact: true });
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { dice, press, visit } from './page';
+import { expect } from '@playwright/test';
+import { dice, press, test, visit } from './page';
 
 test('the first screen offers everything in one look, with an example answered', async ({ page }) => {
   await visit(page, 'home', '.hello');

@@ -1,7 +1,7 @@
 // What the page keeps on the device: games and solved values.
 import { readFileSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
-import { begin, dice, main, press, score, small, tap, turn, visit } from './page';
+import { expect, type Page } from '@playwright/test';
+import { begin, dice, main, press, score, small, tap, test, turn, visit } from './page';
 
 const list = (page: Page) => page.getByRole('region', { name: 'Games' });
 

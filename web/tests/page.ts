@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test as plain } from '@playwright/test';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -10,6 +10,28 @@ const top = fileURLToPath(new URL('../..', import.meta.url));
 const built = ['release', 'debug'].map((profile) => `${process.env.CARGO_TARGET_DIR ?? `${top}target`}/${profile}/yahtzee`);
 /** The program, whose answers and files are compared with the page's. */
 export const program = process.env.YAHTZEE ?? built.find(existsSync) ?? 'yahtzee';
+
+type Clock = { later?: (milliseconds: number) => void };
+
+/** Gives the pages of a context a clock that `later` puts forward. */
+export const putClock = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const now = performance.now.bind(performance);
+    let ahead = 0;
+    performance.now = () => now() + ahead;
+    (window as Clock).later = (milliseconds) => (ahead += milliseconds);
+  });
+
+/** A test whose pages have such a clock. */
+export const test = plain.extend({
+  context: async ({ context }, use) => {
+    await putClock(context);
+    await use(context);
+  },
+});
+
+/** Puts the clock of the page forward by the time that people need to see what a button is for. Until then a tap on it is half of a double tap. */
+export const look = (page: Page): Promise<void> => page.evaluate(() => (window as Clock).later!(360));
 
 /** Opens the page at an address, and waits until the game is solved. */
 export async function visit(page: Page, hash: string, ready = '.card, .sheet, .sets, .boxes'): Promise<void> {
@@ -36,10 +58,10 @@ export const dice = (page: Page) => page.locator('.dice button');
 export const said = (page: Page) => page.locator('.said');
 export const small = (page: Page, title: string) => page.locator('.boxes').getByRole('button', { name: new RegExp(`^${title}( |,)`) });
 
-/** Presses the main button once it says this. A double tap counts once, so it waits as people do. */
+/** Presses the main button once it says this. */
 export async function press(page: Page, text: string | RegExp): Promise<void> {
   await expect(main(page)).toHaveText(text);
-  await page.waitForTimeout(360);
+  await look(page);
   await main(page).click();
 }
 

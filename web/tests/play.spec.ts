@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
-import { begin, dice, main, playOut, press, said, score, small, tap, turn, visit } from './page';
+import { expect, type Page } from '@playwright/test';
+import { begin, dice, main, playOut, press, said, score, small, tap, test, turn, visit } from './page';
 
 const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 700;
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { firstFiles } from '../scripts/service-worker.mjs';
-import { accessible, begin, best, main, number, press, tap, visit } from './page';
+import { accessible, begin, best, main, number, press, putClock, tap, test, visit } from './page';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const VIEWS = ['home', 'advise?dice=11666', 'play', 'review', 'quiz', 'rules', 'cards', 'progress'];
@@ -72,6 +72,7 @@ test('the single file works from a disk', { tag: '@once' }, async ({ browser }) 
   const file = `${dist}/yahtzee.html`;
   expect(existsSync(file) && statSync(file).size > 100_000).toBe(true);
   const context = await browser.newContext();
+  await putClock(context);
   await context.setOffline(true);
   const page = await context.newPage();
   const errors: string[] = [];

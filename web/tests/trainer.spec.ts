@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test, type Page } from '@playwright/test';
-import { accessible, begin, playOut, program, visit } from './page';
+import { expect, type Page } from '@playwright/test';
+import { accessible, begin, playOut, program, test, visit } from './page';
 
 const EXAMPLE = fileURLToPath(new URL('../../docs/example-history.jsonl', import.meta.url));
 const GAME = `rules: hasbro

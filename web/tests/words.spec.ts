@@ -1,6 +1,6 @@
 // The page in other languages: no sentence of it is English.
-import { expect, test, type Page } from '@playwright/test';
-import { accessible, press, visit } from './page';
+import { expect, type Page } from '@playwright/test';
+import { accessible, press, test, visit } from './page';
 
 const GAME = `rules: hasbro
 11666 hold 666, 66625 hold 666, 66661 score sixes
