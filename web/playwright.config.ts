@@ -19,7 +19,8 @@ export default defineConfig({
   retries: 2,
   fullyParallel: true,
   reporter: 'line',
-  use: { baseURL: 'http://127.0.0.1:4173/', screenshot: 'only-on-failure', launchOptions: { executablePath, args: ['--no-sandbox'] } },
+  // A service worker answers in the place of the server, and fetches the whole site again. Tests of it allow it.
+  use: { serviceWorkers: 'block', baseURL: 'http://127.0.0.1:4173/', screenshot: 'only-on-failure', launchOptions: { executablePath, args: ['--no-sandbox'] } },
   projects: [
     // What does not depend on the size of the screen is tested once.
     { name: 'phone', grepInvert: /@once/, use: { viewport: { width: 360, height: 640 }, hasTouch: true } },

@@ -68,9 +68,6 @@ test.describe('rules that are not known', () => {
 });
 
 test.describe('an engine that fails', () => {
-  // A service worker would answer in the place of the routes.
-  test.use({ serviceWorkers: 'block' });
-
   for (const rules of ['hasbro', 'nope']) {
     test(`its file cannot be loaded, with the rules ${rules}`, async ({ page }) => {
       const made = count(page);
@@ -110,16 +107,13 @@ test('a position of a quiz that there cannot be', async ({ page }) => {
   }
 });
 
-test.describe('without a service worker', () => {
-  test.use({ serviceWorkers: 'block' });
-  test('a view that cannot be loaded says so, and can be tried again', async ({ page }) => {
-    await visit(page, 'home', '.hello');
-    const part = /assets\/Rules-.*\.js$/;
-    await page.route(part, (route) => route.abort());
-    await page.goto('/#rules');
-    await expect(page.getByRole('alert')).toContainText('This part of the page could not be loaded.');
-    await page.unroute(part);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.locator('.sets')).toBeVisible();
-  });
+test('a view that cannot be loaded says so, and can be tried again', async ({ page }) => {
+  await visit(page, 'home', '.hello');
+  const part = /assets\/Rules-.*\.js$/;
+  await page.route(part, (route) => route.abort());
+  await page.goto('/#rules');
+  await expect(page.getByRole('alert')).toContainText('This part of the page could not be loaded.');
+  await page.unroute(part);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('.sets')).toBeVisible();
 });

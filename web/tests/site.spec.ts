@@ -8,6 +8,8 @@ import { accessible, begin, best, main, number, press, putClock, tap, test, visi
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const VIEWS = ['home', 'advise?dice=11666', 'play', 'review', 'quiz', 'rules', 'cards', 'progress'];
 
+test.use({ serviceWorkers: 'allow' });
+
 test('axe-core finds nothing in any view', async ({ page }) => {
   test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });

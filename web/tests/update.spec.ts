@@ -8,6 +8,8 @@ import { expect, test, type Page } from '@playwright/test';
 import { filesOf, writeServiceWorker } from '../scripts/service-worker.mjs';
 import { best, tap } from './page';
 
+test.use({ serviceWorkers: 'allow' });
+
 const built = fileURLToPath(new URL('../dist/site', import.meta.url));
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
