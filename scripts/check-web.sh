@@ -18,6 +18,9 @@ scripts/web.sh
 npm --prefix web run check
 if [[ -x $chromium ]]; then
     # The program whose answers the page's are compared with.
-    [[ -n ${YAHTZEE:-} ]] || cargo build -p advisor-cli
+    if [[ -z ${YAHTZEE:-} ]]; then
+        cargo build -p advisor-cli
+        export YAHTZEE=${CARGO_TARGET_DIR:-$PWD/target}/debug/yahtzee
+    fi
     npm --prefix web test
 fi

@@ -1,5 +1,5 @@
 // What the tests share.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, expect, type Page, test as plain } from '@playwright/test';
@@ -7,9 +7,8 @@ import { type BrowserContext, expect, type Page, test as plain } from '@playwrig
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
-const built = ['release', 'debug'].map((profile) => `${process.env.CARGO_TARGET_DIR ?? `${top}target`}/${profile}/yahtzee`);
-/** The program, whose answers and files are compared with the page's. */
-export const program = process.env.YAHTZEE ?? built.find(existsSync) ?? 'yahtzee';
+/** The program, whose answers and files are compared with the page's: the one that YAHTZEE names, or that of `cargo build`. */
+export const program = process.env.YAHTZEE ?? `${process.env.CARGO_TARGET_DIR ?? `${top}target`}/debug/yahtzee`;
 
 type Clock = { later?: (milliseconds: number) => void };
 
@@ -46,6 +45,10 @@ export async function tap(page: Page, dice: string): Promise<void> {
     await page.getByRole('button', { name: `Add a ${face}` }).click();
   }
 }
+
+/** How many files of the site the service worker keeps. */
+export const held = (page: Page): Promise<number> =>
+  page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))).flat().length);
 
 export const best = (page: Page) => page.locator('.headline h2');
 export const number = (page: Page) => page.locator('.headline .number b');
