@@ -130,9 +130,3 @@ test('boxes have their names in another language', { tag: '@once' }, async ({ pa
   await expect(page.locator('.card')).toContainText('Kåk');
   await expect(page).toHaveURL(/rules=yatzy%40sv/);
 });
-
-test('a built-in game by its name in the address', { tag: '@once' }, async ({ page }) => {
-  await visit(page, 'advise?rules=yatzy&dice=11666', '.options');
-  await expect(page.locator('.game')).toHaveText(/Yatzy/);
-  await expect(page.locator('.card')).toContainText('Two Pairs');
-});

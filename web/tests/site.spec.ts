@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
-import { firstFiles } from '../scripts/service-worker.mjs';
-import { accessible, begin, best, main, number, press, putClock, tap, test, visit } from './page';
+import { filesOf, firstFiles } from '../scripts/service-worker.mjs';
+import { accessible, begin, best, held, main, number, press, putClock, tap, test, visit } from './page';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const VIEWS = ['home', 'advise?dice=11666', 'play', 'review', 'quiz', 'rules', 'cards', 'progress'];
@@ -60,7 +60,7 @@ test('it works without a network after the first visit', { tag: '@once' }, async
   await page.reload();
   await expect(page.locator('.card')).toBeVisible();
   // The rest of the page is kept once it has begun.
-  await page.waitForTimeout(5000);
+  await expect.poll(() => held(page), { timeout: 30_000 }).toBe(filesOf(`${dist}/site`).length);
   await context.setOffline(true);
   await page.goto('/#review');
   await expect(page.getByText('Review a game')).toBeVisible();
