@@ -11,8 +11,8 @@ const GAME = `rules: hasbro
 const ENGLISH = /\b(the|of|you|your|which|with|from|keep|keeping|reroll|score|points?|costs?|roll|turn|best|choice|open|none|nothing|first|second|hold|category|below|above|chance to|expected|certain)\b/i;
 
 for (const [locale, words] of Object.entries({
-  'de-DE': { why: 'Warum?', roll: 'Würfeln', noRules: 'Es gibt keine Regeln', unreadable: 'Das lässt sich nicht lesen. Auf Englisch:', faults: { '1166x': '„x“ steht auf keinem Würfel: Es gibt 1 bis 6.', '1166 rerolls=1': '4 Würfel; das Spiel hat 5.', '11666 ones=3 tow=2': 'Unbekanntes Feld „tow“: Ist „twos“ gemeint? Es gibt ones,', '11666 ones=7': 'ones=7: Das bringt dort kein Wurf; möglich sind 0 bis 5.' }, line: 'Zeile 1: 4 Würfel; das Spiel hat 5.', giveUp: 'Aufgeben', answer: 'Antwort zeigen', luck: /Glück: mehr als in/, grades: 'A+ unter 0,1', kinds: 'erste Auswahl', decides: 'Was entscheidet: ', costs: /kostet|Kostet/, same: /^zwei Spieler heißen „ann“/, play: 'Spielen', player: 'Spieler', add: /Spieler.*hinzu|Noch/, review: 'Ein Spiel ansehen', open: 'Öffnen' },
-  'sv-SE': { why: 'Varför?', roll: 'Slå', noRules: 'Det finns inga regler', unreadable: 'Det går inte att läsa. På engelska:', faults: { '1166x': '”x” finns inte på en tärning: där finns 1 till 6.', '1166 rerolls=1': '4 tärningar; spelet har 5.', '11666 ones=3 tow=2': 'Okänd ruta ”tow”: Menas ”twos”? Det finns ones,', '11666 ones=7': 'ones=7: det ger inget kast där; möjliga är 0 till 5.' }, line: 'Rad 1: 4 tärningar; spelet har 5.', giveUp: 'Ge upp', answer: 'Visa svaret', luck: /Tur: mer än i/, grades: 'A+ under 0,1', kinds: 'första valet', decides: 'Det som avgör: ', costs: /kostar/, same: /^två spelare heter ”ann”/, play: 'Spela', player: 'Spelare', add: /spelare till/, review: 'Gå igenom ett spel', open: 'Öppna' },
+  'de-DE': { against: 'Gewinnen gegen einen Endstand von 243', why: 'Warum?', roll: 'Würfeln', noRules: 'Es gibt keine Regeln', unreadable: 'Das lässt sich nicht lesen. Auf Englisch:', faults: { '1166x': '„x“ steht auf keinem Würfel: Es gibt 1 bis 6.', '1166 rerolls=1': '4 Würfel; das Spiel hat 5.', '11666 ones=3 tow=2': 'Unbekanntes Feld „tow“: Ist „twos“ gemeint? Es gibt ones,', '11666 ones=7': 'ones=7: Das bringt dort kein Wurf; möglich sind 0 bis 5.' }, line: 'Zeile 1: 4 Würfel; das Spiel hat 5.', giveUp: 'Aufgeben', answer: 'Antwort zeigen', luck: /Glück: mehr als in/, grades: 'A+ unter 0,1', kinds: 'erste Auswahl', decides: 'Was entscheidet: ', costs: /kostet|Kostet/, same: /^zwei Spieler heißen „ann“/, play: 'Spielen', player: 'Spieler', add: /Spieler.*hinzu|Noch/, review: 'Ein Spiel ansehen', open: 'Öffnen' },
+  'sv-SE': { against: 'Vinst mot ett slutresultat på 243', why: 'Varför?', roll: 'Slå', noRules: 'Det finns inga regler', unreadable: 'Det går inte att läsa. På engelska:', faults: { '1166x': '”x” finns inte på en tärning: där finns 1 till 6.', '1166 rerolls=1': '4 tärningar; spelet har 5.', '11666 ones=3 tow=2': 'Okänd ruta ”tow”: Menas ”twos”? Det finns ones,', '11666 ones=7': 'ones=7: det ger inget kast där; möjliga är 0 till 5.' }, line: 'Rad 1: 4 tärningar; spelet har 5.', giveUp: 'Ge upp', answer: 'Visa svaret', luck: /Tur: mer än i/, grades: 'A+ under 0,1', kinds: 'första valet', decides: 'Det som avgör: ', costs: /kostar/, same: /^två spelare heter ”ann”/, play: 'Spela', player: 'Spelare', add: /spelare till/, review: 'Gå igenom ett spel', open: 'Öppna' },
 })) {
   test.describe(locale, () => {
     test.use({ locale });
@@ -24,13 +24,16 @@ for (const [locale, words] of Object.entries({
     test('answers, reasons and costs', { tag: '@once' }, async ({ page }) => {
       await visit(page, 'home', '.hello');
       await noEnglish(page, 'home');
-      for (const asked of ['', '&target=250', '&goal=yahtzee', '&opponents=243']) {
+      for (const asked of ['', '&target=250', '&goal=yahtzee', '&against=243']) {
         await page.goto('about:blank');
         await visit(page, `advise?rules=hasbro&dice=23344&card=ones%3D3+fours%3D12${asked}`, '.options');
         await page.getByRole('button', { name: words.why }).click();
         await expect(page.locator('.answer h3').last()).toBeVisible();
         if (asked === '') {
           await expect(page.locator('.answer')).toContainText(words.decides);
+        }
+        if (asked === '&against=243') {
+          await expect(page.locator('.answer')).toContainText(words.against);
         }
         await page.locator('.options li button').nth(3).click();
         await expect(page.locator('.confirm')).toContainText(words.costs);
