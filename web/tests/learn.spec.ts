@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { expect, test, type Page } from '@playwright/test';
 import { best, number, small, tap, visit } from './page';
 
@@ -131,4 +132,36 @@ test('boxes have their names in another language', { tag: '@once' }, async ({ pa
   await page.getByRole('link', { name: 'Ask' }).click();
   await expect(page.locator('.card')).toContainText('Kåk');
   await expect(page).toHaveURL(/rules=yatzy%40sv/);
+});
+
+test('a link to the open view is followed', { tag: '@once' }, async ({ page }) => {
+  const follow = (hash: string) => page.evaluate((hash) => (location.hash = hash), hash);
+  const dice = () => page.getByRole('group', { name: 'Dice on the table' }).getByRole('button').evaluateAll((all) => all.map((die) => die.getAttribute('aria-label')?.[0]).join(''));
+  await visit(page, 'quiz?seed=5&number=0&mixed=1', '.boxes');
+  const first = await dice();
+  await follow('#quiz?seed=5&number=3&mixed=1');
+  await expect(page.getByText('4 of 10')).toBeVisible();
+  await expect.poll(dice).not.toBe(first);
+  await page.goBack();
+  await expect(page.getByText('1 of 10')).toBeVisible();
+  await expect.poll(dice).toBe(first);
+  await page.getByRole('link', { name: 'Puzzle' }).click();
+  await expect(page.getByRole('button', { name: 'Ten of today' })).toHaveAttribute('aria-pressed', 'true');
+
+  const game = (text: string) => `#review?game=${deflateRawSync(text).toString('base64url')}`;
+  await follow(game(GAME));
+  await expect(number(page)).toHaveText('259.47');
+  await follow(game('rules: hasbro\n11666 hold 666, 66625 hold 666, 66661 score sixes\n'));
+  await expect(number(page)).toHaveText('268.23');
+
+  await follow('#cards?card=card-12');
+  await expect(page.getByRole('button', { name: 'The full card' })).toHaveAttribute('aria-pressed', 'false');
+  await follow('#cards?card=card-30');
+  await expect(page.getByRole('button', { name: 'The full card' })).toHaveAttribute('aria-pressed', 'true');
+
+  // With dice or without: a link shows what it says.
+  await follow('#advise?dice=11666');
+  await expect(best(page)).toHaveText('Keep 6 6 6, reroll two');
+  await follow('#advise?dice=12345');
+  await expect(best(page)).toHaveText('Score 40 in Large Straight');
 });

@@ -10,6 +10,7 @@ function parse(): { view: View; params: URLSearchParams } {
   return { view: VIEWS.find((view) => view === name) ?? 'home', params: new URLSearchParams(query) };
 }
 
+/** The address that was opened last. `visits` counts how often one was, by a link, by the browser's buttons or by hand. */
 export const address = $state({ ...parse(), visits: 0 });
 
 addEventListener('hashchange', () => Object.assign(address, parse(), { visits: address.visits + 1 }));
