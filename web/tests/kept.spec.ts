@@ -203,6 +203,19 @@ test('solving that takes long is said beforehand, shows its progress and can be 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('a game whose rules nobody wants to wait for changes no rules', { tag: '@once' }, async ({ page }) => {
+  await visit(page, 'review', 'details');
+  await page.getByText(/Review a game/).click();
+  await page.getByLabel(/notation of the program/).fill('rules: maxi-yatzy\n116666 score sixes\n');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goto('/#home');
+  await page.reload();
+  await expect(page.locator('.game')).toHaveText('Yahtzee');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('a game with virtual dice shows the same dice after a reload', { tag: '@once' }, async ({ page }) => {
   await visit(page, 'play');
   await begin(page);

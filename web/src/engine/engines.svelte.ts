@@ -153,6 +153,8 @@ async function solve(source: string, values?: Uint8Array): Promise<void> {
     if (mine === quick) {
       engines.rules = rules;
       solved = source;
+      // The next visit begins with them.
+      write('rules', source);
     }
   } catch (error) {
     // Other rules may have been chosen in the meantime, which ended this engine.

@@ -5,7 +5,6 @@ import { message } from '../parts/moves';
 import type { ChoiceView, PlayView, Tap } from '../engine/generated/yahtzee_web_engine';
 import { type Content, type Game, get, Overtaken, update } from '../lib/games';
 import { recordGame } from './record';
-import { write } from '../lib/store';
 
 /** How long something must have been on the screen before the main button does it, in milliseconds: a double tap is one tap. */
 const SEEN = 350;
@@ -29,7 +28,6 @@ export async function resumed(saved: string): Promise<PlayView | undefined> {
   const [now] = engines.source.split('@', 1);
   if (source !== now) {
     await use(source);
-    write('rules', source);
     return undefined;
   }
   return ask('resume', saved);
