@@ -208,6 +208,20 @@ test('a history goes from the program to the page and back, is shown as by the p
   await expect(page).toHaveURL(/theme=endgame/);
 });
 
+test('games by other built-in rules have a link to their progress; those by rules of your own have none', { tag: '@once' }, async ({ page }) => {
+  await visit(page, 'progress', '.file');
+  const games = readFileSync(EXAMPLE, 'utf8').split('\n').filter((line) => line.includes('"game"'));
+  const [yatzy, own] = (['yatzy', 'three-dice'] as const).map((rules, at) => {
+    const { history, game } = JSON.parse(games[at]!);
+    return JSON.stringify({ history, game: { ...game, rules, fingerprint: `000000000000000${at}` } });
+  });
+  await page.setInputFiles('input[type=file]', { name: 'x.jsonl', mimeType: 'text/plain', buffer: Buffer.from(`${yatzy}\n${own}\n`) });
+  const others = page.getByText('Games by other rules:');
+  await expect(others).toContainText('three-dice (1)');
+  await expect(others).toContainText('yatzy (1)');
+  await expect(others.getByRole('link')).toHaveText(['yatzy']);
+});
+
 test('a finished game is recorded once, with the right of way of two tabs; nothing, if that is wanted', async ({ page }) => {
   await visit(page, 'play');
   // A game before its last turn.
