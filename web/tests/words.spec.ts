@@ -11,8 +11,8 @@ const GAME = `rules: hasbro
 const ENGLISH = /\b(the|of|you|your|which|with|from|keep|keeping|reroll|score|points?|costs?|roll|turn|best|choice|open|none|nothing|first|second|hold|category|below|above|chance to|expected|certain)\b/i;
 
 for (const [locale, words] of Object.entries({
-  'de-DE': { against: 'Gewinnen gegen einen Endstand von 243', why: 'Warum?', roll: 'Würfeln', noRules: 'Es gibt keine Regeln', unreadable: 'Das lässt sich nicht lesen. Auf Englisch:', faults: { '1166x': '„x“ steht auf keinem Würfel: Es gibt 1 bis 6.', '1166 rerolls=1': '4 Würfel; das Spiel hat 5.', '11666 ones=3 tow=2': 'Unbekanntes Feld „tow“: Ist „twos“ gemeint? Es gibt ones,', '11666 ones=7': 'ones=7: Das bringt dort kein Wurf; möglich sind 0 bis 5.' }, line: 'Zeile 1: 4 Würfel; das Spiel hat 5.', giveUp: 'Aufgeben', answer: 'Antwort zeigen', luck: /Glück: mehr als in/, grades: 'A+ unter 0,1', kinds: 'erste Auswahl', decides: 'Was entscheidet: ', costs: /kostet|Kostet/, same: /^zwei Spieler heißen „ann“/, play: 'Spielen', player: 'Spieler', add: /Spieler.*hinzu|Noch/, review: 'Ein Spiel ansehen', open: 'Öffnen' },
-  'sv-SE': { against: 'Vinst mot ett slutresultat på 243', why: 'Varför?', roll: 'Slå', noRules: 'Det finns inga regler', unreadable: 'Det går inte att läsa. På engelska:', faults: { '1166x': '”x” finns inte på en tärning: där finns 1 till 6.', '1166 rerolls=1': '4 tärningar; spelet har 5.', '11666 ones=3 tow=2': 'Okänd ruta ”tow”: Menas ”twos”? Det finns ones,', '11666 ones=7': 'ones=7: det ger inget kast där; möjliga är 0 till 5.' }, line: 'Rad 1: 4 tärningar; spelet har 5.', giveUp: 'Ge upp', answer: 'Visa svaret', luck: /Tur: mer än i/, grades: 'A+ under 0,1', kinds: 'första valet', decides: 'Det som avgör: ', costs: /kostar/, same: /^två spelare heter ”ann”/, play: 'Spela', player: 'Spelare', add: /spelare till/, review: 'Gå igenom ett spel', open: 'Öppna' },
+  'de-DE': { against: 'Gewinnen gegen einen Endstand von 243', shared: { title: 'Yahtzee, Zehn vom 2026-10-05', lost: '0 von 10 am besten, 0,00 Punkte verloren' }, why: 'Warum?', roll: 'Würfeln', noRules: 'Es gibt keine Regeln', unreadable: 'Das lässt sich nicht lesen. Auf Englisch:', faults: { '1166x': '„x“ steht auf keinem Würfel: Es gibt 1 bis 6.', '1166 rerolls=1': '4 Würfel; das Spiel hat 5.', '11666 ones=3 tow=2': 'Unbekanntes Feld „tow“: Ist „twos“ gemeint? Es gibt ones,', '11666 ones=7': 'ones=7: Das bringt dort kein Wurf; möglich sind 0 bis 5.' }, line: 'Zeile 1: 4 Würfel; das Spiel hat 5.', giveUp: 'Aufgeben', answer: 'Antwort zeigen', luck: /Glück: mehr als in/, grades: 'A+ unter 0,1', kinds: 'erste Auswahl', decides: 'Was entscheidet: ', costs: /kostet|Kostet/, same: /^zwei Spieler heißen „ann“/, play: 'Spielen', player: 'Spieler', add: /Spieler.*hinzu|Noch/, review: 'Ein Spiel ansehen', open: 'Öffnen' },
+  'sv-SE': { against: 'Vinst mot ett slutresultat på 243', shared: { title: 'Yahtzee, tio från 2026-10-05', lost: '0 av 10 bäst, 0,00 poäng förlorade' }, why: 'Varför?', roll: 'Slå', noRules: 'Det finns inga regler', unreadable: 'Det går inte att läsa. På engelska:', faults: { '1166x': '”x” finns inte på en tärning: där finns 1 till 6.', '1166 rerolls=1': '4 tärningar; spelet har 5.', '11666 ones=3 tow=2': 'Okänd ruta ”tow”: Menas ”twos”? Det finns ones,', '11666 ones=7': 'ones=7: det ger inget kast där; möjliga är 0 till 5.' }, line: 'Rad 1: 4 tärningar; spelet har 5.', giveUp: 'Ge upp', answer: 'Visa svaret', luck: /Tur: mer än i/, grades: 'A+ under 0,1', kinds: 'första valet', decides: 'Det som avgör: ', costs: /kostar/, same: /^två spelare heter ”ann”/, play: 'Spela', player: 'Spelare', add: /spelare till/, review: 'Gå igenom ett spel', open: 'Öppna' },
 })) {
   test.describe(locale, () => {
     test.use({ locale });
@@ -62,6 +62,21 @@ for (const [locale, words] of Object.entries({
       await expect(page.getByText(words.kinds)).toBeVisible();
       await expect(page.getByText(words.grades)).toBeVisible();
       await noEnglish(page, 'review');
+    });
+
+    test('the result of a day', { tag: '@once' }, async ({ page, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await visit(page, 'quiz?rules=hasbro&day=20261005', '.boxes');
+      for (let number = 0; number < 10; number += 1) {
+        await page.getByRole('button', { name: words.giveUp }).click();
+        await expect(page.locator('.verdict')).toBeVisible();
+        await page.locator('.bar .primary').click();
+      }
+      await expect(page.locator('.summary')).toContainText(words.shared.lost);
+      await noEnglish(page, 'result');
+      await page.locator('.summary .primary').click();
+      await expect(page.locator('.summary [role=status]')).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${words.shared.title}\n${'⬜'.repeat(10)}\n${words.shared.lost}\n`);
     });
 
     test('the table, the rules, the cards, the settings and what is wrong', { tag: '@once' }, async ({ page }) => {
