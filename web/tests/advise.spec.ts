@@ -128,6 +128,7 @@ test('a long question takes the old answer away, shows its progress and can be s
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(number(page)).toHaveText('265.11');
   await expect(page.getByText('Working it out…')).toBeHidden();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('a link shows a friend the very question', async ({ page, context }) => {

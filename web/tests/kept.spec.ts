@@ -216,6 +216,18 @@ test('a game whose rules nobody wants to wait for changes no rules', { tag: '@on
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('a kept game whose rules nobody wants to wait for is not damaged', { tag: '@once' }, async ({ page }) => {
+  await visit(page, 'home', '.hello');
+  await page.evaluate(() => localStorage.setItem('yahtzee:game', '#! yahtzee play 1\n#! dice: table\n#! player: you\nrules: maxi-yatzy\n#! end\n'));
+  await page.reload();
+  await page.getByRole('link', { name: /^Continue/ }).click();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await list(page).getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: 'Not now' })).toBeVisible();
+});
+
 test('a game with virtual dice shows the same dice after a reload', { tag: '@once' }, async ({ page }) => {
   await visit(page, 'play');
   await begin(page);

@@ -69,10 +69,10 @@ export class Client {
     return this.#broken !== undefined;
   }
 
-  /** Ends the worker and frees its memory. */
+  /** Ends the worker and frees its memory. Whoever waits for it has nothing to say: the message is empty. */
   end(): void {
     this.#worker.terminate();
-    this.#fail(new Error('ended'));
+    this.#fail(new Error(''));
   }
 
   #hear(reply: Reply): void {

@@ -66,7 +66,7 @@ export const isWanted = (source: string): boolean => wanted.source === source;
 /** Ends the solving that goes on, and takes the rules before. */
 export const cancel = (): Promise<void> => use(solved || 'hasbro');
 
-/** Ends the long work that goes on. Whoever waits for it hears `ended`. */
+/** Ends the long work that goes on. Whoever waits for it gets an error without a message. */
 export const stop = (): void => endDeep();
 
 /** Solves a rule set for the whole page: the name of a built-in one, or TOML. Does nothing if it is solved already. It rejects what is no rule set. */

@@ -67,7 +67,7 @@ export function inFault(english: string): string | undefined {
 /** What the engine says about something that it refuses. */
 export const refusal = (said: TextView): string => (typeof said === 'string' && said !== '' ? (inFault(said) ?? page.w.unreadable(said)) : inWords(said));
 
-/** The message of an error. */
+/** The message of an error; empty if nobody need know of it: somebody has ended the work, or did not want to wait for it. */
 export const message = (error: unknown): string => (error instanceof Refusal ? refusal(error.said) : error instanceof Error ? error.message : String(error));
 
 /** A move in words. */

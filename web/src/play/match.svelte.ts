@@ -97,9 +97,7 @@ export class Match {
         this.#save();
       }
     } catch (error) {
-      if (message(error) !== 'ended') {
-        this.wrong = message(error);
-      }
+      this.wrong = message(error);
     }
   }
 
