@@ -330,7 +330,6 @@ export const de: Words = {
   back: 'Zurück',
   forward: 'Vor',
   stepOf: (step, steps) => `${step} von ${steps}`,
-  chose: 'Gewählt',
   seeAnswer: 'Antwort zeigen',
   retry: 'Noch einmal versuchen',
   luckAndLoss: 'Glück und Verlust, Runde für Runde',

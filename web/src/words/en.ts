@@ -323,7 +323,6 @@ export const en = {
   back: 'Back',
   forward: 'Forward',
   stepOf: (step: number, steps: number) => `${step} of ${steps}`,
-  chose: 'Chosen',
   seeAnswer: 'Show the answer',
   retry: 'Try it again',
   luckAndLoss: 'Luck and loss, turn by turn',

@@ -330,7 +330,6 @@ export const sv: Words = {
   back: 'Tillbaka',
   forward: 'Framåt',
   stepOf: (step, steps) => `${step} av ${steps}`,
-  chose: 'Valt',
   seeAnswer: 'Visa svaret',
   retry: 'Försök igen',
   luckAndLoss: 'Tur och förlust, omgång för omgång',
