@@ -1,6 +1,6 @@
 // The page for everyone: keyboard, screen reader, touch, large text, forced colours, languages.
 import { expect, type Page } from '@playwright/test';
-import { accessible, begin, dice, look, main, playOut, press, said, score, small, tap, test, visit, won } from './page';
+import { accessible, begin, dice, goOn, look, main, playOut, press, said, score, small, tap, test, visit, won } from './page';
 
 const status = (page: Page) => page.locator('p.sr[role=status]');
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
@@ -23,13 +23,7 @@ async function turnByKeys(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(main(page)).toHaveText(/^(Score|Write)/);
   await key(page, 'r');
-  const yes = page.getByRole('button', { name: 'Yes, write 0' });
-  const next = page.locator('.bar .primary').filter({ hasText: /[rR]oll$/ });
-  await expect(yes.or(next).or(page.locator('.result')).first()).toBeVisible();
-  if (await yes.isVisible()) {
-    await page.keyboard.press('y');
-    await expect(next.or(page.locator('.result')).first()).toBeVisible();
-  }
+  await goOn(page, () => page.keyboard.press('y'));
 }
 
 // Phones have no keyboard.
@@ -80,12 +74,7 @@ test('a game of two, played to the end by touch alone', async ({ page }, info) =
     }
     await page.locator('.boxes button[aria-pressed]').last().tap();
     await touch(/^(Score \d+|Write 0)$/);
-    const yes = page.getByRole('button', { name: 'Yes, write 0' });
-    const next = page.locator('.bar .primary').filter({ hasText: /: roll$/ });
-    await expect(yes.or(next).or(page.locator('.result')).first()).toBeVisible();
-    if (await yes.isVisible()) {
-      await yes.tap();
-    }
+    await goOn(page, (yes) => yes.tap());
   }
   await won(page);
   await accessible(page, 'result');
@@ -182,11 +171,7 @@ test('a game can be played with the font doubled', async ({ page }) => {
     await dice(page).nth(turns).click();
     await press(page, 'Roll 4 again');
     await score(page, ['Chance', 'Ones', 'Twos'][turns]!);
-    const yes = page.getByRole('button', { name: 'Yes, write 0' });
-    await expect(yes.or(page.locator('.bar .primary').filter({ hasText: 'Roll' })).first()).toBeVisible();
-    if (await yes.isVisible()) {
-      await yes.click();
-    }
+    await goOn(page);
   }
   await expect.poll(() => main(page).evaluate((button) => parseFloat(getComputedStyle(button).fontSize))).toBeGreaterThan(30);
   await playOut(page);

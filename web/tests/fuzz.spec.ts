@@ -1,6 +1,7 @@
 // Random taps and keys over all views, with reloads between and a second tab at times: no exception, no lost game, no move that was not on the screen.
 // FUZZ says how many sequences; SEED repeats a run.
 import { expect, test, type Page } from '@playwright/test';
+import { countOf } from './page';
 
 const COUNT = Number(process.env.FUZZ ?? 12);
 const SEED = Number(process.env.SEED ?? 20260101);
@@ -31,20 +32,6 @@ function watch(): void {
     (post as (...args: unknown[]) => void).call(this, message, ...rest);
   } as typeof post;
 }
-
-const games = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const request = indexedDB.open('yahtzee');
-        request.onerror = () => resolve(0);
-        request.onsuccess = () => {
-          if (!request.result.objectStoreNames.contains('games')) return resolve(0);
-          const all = request.result.transaction('games').objectStore('games').count();
-          all.onsuccess = () => (request.result.close(), resolve(all.result));
-        };
-      }),
-  );
 
 test(`${COUNT} random sequences`, async ({ context }, info) => {
   test.setTimeout(30_000 + COUNT * 25_000);
@@ -106,7 +93,7 @@ test(`${COUNT} random sequences`, async ({ context }, info) => {
     for (const tab of [page, other]) {
       expect((await tab?.evaluate(() => (window as unknown as { wrongMoves: string[] }).wrongMoves)) ?? [], context_).toEqual([]);
     }
-    const now = await games(page);
+    const now = await countOf(page, 'games');
     // Deleted games stay for a while, too.
     expect(now, context_).toBeGreaterThanOrEqual(kept);
     kept = now;

@@ -1,7 +1,7 @@
 // What the page keeps on the device: games and solved values.
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { begin, dice, main, press, score, small, tap, test, turn, visit } from './page';
+import { begin, countOf, dice, main, openText, press, score, small, tap, test, turn, visit } from './page';
 
 const list = (page: Page) => page.getByRole('region', { name: 'Games' });
 
@@ -156,13 +156,7 @@ test('solved values are kept: a second visit solves nothing', { tag: '@once' }, 
   await visit(page, 'advise?rules=yatzy&dice=11666', '.options');
   expect(await called()).toContain('solve');
   const first = await page.locator('.number b').innerText();
-  await page.waitForFunction(() => new Promise((resolve) => {
-    const request = indexedDB.open('yahtzee');
-    request.onsuccess = () => {
-      const count = request.result.transaction('solved').objectStore('solved').count();
-      count.onsuccess = () => (request.result.close(), resolve(count.result > 0));
-    };
-  }));
+  await expect.poll(() => countOf(page, 'solved')).toBeGreaterThan(0);
   await page.reload();
   await expect(page.locator('.number b')).toHaveText(first);
   expect(await called()).not.toContain('solve');
@@ -205,9 +199,7 @@ test('solving that takes long is said beforehand, shows its progress and can be 
 
 test('a game whose rules nobody wants to wait for changes no rules', { tag: '@once' }, async ({ page }) => {
   await visit(page, 'review', 'details');
-  await page.getByText(/Review a game/).click();
-  await page.getByLabel(/notation of the program/).fill('rules: maxi-yatzy\n116666 score sixes\n');
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await openText(page, 'rules: maxi-yatzy\n116666 score sixes\n');
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto('/#home');

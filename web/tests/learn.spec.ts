@@ -1,22 +1,10 @@
 import { deflateRawSync } from 'node:zlib';
-import { expect, test, type Page } from '@playwright/test';
-import { best, number, small, tap, visit } from './page';
-
-const GAME = `rules: hasbro
-11666 hold 666, 66625 hold 666, 66661 score sixes
-22345 score small-straight
-13556 hold 55, 55123 hold 55, 55524 score fives
-`;
-
-async function open(page: Page, text: string): Promise<void> {
-  await page.getByText(/Review a game/).click();
-  await page.getByLabel(/notation of the program/).fill(text);
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
-}
+import { expect, test } from '@playwright/test';
+import { best, GAME, number, openText, small, tap, thrown, visit } from './page';
 
 test('a review shows the worst mistakes first, as rows to tap', async ({ page }) => {
   await visit(page, 'review', 'details');
-  await open(page, GAME);
+  await openText(page, GAME);
   await expect(number(page)).toHaveText('259.47');
   await expect(page.locator('dl')).toContainText('+12.97');
   await expect(page.locator('dl')).toContainText('-8.09');
@@ -41,7 +29,7 @@ test('a review shows the worst mistakes first, as rows to tap', async ({ page })
 
 test('a game is stepped through, and its curve touched', async ({ page }) => {
   await visit(page, 'review', 'details');
-  await open(page, GAME);
+  await openText(page, GAME);
   const step = page.getByRole('region', { name: 'Step through the game' });
   await expect(step).toContainText('4 of 7');
   await step.getByRole('button', { name: /Forward/ }).click();
@@ -65,7 +53,7 @@ test('a game is stepped through, and its curve touched', async ({ page }) => {
 
 test('a mistake of a review is tried again', async ({ page }) => {
   await visit(page, 'review', 'details');
-  await open(page, GAME);
+  await openText(page, GAME);
   await page.getByRole('button', { name: 'Try it again' }).click();
   await expect(page.getByRole('heading', { name: 'You erred here once' })).toBeVisible();
   await small(page, 'Small Straight').click();
@@ -75,7 +63,7 @@ test('a mistake of a review is tried again', async ({ page }) => {
 
 test('a game that is not one is refused in the right line', { tag: '@once' }, async ({ page }) => {
   await visit(page, 'review', 'details');
-  await open(page, 'rules: hasbro\n11666 hold 55\n');
+  await openText(page, 'rules: hasbro\n11666 hold 55\n');
   await expect(page.getByRole('alert')).toContainText('line 2');
 });
 
@@ -136,7 +124,7 @@ test('boxes have their names in another language', { tag: '@once' }, async ({ pa
 
 test('a link to the open view is followed', { tag: '@once' }, async ({ page }) => {
   const follow = (hash: string) => page.evaluate((hash) => (location.hash = hash), hash);
-  const dice = () => page.getByRole('group', { name: 'Dice on the table' }).getByRole('button').evaluateAll((all) => all.map((die) => die.getAttribute('aria-label')?.[0]).join(''));
+  const dice = () => thrown(page);
   await visit(page, 'quiz?seed=5&number=0&mixed=1', '.boxes');
   const first = await dice();
   await follow('#quiz?seed=5&number=3&mixed=1');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { type BrowserContext, expect, type Page, test as plain } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page, test as plain } from '@playwright/test';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -31,6 +31,40 @@ export const test = plain.extend({
 
 /** Puts the clock of the page forward by the time that people need to see what a button is for. Until then a tap on it is half of a double tap. */
 export const look = (page: Page): Promise<void> => page.evaluate(() => (window as Clock).later!(360));
+
+/** Three turns of a game. */
+export const GAME = `rules: hasbro
+11666 hold 666, 66625 hold 666, 66661 score sixes
+22345 score small-straight
+13556 hold 55, 55123 hold 55, 55524 score fives
+`;
+
+/** Opens a game in text, in Play and in Review. */
+export async function openText(page: Page, text: string): Promise<void> {
+  await page.getByText(/from text or a file/).click();
+  await page.getByLabel(/notation of the program/).fill(text);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+}
+
+/** The dice of a puzzle. */
+export const thrown = (page: Page): Promise<string> =>
+  page.getByRole('group', { name: 'Dice on the table' }).getByRole('button').evaluateAll((all) => all.map((die) => die.getAttribute('aria-label')?.[0]).join(''));
+
+/** How much the browser keeps of something. */
+export const countOf = (page: Page, store: 'games' | 'solved'): Promise<number> =>
+  page.evaluate(
+    (store) =>
+      new Promise<number>((resolve) => {
+        const request = indexedDB.open('yahtzee');
+        request.onerror = () => resolve(0);
+        request.onsuccess = () => {
+          if (!request.result.objectStoreNames.contains(store)) return resolve(0);
+          const all = request.result.transaction(store).objectStore(store).count();
+          all.onsuccess = () => (request.result.close(), resolve(all.result));
+        };
+      }),
+    store,
+  );
 
 /** Opens the page at an address, and waits until the game is solved. */
 export async function visit(page: Page, hash: string, ready = '.card, .sheet, .sets, .boxes'): Promise<void> {
@@ -74,6 +108,19 @@ export async function score(page: Page, title: string): Promise<void> {
   await press(page, /^(Score \d+|Write 0)$/);
 }
 
+/** Waits until the game goes on after a score, or is over. A zero is asked about first: then it is written, and the answer is true. */
+export async function goOn(page: Page, write = (yes: Locator): Promise<void> => yes.click()): Promise<boolean> {
+  const yes = page.getByRole('button', { name: 'Yes, write 0' });
+  const next = main(page).filter({ hasText: /[rR]oll$/ }).or(page.locator('.result'));
+  await expect(yes.or(next).first()).toBeVisible();
+  const asked = await yes.isVisible();
+  if (asked) {
+    await write(yes);
+    await expect(next.first()).toBeVisible();
+  }
+  return asked;
+}
+
 type Choice = { players?: string[]; computer?: string; own?: boolean; advice?: RegExp };
 
 /** Begins a game as the form does. */
@@ -108,13 +155,7 @@ export async function turn(page: Page): Promise<void> {
   const points = await open.evaluateAll((boxes) => boxes.map((box) => Number(/\d+/.exec(box.querySelector('i')?.textContent ?? '')?.[0] ?? 0)));
   await open.nth(points.indexOf(Math.max(...points))).click();
   await press(page, /^(Score \d+|Write 0)$/);
-  const yes = page.getByRole('button', { name: 'Yes, write 0' });
-  const next = page.locator('.bar .primary').filter({ hasText: /[rR]oll$/ });
-  await expect(yes.or(next).or(page.locator('.result')).first()).toBeVisible();
-  if (await yes.isVisible()) {
-    await yes.click();
-    await expect(next.or(page.locator('.result')).first()).toBeVisible();
-  }
+  await goOn(page);
 }
 
 /** Plays a game to its end. */

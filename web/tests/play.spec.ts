@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { begin, dice, main, playOut, press, said, score, small, tap, test, turn, visit } from './page';
+import { begin, dice, goOn, main, openText, playOut, press, said, score, small, tap, test, turn, visit } from './page';
 
 const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 700;
 
@@ -220,11 +220,7 @@ for (const advice of ['a coach: quiet', 'the best move', 'none$']) {
       await expect(main(page)).toHaveText('Roll all again');
       await expect(page.locator('.dice .thrown')).toHaveCount(5);
       await score(page, turns < 2 ? 'Chance' : 'Threes');
-      const yes = page.getByRole('button', { name: 'Yes, write 0' });
-      await expect(yes.or(page.getByText(/: roll$/)).first()).toBeVisible();
-      if (await yes.isVisible()) {
-        await yes.click();
-      }
+      await goOn(page);
       await expect(page.getByText(/\bTab\b/)).toHaveCount(0);
     }
   });
@@ -236,11 +232,7 @@ test('what a computer did is seen below the remark of the coach', async ({ page 
   for (let turns = 0; turns < 3; turns += 1) {
     await press(page, /[rR]oll$/);
     await score(page, ['Yahtzee', 'Large Straight', 'Small Straight'][turns]!);
-    const yes = page.getByRole('button', { name: 'Yes, write 0' });
-    await expect(yes.or(main(page).filter({ hasText: /[rR]oll$/ })).first()).toBeVisible();
-    if (await yes.isVisible()) {
-      await yes.click();
-      await expect(main(page)).toHaveText(/[rR]oll$/);
+    if (await goOn(page)) {
       await expect(said(page)).toContainText(/cost [\d.]+ points/);
       if (await said(page).locator('.then').isVisible()) {
         await expect(said(page)).toContainText(/computer: [1-6]{5}/);
@@ -310,8 +302,6 @@ test('a game is saved as a file and opened again', { tag: '@once' }, async ({ pa
   expect(text).toContain('#! yahtzee play 1');
   expect(text).toContain('13356');
   await page.getByRole('button', { name: 'Games' }).click();
-  await page.getByText(/from text or a file/).click();
-  await page.getByLabel(/notation of the program/).fill(text);
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await openText(page, text);
   await expect(main(page)).toHaveText('Roll all again');
 });

@@ -3,14 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
-import { accessible, program, score, tap, test, visit } from './page';
+import { accessible, GAME, openText, program, score, tap, test, thrown, visit } from './page';
 
 const EXAMPLE = fileURLToPath(new URL('../../docs/example-history.jsonl', import.meta.url));
-const GAME = `rules: hasbro
-11666 hold 666, 66625 hold 666, 66661 score sixes
-22345 score small-straight
-13556 hold 55, 55123 hold 55, 55524 score fives
-23344 hold 33, 13336 hold 333, 33345 score threes
+/** A whole game. */
+const WHOLE = `${GAME}23344 hold 33, 13336 hold 333, 33345 score threes
 12456 hold 2456, 23456 score large-straight
 44411 hold 444, 44416 hold 444, 44446 score fours
 11122 score full-house
@@ -22,8 +19,6 @@ const GAME = `rules: hasbro
 12346 hold 1234, 12344 hold 44, 44561 score yahtzee
 `;
 const summary = (page: Page) => page.locator('.summary');
-const dice = (page: Page) =>
-  page.getByRole('group', { name: 'Dice on the table' }).getByRole('button').evaluateAll((all) => all.map((die) => die.getAttribute('aria-label')?.[0]).join(''));
 const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 /** Gives up positions until there is a result. */
@@ -59,10 +54,10 @@ test('the ten of today: verdict first, where one left off, a result to share and
   await page.getByRole('button', { name: 'Next' }).click();
   await giveUp(page, 2);
   // It goes on where it was left.
-  const fourth = await dice(page);
+  const fourth = await thrown(page);
   await page.reload();
   await expect(page.getByText('4 of 10')).toBeVisible();
-  expect(await dice(page)).toBe(fourth);
+  expect(await thrown(page)).toBe(fourth);
   await page.goto('/#home');
   await expect(page.getByRole('link', { name: /Ten of today/ })).toContainText('3 of 10 answered');
   await page.getByRole('link', { name: /Ten of today/ }).click();
@@ -78,14 +73,14 @@ test('the ten of today: verdict first, where one left off, a result to share and
   // Any of them can be looked at again.
   await summary(page).getByRole('button', { name: /^4/ }).click();
   await expect(page.locator('.verdict')).toContainText('Given up.');
-  expect(await dice(page)).toBe(fourth);
+  expect(await thrown(page)).toBe(fourth);
 });
 
 test('the tens of earlier days are in a calendar, and answers of older versions do no harm', async ({ page }) => {
   await page.clock.setFixedTime(new Date(2026, 10, 22, 12));
   await page.addInitScript(() => localStorage.setItem('yahtzee:daily', '{"days":3,"last":20261122,"tried":20261122,"answers":{"20261122":{"right":true,"reply":null}}}'));
   await visit(page, 'quiz', '.boxes');
-  const todays = await dice(page);
+  const todays = await thrown(page);
   const calendar = page.getByRole('dialog', { name: 'Tens of earlier days' });
   const open = async (): Promise<void> => page.getByRole('button', { name: 'Tens of earlier days' }).click();
   await open();
@@ -94,20 +89,20 @@ test('the tens of earlier days are in a calendar, and answers of older versions 
   await calendar.getByRole('button', { name: 'The month before' }).click();
   await calendar.getByRole('button', { name: /^October 5, 2026/ }).click();
   await expect(page).toHaveURL(/quiz\?day=20261005$/);
-  await expect.poll(() => dice(page)).not.toBe(todays);
+  await expect.poll(() => thrown(page)).not.toBe(todays);
   await giveUp(page, 10);
   await expect(summary(page)).toContainText('Yahtzee, ten of 2026-10-05');
   await open();
   await expect(calendar.getByRole('button', { name: 'October 5, 2026, 10 of 10 answered' })).toContainText('✓');
   await calendar.getByRole('button', { name: 'The month after' }).click();
   await calendar.getByRole('button', { name: 'November 22, 2026, 0 of 10 answered' }).click();
-  await expect.poll(() => dice(page)).toBe(todays);
+  await expect.poll(() => thrown(page)).toBe(todays);
 });
 
 test('a quiz of a topic ends with the points lost, and a link shows a friend the same position', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await visit(page, 'quiz?seed=5&number=0&mixed=1', '.boxes');
-  const first = await dice(page);
+  const first = await thrown(page);
   await page.locator('summary').filter({ hasText: 'Which positions' }).click();
   await accessible(page, 'topics');
   await page.getByLabel('Topic').selectOption('straights');
@@ -125,7 +120,7 @@ test('a quiz of a topic ends with the points lost, and a link shows a friend the
   const friend = await context.newPage();
   await friend.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await expect(friend.locator('.boxes')).toBeVisible();
-  expect(await dice(friend)).toBe(await dice(page));
+  expect(await thrown(friend)).toBe(await thrown(page));
   await friend.close();
   await page.getByRole('button', { name: 'Next' }).click();
   await giveUp(page, 9);
@@ -135,7 +130,7 @@ test('a quiz of a topic ends with the points lost, and a link shows a friend the
   await page.goto('/#home');
   await page.goto('/#quiz?seed=5&number=0&mixed=1');
   await expect(page.locator('.boxes')).toBeVisible();
-  expect(await dice(page)).toBe(first);
+  expect(await thrown(page)).toBe(first);
 });
 
 test('mistakes of a game come back when they are due, by theme; those of older versions too', async ({ page }) => {
@@ -143,9 +138,7 @@ test('mistakes of a game come back when they are due, by theme; those of older v
   await visit(page, 'home', '.hello');
   await page.evaluate((text) => localStorage.setItem('yahtzee:mistakes', text), JSON.stringify(mistakes));
   await visit(page, 'review', 'details');
-  await page.getByText(/Review a game/).click();
-  await page.getByLabel(/notation of the program/).fill(GAME);
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await openText(page, WHOLE);
   await expect(page.locator('.mistakes button').first()).toBeVisible();
   await page.getByRole('link', { name: 'Puzzle' }).click();
   await page.getByRole('button', { name: /My mistakes \([1-9]/ }).click();
@@ -225,9 +218,7 @@ test('games by other built-in rules have a link to their progress; those by rule
 test('a finished game is recorded once, with the right of way of two tabs; nothing, if that is wanted', async ({ page }) => {
   await visit(page, 'play');
   // A game before its last turn.
-  await page.getByText(/from text or a file/).click();
-  await page.getByLabel(/notation of the program/).fill(`#! yahtzee play 1\n#! dice: table\n#! coach: 0.2\n#! player: ann\n${GAME.replace(/.*\n$/, '')}#! end\n`);
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await openText(page, `#! yahtzee play 1\n#! dice: table\n#! coach: 0.2\n#! player: ann\n${WHOLE.replace(/.*\n$/, '')}#! end\n`);
   await tap(page, '66661');
   await score(page, 'Yahtzee');
   await page.getByRole('button', { name: 'Yes, write 0' }).click();

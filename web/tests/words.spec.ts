@@ -1,12 +1,7 @@
 // The page in other languages: no sentence of it is English.
 import { expect, type Page } from '@playwright/test';
-import { accessible, press, test, visit } from './page';
+import { accessible, GAME, press, test, visit } from './page';
 
-const GAME = `rules: hasbro
-11666 hold 666, 66625 hold 666, 66661 score sixes
-22345 score small-straight
-13556 hold 55, 55123 hold 55, 55524 score fives
-`;
 /** Words of English sentences that the other languages do not have. */
 const ENGLISH = /\b(the|of|you|your|which|with|from|keep|keeping|reroll|score|points?|costs?|roll|turn|best|choice|open|none|nothing|first|second|hold|category|below|above|chance to|expected|certain)\b/i;
 
