@@ -267,6 +267,8 @@ export const said: Record<Phrase, string> = {
   'on a knife-edge': 'auf Messers Schneide',
   'the best play': 'das beste Spiel',
   'an estimate by head': 'eine Schätzformel',
+  '{}, ten of {}': '{}, Zehn vom {}',
+  '{} of {} best, {} points lost': '{} von {} am besten, {} Punkte verloren',
   'The full card': 'Die ganze Karte',
   'the most points each turn': 'die meisten Punkte je Zug',
   'random moves': 'zufällige Züge',

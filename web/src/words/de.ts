@@ -274,8 +274,6 @@ export const de: Words = {
   nextDue: (when) => `Die nächste ist fällig: ${when}.`,
   lookAgain: 'Eine Stellung noch einmal ansehen:',
   bestOf: (best, asked) => `${best} von ${asked} am besten.`,
-  dailyTitle: (game, day) => `${game}, Zehn vom ${day}`,
-  dailyResult: (best, asked, loss) => `${best} von ${asked} am besten, ${loss} Punkte verloren`,
   gaveUp: (count) => `${count} aufgegeben.`,
   lostInAll: (loss, obvious) => `Du hast ${loss} Punkte verloren; das Naheliegende verliert ${obvious}.`,
   deckSaid: (cards, due, mastered) => `${viele(cards, 'Stellung', 'Stellungen')}: ${due} fällig, ${mastered} gemeistert.`,

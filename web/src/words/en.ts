@@ -265,8 +265,6 @@ export const en = {
   lookAgain: 'Look at a position again:',
   bestOf: (best: number, asked: number) => `${best} of ${asked} best.`,
   /** The result of a day, to share. People compare it: its English is that of the program. */
-  dailyTitle: (game: string, day: string) => `${game}, ten of ${day}`,
-  dailyResult: (best: number, asked: number, loss: string) => `${best} of ${asked} best, ${loss} points lost`,
   gaveUp: (count: number) => `${count} given up.`,
   lostInAll: (loss: string, obvious: string) => `You lost ${loss} points; the obvious choices lose ${obvious}.`,
   deckSaid: (cards: number, due: number, mastered: number) => `${plural(cards, 'position', 'positions')}: ${due} due, ${mastered} mastered.`,

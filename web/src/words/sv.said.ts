@@ -267,6 +267,8 @@ export const said: Record<Phrase, string> = {
   'on a knife-edge': 'på en knivsegg',
   'the best play': 'det bästa spelet',
   'an estimate by head': 'en uppskattning med formel',
+  '{}, ten of {}': '{}, tio från {}',
+  '{} of {} best, {} points lost': '{} av {} bäst, {} poäng förlorade',
   'The full card': 'Det fullständiga kortet',
   'the most points each turn': 'flest poäng varje omgång',
   'random moves': 'slumpmässiga drag',

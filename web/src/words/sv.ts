@@ -274,8 +274,6 @@ export const sv: Words = {
   nextDue: (when) => `Nästa står på tur ${when}.`,
   lookAgain: 'Se på en ställning igen:',
   bestOf: (best, asked) => `${best} av ${asked} bäst.`,
-  dailyTitle: (game, day) => `${game}, tio från ${day}`,
-  dailyResult: (best, asked, loss) => `${best} av ${asked} bäst, ${loss} poäng förlorade`,
   gaveUp: (count) => `${count} uppgivna.`,
   lostInAll: (loss, obvious) => `Du förlorade ${loss} poäng; de självklara valen förlorar ${obvious}.`,
   deckSaid: (cards, due, mastered) => `${flera(cards, 'ställning', 'ställningar')}: ${due} på tur, ${mastered} inlärda.`,
