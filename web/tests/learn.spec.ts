@@ -67,6 +67,14 @@ test('a game that is not one is refused in the right line', { tag: '@once' }, as
   await expect(page.getByRole('alert')).toContainText('line 2');
 });
 
+test('a game by rules of your own is reviewed, whatever their text', { tag: '@once' }, async ({ page }) => {
+  await visit(page, 'review', 'details');
+  const rules = ['name = "toy"', 'title = "Toy @ home"', 'dice = 1', 'rolls = 1', '[[lower]]', 'name = "chance"', 'any = true', 'points = "all-dice"'];
+  const lines = ['#! yahtzee play 1', '#! dice: table', '#! coach: 0.2', ...rules.map((line) => `#| ${line}`), '#! player: ann', 'rules: toy', '4 score chance', '#! end', ''];
+  await openText(page, lines.join('\n'));
+  await expect(page.getByRole('region', { name: 'Game', exact: true })).toContainText('4 points');
+});
+
 test('the bar of the puzzle covers no box', async ({ page }) => {
   // A day whose first answer takes two lines.
   await page.clock.setFixedTime(new Date(2026, 10, 24, 12));

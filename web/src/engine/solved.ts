@@ -1,5 +1,6 @@
 // Solved values, kept in the browser's database, so that a later visit need not solve again. The engine checks their checksum and rules when it reads them.
 import { db } from '../lib/db';
+import { ofNoLanguage } from '../lib/rules';
 
 /** The engine that solves: another version may number states in another way. */
 const ENGINE = __ENGINE__;
@@ -7,7 +8,7 @@ const ENGINE = __ENGINE__;
 const MOST = 12;
 
 /** The rules without the language of their names, which changes no value. */
-const keyOf = (rules: string): string => `${ENGINE} ${/[\n=]/.test(rules) ? rules : rules.split('@', 1)[0]}`;
+const keyOf = (rules: string): string => `${ENGINE} ${ofNoLanguage(rules)}`;
 
 /** The values of these rules, if they were solved before; `undefined` also where the browser keeps nothing. */
 export async function kept(rules: string): Promise<Uint8Array | undefined> {

@@ -1,5 +1,6 @@
 // The address after the `#`: which view is open, and what it shows. So a link shows a friend the very question.
 
+import { isOwn } from './rules';
 import { page } from './words.svelte';
 
 export const VIEWS = ['home', 'play', 'advise', 'review', 'quiz', 'rules', 'cards', 'progress'] as const;
@@ -60,5 +61,5 @@ export async function unpack(packed: string): Promise<string> {
 
 /** What says in an address by which rules the question is. */
 export async function rulesParam(source: string): Promise<Record<string, string>> {
-  return /[\n=]/.test(source) ? { toml: await pack(source) } : { rules: source };
+  return isOwn(source) ? { toml: await pack(source) } : { rules: source };
 }

@@ -4,6 +4,7 @@ import { ask, askFirst, engines, use } from '../engine/engines.svelte';
 import { message } from '../parts/moves';
 import type { ChoiceView, PlayView, Tap } from '../engine/generated/yahtzee_web_engine';
 import { type Content, type Game, get, Overtaken, update } from '../lib/games';
+import { ofNoLanguage } from '../lib/rules';
 import { recordGame } from './record';
 
 /** How long something must have been on the screen before the main button does it, in milliseconds: a double tap is one tap. */
@@ -25,8 +26,7 @@ export const contentOf = (view: PlayView, title: string): Content => ({
 /** Opens a game by its rules. They are chosen for the whole page if they are others; then the views are drawn anew, and the answer is undefined. */
 export async function resumed(saved: string): Promise<PlayView | undefined> {
   const source = await askFirst('rulesOfGame', saved, engines.source);
-  const [now] = engines.source.split('@', 1);
-  if (source !== now) {
+  if (source !== ofNoLanguage(engines.source)) {
     await use(source);
     return undefined;
   }

@@ -3,6 +3,7 @@ import { ask, engines } from '../engine/engines.svelte';
 import { all } from '../lib/games';
 import { prefs } from '../lib/prefs.svelte';
 import { record } from '../lib/records';
+import { ofNoLanguage } from '../lib/rules';
 import { read, readJson, remove, write } from '../lib/store';
 
 /** The time as the history has it. */
@@ -17,7 +18,7 @@ const areOld = (value: unknown): value is OldMistake[] =>
 
 /** Takes over what older versions kept, once for each rule set: the finished games of this device, and the list of mistakes. */
 export async function takeOver(): Promise<void> {
-  const rules = engines.source.split('@', 1)[0] ?? '';
+  const rules = ofNoLanguage(engines.source);
   const done = `taken over:${engines.rules?.name}`;
   if (!prefs.history || read(done) !== null) {
     return;
