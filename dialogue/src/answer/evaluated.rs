@@ -4,8 +4,7 @@ use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::evaluate::{EvaluateError, Evaluator, Losses};
 use yahtzee_solver::{Scorecard, Statistics, ValueTable};
 
-use crate::words::RuleCardTexts;
-use crate::words::Text;
+use crate::words::{RuleCardTexts, Text};
 
 /// The exact value of a strategy in the games that go on from a card.
 #[derive(Clone, Debug)]

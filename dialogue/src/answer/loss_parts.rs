@@ -8,8 +8,7 @@ use yahtzee_solver::solve::TurnWorths;
 use yahtzee_solver::{Category, RuleSet};
 
 use crate::say;
-use crate::words::Measure;
-use crate::words::Text;
+use crate::words::{Measure, Text};
 
 /// What an option costs against the best one, in parts that add up to its loss, in points. A part is negative where the option has more than the best.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

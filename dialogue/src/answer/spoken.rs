@@ -6,8 +6,7 @@ use yahtzee_solver::solve::TIE_TOLERANCE;
 
 use super::Answer;
 use crate::ask::objective_text;
-use crate::words::Measure;
-use crate::words::Text;
+use crate::words::{Measure, Text};
 use crate::{say, words};
 
 /// How a piece of a sentence is shown.

@@ -9,8 +9,7 @@ use super::id::Id;
 use super::objective::JsonObjective;
 use super::parts::{JsonOption, JsonWorth};
 use super::print::print_line;
-use crate::answer::Answer;
-use crate::answer::LossParts;
+use crate::answer::{Answer, LossParts};
 use crate::say;
 use crate::words::reasons::Explanation;
 

@@ -4,8 +4,7 @@ use serde::Serialize;
 use yahtzee_solver::cards::RuleCard;
 use yahtzee_solver::{Action, Position};
 
-use crate::words::RuleCardTexts;
-use crate::words::Text;
+use crate::words::{RuleCardTexts, Text};
 
 /// The output of `yahtzee card --json`.
 #[derive(Clone, Debug, Serialize)]

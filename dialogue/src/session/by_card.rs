@@ -5,8 +5,7 @@ use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::{Action, Player, Position, RulesError, ValueTable};
 
 use crate::say;
-use crate::words::RuleCardTexts;
-use crate::words::Text;
+use crate::words::{RuleCardTexts, Text};
 
 /// A built-in card of rules, ready to be asked.
 #[derive(Clone, Debug)]

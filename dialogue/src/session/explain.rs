@@ -5,8 +5,7 @@ use yahtzee_solver::{Game, WrittenAction};
 
 use super::state::{After, Mistake, Page, Session, Shown, Tone, Way};
 use crate::answer::Answer;
-use crate::ask::Question;
-use crate::ask::chosen;
+use crate::ask::{Question, chosen};
 use crate::words::reasons::Explanation;
 use crate::{say, words};
 

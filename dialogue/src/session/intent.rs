@@ -4,9 +4,8 @@ use yahtzee_solver::{Action, Advice, Dice, Move, Position, Stage, WrittenAction}
 
 use super::seat::DiceFrom;
 use super::state::{After, Moment, Page, Session, Shown, Tone, Way};
-use crate::ask::Question;
-use crate::ask::chosen;
 use crate::ask::typed::{self, Typed, Word};
+use crate::ask::{Question, chosen};
 use crate::words::Text;
 use crate::{say, words};
 

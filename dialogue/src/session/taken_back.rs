@@ -2,8 +2,7 @@
 
 use yahtzee_solver::{Action, Position, RuleSet, TurnOption, ValueTable, WrittenAction};
 
-use crate::ask::Question;
-use crate::ask::chosen;
+use crate::ask::{Question, chosen};
 
 /// A move that was taken back, with its position. Its text is `turn 3: 11666 rerolls=2 ones=3: hold 11`. Without an action, the dice themselves were
 /// taken back.

@@ -13,8 +13,7 @@ use yahtzee_solver::{
     AimSolver, Contest, Follower, Game, Goal, Objective, Points, RuleSet, Run, Solver, SpreadTable, Stage, Utility, ValueTable,
 };
 
-use crate::ask::Question;
-use crate::ask::chosen;
+use crate::ask::{Question, chosen};
 use crate::session::{DiceFrom, Intent, Mode, PlaysFor, Session, seats};
 use numbers::Numbers;
 

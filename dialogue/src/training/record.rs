@@ -22,8 +22,7 @@ use yahtzee_solver::{Action, Advisor, Game, Position, RuleSet, TurnOption, Value
 use super::theme::Theme;
 use crate::say;
 use crate::session::Seat;
-use crate::words::Text;
-use crate::words::kind_in_words;
+use crate::words::{Text, kind_in_words};
 
 /// The version of the format.
 const VERSION: u32 = 1;

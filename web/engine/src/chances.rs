@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 use tsify::Tsify;
-use yahtzee_dialogue::session::Seat;
-use yahtzee_dialogue::session::saved;
+use yahtzee_dialogue::session::{Seat, saved};
 use yahtzee_dialogue::words;
 use yahtzee_solver::Game;
 

@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 use tsify::Tsify;
-use yahtzee_dialogue::session::Seat;
-use yahtzee_dialogue::session::saved;
+use yahtzee_dialogue::session::{Seat, saved};
 use yahtzee_dialogue::training::daily::{self, Day, POSITIONS};
 use yahtzee_dialogue::training::deck::{Deck, THRESHOLD};
 use yahtzee_dialogue::training::progress::{Progress, people, rule_sets};
