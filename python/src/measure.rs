@@ -13,7 +13,6 @@ use crate::frames::Frame;
 use crate::numbered::numbered;
 use crate::object::object;
 use crate::objects::positions::Position;
-use crate::policy::model_apart;
 use crate::questions::{Simulated, simulated};
 use crate::released::{at_length, briefly, threads};
 use crate::table::Table;
@@ -181,7 +180,7 @@ impl Table {
         let threads = self::threads(threads)?;
         let rules = self.table().rules();
         let named = NamedStrategy::new(name, rules).map_err(|error| ActionError::new_err(format!("{error}; or give a callable")))?;
-        let model = model_apart(py, rules, self.left())?;
+        let model = briefly(py, || named.model_to_play(self.table(), self.left()))?.or_raise()?;
         let measurement = self.measurement(&run)?;
         let player = || Ok(named.player(self.table(), &model));
         let played = at_length(py, threads, |how| Table::play(&measurement.with(how), &run, player))?;

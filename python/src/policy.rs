@@ -32,7 +32,7 @@ pub(crate) struct Policy {
 }
 
 /// The model whose states are valued one by one.
-pub(crate) fn model_apart(py: Python<'_>, rules: &yahtzee_solver::RuleSet, memory: u64) -> PyResult<Arc<Model>> {
+fn model_apart(py: Python<'_>, rules: &yahtzee_solver::RuleSet, memory: u64) -> PyResult<Arc<Model>> {
     Ok(Arc::new(briefly(py, || Model::apart(rules, memory))?.or_raise()?))
 }
 

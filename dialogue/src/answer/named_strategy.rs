@@ -107,7 +107,20 @@ impl NamedStrategy {
         }
     }
 
-    /// A player of the strategy. It looks at the states of `model`, as [`strategy`](NamedStrategy::strategy) does.
+    /// The model whose states a player of the strategy looks at: the table's, or one in at most so many bytes that keeps all states apart. An estimate of a
+    /// card may differ where the values are the same.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes do not suffice.
+    pub fn model_to_play(&self, table: &ValueTable, memory: u64) -> Result<Arc<Model>, RulesError> {
+        match &self.kind {
+            Kind::Estimate(_) => Model::apart(&self.rules, memory).map(Arc::new),
+            _ => Ok(Arc::clone(table.model())),
+        }
+    }
+
+    /// A player of the strategy, on its [model](NamedStrategy::model_to_play).
     pub fn player<'a>(&self, table: &'a ValueTable, model: &Arc<Model>) -> Box<dyn Player<Error = OtherRules> + Send + 'a> {
         match &self.kind {
             Kind::Optimal => Box::new(StrategyPlayer::new(OptimalStrategy::new(table))),

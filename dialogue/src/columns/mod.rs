@@ -1,5 +1,5 @@
 //! Columns of figures for other programs: tables, choices, games, decisions and histories. The program writes them as CSV and Arrow, and Python has them
-//! as data frames. `docs/export.md` describes them.
+//! as data frames. `docs/export.md` describes those that the program writes.
 
 #[cfg(feature = "arrow")]
 mod arrow;

@@ -3,6 +3,7 @@
 //! Faces keep a history, a line of JSON for each game and each answer ([`record`]). All else is worked out from it, without solving anything: the rating
 //! ([`progress`]), and the deck of the player's own mistakes ([`deck`]). There is no clock here: a face says what time it is, in seconds since 1970.
 
+mod asked_in;
 pub mod daily;
 pub mod deck;
 mod fsrs;

@@ -19,6 +19,7 @@ use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{Action, Advisor, Game, Position, RuleSet, TurnOption, ValueTable};
 
+pub use super::asked_in::AskedIn;
 use super::theme::Theme;
 use crate::say;
 use crate::session::Seat;
@@ -202,33 +203,6 @@ pub struct AnswerRecord {
     /// In a daily ten: its day, like 20261123, and the number of the position, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub daily: Option<(u32, u8)>,
-}
-
-/// Where a position was asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum AskedIn {
-    /// In a quiz.
-    Quiz,
-    /// In a quiz of one's own mistakes.
-    Deck,
-    /// In the ten of a day.
-    Daily,
-    /// Somewhere that a later version knows.
-    #[serde(other)]
-    Elsewhere,
-}
-
-impl AskedIn {
-    /// The name, as it is written.
-    pub fn name(self) -> &'static str {
-        match self {
-            AskedIn::Quiz => "quiz",
-            AskedIn::Deck => "deck",
-            AskedIn::Daily => "daily",
-            AskedIn::Elsewhere => "elsewhere",
-        }
-    }
 }
 
 /// A fingerprint as it is written.

@@ -9,12 +9,11 @@ mod report;
 mod run;
 
 use std::fmt::Display;
-use std::sync::Arc;
 use std::time::Duration;
 
 use yahtzee_dialogue::NamedStrategy;
 use yahtzee_solver::simulate::MeasureError;
-use yahtzee_solver::{Game, Measurement, Model, Player, Scorecard, Seed, Simulation, ValueTable};
+use yahtzee_solver::{Game, Measurement, Player, Scorecard, Seed, Simulation, ValueTable};
 
 use crate::args::{PlayerName, SimulateArgs};
 use crate::context::{Context, Reading};
@@ -38,11 +37,7 @@ pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure>
         (None, PlayerName::Optimal | PlayerName::Win | PlayerName::Duel) => optimal(context, args, &table, log.as_mut())?,
         (None, player) => {
             let named = NamedStrategy::new(player.name(), table.rules()).map_err(Failure::input)?;
-            // What it looks at may differ where the values are the same.
-            let model = match player {
-                PlayerName::Estimate => Arc::new(Model::apart(table.rules(), context.memory())?),
-                _ => Arc::clone(table.model()),
-            };
+            let model = named.model_to_play(&table, context.memory().saturating_sub(model.bytes_needed()))?;
             measure(context, args, &table, context.threads(), log.as_mut(), || Ok(named.player(&table, &model)))?
         }
         (Some(command), _) => {
