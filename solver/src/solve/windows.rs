@@ -247,8 +247,8 @@ fn extend(reach: &mut [(i32, i32)], place: usize, sources: &[Source], next: impl
 }
 
 impl Model {
-    /// The most points still to come from a state, the upper bonus included. It is no less for a state that the model has not, such as a new game in a
-    /// model from a card.
+    /// The most points still to come from a state, the upper bonus included. For a state outside the model, such as a new game in a model from a card, it is
+    /// an upper bound.
     pub(crate) fn most_to_come(&self, state: &State) -> u32 {
         if !self.space.is_reachable(state) {
             return self.rules.category_count() as u32 * self.rules.most_points().get() + self.rules.upper_bonus().points.get();
