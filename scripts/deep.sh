@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The deep tests, which the gate has smaller versions of: more random rule sets and inputs, large games, fuzzing, kills. Says how long each step takes.
+# The deep tests, which the gate has smaller versions of: more random rule sets and inputs, large games, long examples, fuzzing, kills. Says how long each step takes.
 # Run it before a release, and after a change of the solver or of what reads input. Needs what the gate needs, a C++ compiler for libFuzzer, 6 GB of
 # memory, and 10 GB on the disk. scripts/deep.sh [SECONDS]: so long is each fuzz target run (60).
 set -euo pipefail
@@ -24,6 +24,7 @@ for library in $(scripts/workspace.py libraries-with-features); do
 done
 step scripts/test-wasm.sh
 step env BOTH_SIZES=1 scripts/check-web.sh
+step env PYTEST_ADDOPTS="-m ''" PYTHON_TESTS_SECONDS=2400 scripts/check-python.sh
 step scripts/build-tables.sh --large
 step cargo build --release -p advisor-cli
 step scripts/kills.py

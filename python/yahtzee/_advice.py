@@ -265,7 +265,8 @@ class Why:
     >>> why = table.advise("11666", why=True).why
     >>> print(why.best.option, "or", why.rival.option)
     hold 666 or hold 1666
-    >>> why = table.advise("11666", objective=yahtzee.Target(250), why=True).why
+    >>> late = "11666 ones=3 twos=6 threes=9 fours=12 fives=15 three-of-a-kind=25 full-house=25 small-straight=30 large-straight=40"
+    >>> why = table.advise(late, objective=yahtzee.Target(250), why=True).why
     >>> abs(sum(why.parts_by_category.values()) - why.rival.option.chance_loss) < 1e-9
     True
     """
