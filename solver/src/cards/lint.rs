@@ -1,10 +1,12 @@
 //! Finds the rules of a card that do nothing.
 
+use std::collections::HashSet;
+
 use super::card::RuleCard;
 use super::compiled::Rolls;
 use super::strategy::CardStrategy;
 use crate::solve::Model;
-use crate::strategy::TurnChances;
+use crate::strategy::{MixedStrategy, TurnChances};
 
 /// A rule that never acts: whatever the card of the player and the dice, it does not fit, or another rule before it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,12 +18,13 @@ pub enum Idle {
 }
 
 impl CardStrategy {
-    /// The rules that never act. Every state of the game is tried.
+    /// The rules that never act. Every state of the game is tried, and of those with the same turn one.
     pub fn idle_rules(&self, card: &RuleCard, model: &std::sync::Arc<Model>) -> Vec<Idle> {
         let mut acts = vec![false; card.len()];
         let mut turn = TurnChances::new(model);
+        let mut tried = HashSet::new();
         for (_, state) in model.space.states() {
-            if model.space.check_open(&state).is_err() {
+            if model.space.check_open(&state).is_err() || !tried.insert((state.filled, state.flag, state.saved, self.class(&state))) {
                 continue;
             }
             turn.begin(&state);

@@ -229,9 +229,12 @@ fn extreme_scores_and_states_are_harmless() {
     let empty = State::default();
     for (target, chance) in [(i32::MIN, 1.0), (i32::MAX, 0.0)] {
         let utility = Utility::target(target);
-        let values = UtilitySolver::new(&model, &utility).work(&empty, i32::MIN, i32::MAX).unwrap().solve().unwrap();
-        assert_eq!((values.value(0), values.value(100_000_000), values.value(-100_000_000)), (Some(chance), Some(chance), Some(chance)));
-        assert_eq!((values.value(i32::MIN), values.value(i32::MAX)), (None, None));
+        // Scores of more than a hundred million are left out, on both sides.
+        for (low, high, inside) in [(i32::MIN, -99_999_990, -100_000_000), (0, 0, 0), (99_999_990, i32::MAX, 100_000_000)] {
+            let values = UtilitySolver::new(&model, &utility).work(&empty, low, high).unwrap().solve().unwrap();
+            assert_eq!(values.value(inside), Some(chance));
+            assert_eq!((values.value(i32::MIN), values.value(i32::MAX)), (None, None));
+        }
         let none = UtilitySolver::new(&model, &utility).work(&empty, 5, 4).unwrap().solve().unwrap();
         assert_eq!(none.value(5), None);
         let full = State { filled: Filled::all(pair.category_count()), ..empty };
