@@ -135,7 +135,7 @@ pub(crate) struct TieOrder {
     holds: Vec<f64>,
 }
 
-/// More than the number of nodes of any lattice, and of categories.
+/// More than the number of nodes of any lattice, and of categories. The number of a hold is its node and a multiple of this.
 const NODES: u32 = 1024;
 
 /// The distance between the numbers of a hold with one reroll left and with two.
@@ -182,7 +182,7 @@ impl TieOrder {
     /// The node of a hold, or `roll`, the node of the roll, for scoring it.
     #[inline(always)]
     pub(super) fn node(order: f64, roll: u16) -> u16 {
-        if number(order) < NODES { roll } else { (number(order) % A_REROLL % NODES) as u16 }
+        if number(order) < NODES { roll } else { (number(order) % NODES) as u16 }
     }
 }
 
