@@ -99,7 +99,6 @@ pub struct TallyView {
     marks: Vec<String>,
     asked: usize,
     best: usize,
-    unaided: usize,
     given_up: usize,
     loss: f64,
     obvious_loss: f64,
@@ -116,9 +115,9 @@ pub(crate) fn topics() -> TopicsView {
 /// The result of the answers in these lines.
 pub(crate) fn tally(lines: &str) -> TallyView {
     let answers = History::read(lines.as_bytes()).answers;
-    let Tally { answered: _, best, unaided, given_up, loss, obvious_loss } = Tally::of(&answers);
+    let Tally { best, given_up, loss, obvious_loss, .. } = Tally::of(&answers);
     let marks = answers.iter().map(|answer| daily::mark(answer).to_string()).collect();
-    TallyView { marks, asked: answers.len(), best, unaided, given_up, loss, obvious_loss }
+    TallyView { marks, asked: answers.len(), best, given_up, loss, obvious_loss }
 }
 
 impl Engine {

@@ -24,16 +24,17 @@ pub struct ReviewView {
     /// Whether the text was edited since the program saved it.
     edited: bool,
     card: CardView,
-    final_score: String,
-    expected_at_start: String,
-    luck: String,
-    loss: String,
+    /// The final score, or the expected one if the game is not complete.
+    final_score: f64,
+    expected_at_start: f64,
+    luck: f64,
+    loss: f64,
     #[tsify(type = "string | null")]
     grade: Option<&'static str>,
     /// The scale of the grades: each with the mean loss of a turn below which it is given.
     scale: Vec<TextView>,
     /// The kinds of decisions, each with its loss.
-    kinds: Vec<(TextView, String)>,
+    kinds: Vec<(TextView, f64)>,
     /// The worst first.
     mistakes: Vec<DecisionView>,
     /// The best decision: among the right ones, that in which a player who looks at this turn only would have lost the most.
@@ -53,10 +54,6 @@ pub struct TurnView {
     number: usize,
     luck: f64,
     loss: f64,
-    /// The same in words.
-    luck_said: String,
-    loss_said: String,
-    expected_after: f64,
     decisions: Vec<DecisionView>,
 }
 
@@ -160,21 +157,18 @@ impl ReviewView {
             number: turn.number,
             luck: turn.luck,
             loss: turn.loss,
-            luck_said: words::signed(turn.luck, 2),
-            loss_said: words::signed(-turn.loss, 2),
-            expected_after: turn.expected_after,
             decisions: turn.decisions.iter().map(|decision| view(turn, decision)).collect(),
         };
         ReviewView {
             complete: review.complete,
             card: CardView::in_round(played.game.card(), &played.game.rounds(), table),
-            final_score: if review.complete { played.game.score_so_far().to_string() } else { format!("{:.2}", review.final_score) },
-            expected_at_start: format!("{:.2}", review.expected_at_start),
-            luck: words::signed(review.luck, 2),
-            loss: words::signed(-review.loss, 2),
+            final_score: review.final_score,
+            expected_at_start: review.expected_at_start,
+            luck: review.luck,
+            loss: review.loss,
             grade: review.grade().map(Grade::name),
             scale: Grade::SCALE.map(|(grade, below)| TextView::from(words::grade(grade, below))).into(),
-            kinds: kinds.map(|kind| (words::kind_in_words(kind).into(), format!("{:.2}", review.loss_of(kind)))).collect(),
+            kinds: kinds.map(|kind| (words::kind_in_words(kind).into(), review.loss_of(kind))).collect(),
             find: found.map(|(turn, decision, _)| view(turn, decision)),
             find_gain: found.map_or(0.0, |(.., gain)| gain),
             mistakes: review.mistakes().into_iter().map(|(turn, decision)| view(turn, decision)).collect(),

@@ -20,7 +20,8 @@ pub struct RulesView {
     upper: usize,
     bonus: u32,
     bonus_at: u32,
-    expected: String,
+    /// The expected score.
+    expected: f64,
     /// Whether a card may hold extra bonuses.
     extra: bool,
     /// Whether unused throws are saved.
@@ -117,7 +118,7 @@ impl RulesView {
             upper: rules.upper_count(),
             bonus: rules.upper_bonus().points.get(),
             bonus_at: rules.upper_bonus().at.get(),
-            expected: format!("{:.2}", table.expected_score()),
+            expected: table.expected_score(),
             extra: rules.further().is_some_and(|further| further.after_points.bonus > 0 || further.after_zero.bonus > 0),
             saves: rules.saves_throws(),
             most_rounds: rules.max_rounds(),

@@ -55,14 +55,14 @@ pub struct OptionView {
     /// The loss as a share of the worst option's, from 0 to 1.
     share: f64,
     tie: bool,
-    /// The expected final score, with all digits.
+    /// The expected final score.
     value: f64,
-    /// The same in words, if the measure is another one.
-    #[tsify(type = "string | null")]
-    expected: Option<String>,
+    /// The same, if the measure is another one.
+    #[tsify(type = "number | null")]
+    expected: Option<f64>,
     /// The standard deviation of the final score, and the chance of the upper bonus, if they are known.
-    #[tsify(type = "[string, TextView] | null")]
-    risk: Option<(String, TextView)>,
+    #[tsify(type = "[number, TextView] | null")]
+    risk: Option<(f64, TextView)>,
 }
 
 impl OptionView {
@@ -79,7 +79,7 @@ impl OptionView {
         let view = |option: &TurnOption| OptionView {
             loss: loss_in_table(option, Some(option.action) == best, measure),
             share: lost(option) / most,
-            risk: risk(option).map(|Spread { sd, upper_bonus }| (format!("{sd:.2}"), words::percent(upper_bonus).into())),
+            risk: risk(option).map(|Spread { sd, upper_bonus }| (sd, words::percent(upper_bonus).into())),
             ..OptionView::new(option, position, measure)
         };
         options.iter().map(view).collect()
@@ -102,7 +102,7 @@ impl OptionView {
             share: 0.0,
             tie: option.ties_with_best(),
             value: option.expected_final,
-            expected: (measure != Measure::Points).then(|| format!("{:.2}", option.expected_final)),
+            expected: (measure != Measure::Points).then_some(option.expected_final),
             risk: None,
         }
     }
