@@ -245,6 +245,18 @@ test('what a computer did is seen below the remark of the coach', async ({ page 
   throw new Error('the computer never played after a mistake');
 });
 
+test('it is said who begins, and what a computer did that began', async ({ page }) => {
+  // With this seed the computer throws more.
+  await page.addInitScript((seed) => (crypto.getRandomValues = (array) => ((array as Uint32Array).fill(seed), array)), 3);
+  await visit(page, 'play');
+  await begin(page, { players: ['ann'], computer: 'computer' });
+  const [, ann, computer] = /ann (\d+), computer (\d+)\. computer begins\./.exec((await said(page).textContent()) ?? '') ?? [];
+  expect(Number(computer)).toBeGreaterThan(Number(ann));
+  await expect(said(page).locator('.then')).toContainText(/computer: [1-6]{5}.*: (Score|Scratch)/);
+  await press(page, /[rR]oll$/);
+  await expect(said(page)).toContainText('2 rolls left');
+});
+
 test('against the computer: it is you who begin, and who throw', async ({ page }) => {
   await visit(page, 'play');
   await begin(page, { computer: 'computer' });

@@ -13,7 +13,7 @@ mod ways;
 use std::path::Path;
 
 use yahtzee_dialogue::session::saved::{self, Saved};
-use yahtzee_dialogue::session::{Computer, DiceFrom, Mode, PlaysFor, Seat, Session, Tone, roll_for_start, seats};
+use yahtzee_dialogue::session::{Computer, DiceFrom, Mode, PlaysFor, RollForStart, Seat, Session, Tone, seats};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::win::Live;
@@ -117,7 +117,7 @@ fn roll_for_start_of(seats: &mut [Seat], mode: Mode, in_order: bool) -> Option<S
     match mode.dice {
         DiceFrom::Seed(seed) if seats.len() > 1 && !in_order => {
             let dice = seats[0].game.rules().dice();
-            Some(roll_for_start(seats, dice, seed))
+            Some(RollForStart::new(seats, dice, seed).in_words(seats))
         }
         _ => None,
     }

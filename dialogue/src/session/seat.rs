@@ -236,29 +236,45 @@ pub fn seats(names: &[String], game: &Game) -> Result<Vec<Seat>, Text> {
     Ok(seats)
 }
 
-/// Rolls for who starts: everyone throws all dice, and the highest sum begins; those who tie throw again. Puts the seats in the order of the turns, and
-/// says what fell.
-pub fn roll_for_start(seats: &mut [Seat], dice: usize, seed: u64) -> String {
-    let mut still: Vec<usize> = (0..seats.len()).collect();
-    let mut said: Vec<String> = Vec::new();
-    // The cups of a game are numbered from 0, so these are different ones.
-    for turn in (0..=u32::MAX).rev() {
-        let sum = |player: &usize| {
-            let roll = Seed::new(seed).cup(*player as u64, turn).throw(&Dice::NONE, dice).expect("dice of a game");
-            roll.faces().map(|face| u32::from(face.pips())).sum::<u32>()
-        };
-        let sums: Vec<u32> = still.iter().map(sum).collect();
-        let thrown: Vec<String> = still.iter().zip(&sums).map(|(player, sum)| format!("{} {sum}", seats[*player].name)).collect();
-        said.push(thrown.join(", "));
-        let best = sums.iter().max().copied();
-        still = still.into_iter().zip(sums).filter(|(_, sum)| Some(*sum) == best).map(|(player, _)| player).collect();
-        if still.len() <= 1 {
-            break;
+/// The throws that decided who begins: of those who threw, the place in the order of the turns and the sum. Those with the highest sum threw again, until it
+/// was one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RollForStart(pub Vec<Vec<(usize, u32)>>);
+
+impl RollForStart {
+    /// Everyone throws all dice, and the highest sum begins; those who tie throw again. Puts the seats in the order of the turns.
+    pub fn new(seats: &mut [Seat], dice: usize, seed: u64) -> RollForStart {
+        let mut still: Vec<usize> = (0..seats.len()).collect();
+        let mut throws: Vec<Vec<(usize, u32)>> = Vec::new();
+        // The cups of a game are numbered from 0, so these are different ones.
+        for turn in (0..=u32::MAX).rev() {
+            let sum = |player: usize| {
+                let roll = Seed::new(seed).cup(player as u64, turn).throw(&Dice::NONE, dice).expect("dice of a game");
+                roll.faces().map(|face| u32::from(face.pips())).sum::<u32>()
+            };
+            let thrown: Vec<(usize, u32)> = still.iter().map(|&player| (player, sum(player))).collect();
+            let best = thrown.iter().map(|(_, sum)| *sum).max();
+            still = thrown.iter().filter(|(_, sum)| Some(*sum) == best).map(|(player, _)| *player).collect();
+            throws.push(thrown);
+            if still.len() <= 1 {
+                break;
+            }
         }
+        let first = still.first().copied().unwrap_or(0);
+        seats.rotate_left(first);
+        for (player, _) in throws.iter_mut().flatten() {
+            *player = (*player + seats.len() - first) % seats.len();
+        }
+        RollForStart(throws)
     }
-    seats.rotate_left(still.first().copied().unwrap_or(0));
-    let begins = words::does(&seats[0].name, "begins", "begin");
-    format!("Rolled for the start: {}. {begins}.", said.join("; again: "))
+
+    /// The same in words.
+    pub fn in_words(&self, seats: &[Seat]) -> String {
+        let thrown = |(player, sum): &(usize, u32)| format!("{} {sum}", seats[*player].name);
+        let throws: Vec<String> = self.0.iter().map(|throws| throws.iter().map(thrown).collect::<Vec<_>>().join(", ")).collect();
+        let begins = words::does(&seats[0].name, "begins", "begin");
+        format!("Rolled for the start: {}. {begins}.", throws.join("; again: "))
+    }
 }
 
 /// Checks what somebody is called, on the command line or in a saved game.

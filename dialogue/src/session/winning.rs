@@ -104,7 +104,7 @@ mod tests {
 
     use super::*;
     use crate::session::testing::{OWN, SEED, hasbro, pocket, press};
-    use crate::session::{DiceFrom, Mode, Shown, Tone, roll_for_start, seats};
+    use crate::session::{DiceFrom, Mode, RollForStart, Seat, Shown, Tone, seats};
 
     fn games(table: &yahtzee_solver::ValueTable, names: &[&str]) -> Vec<crate::session::Seat> {
         let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
@@ -177,9 +177,14 @@ mod tests {
         assert!(wins[1] > wins[0] && wins[0] + wins[1] == 200.0, "{wins:?}");
     }
 
+    /// Rolls for who begins, with five dice; in words.
+    fn rolled(seats: &mut [Seat], seed: u64) -> String {
+        RollForStart::new(seats, 5, seed).in_words(seats)
+    }
+
     #[test]
     fn a_player_without_a_name_is_spoken_to() {
-        let starts = (0..20).map(|seed| roll_for_start(&mut games(hasbro(), &["you", "computer"]), 5, seed)).collect::<Vec<_>>();
+        let starts = (0..20).map(|seed| rolled(&mut games(hasbro(), &["you", "computer"]), seed)).collect::<Vec<_>>();
         assert!(starts.iter().all(|said| said.ends_with(" You begin.") || said.ends_with(" computer begins.")), "{starts:?}");
         assert!(starts.iter().any(|said| said.ends_with(" You begin.")));
     }
@@ -189,7 +194,7 @@ mod tests {
         let mut starts = [0; 3];
         for seed in 0..300 {
             let mut players = games(hasbro(), &["ann", "bob", "cid"]);
-            let said = roll_for_start(&mut players, 5, seed);
+            let said = rolled(&mut players, seed);
             let first = ["ann", "bob", "cid"].iter().position(|name| *name == players[0].name).unwrap();
             starts[first] += 1;
             // The others follow in their order.
@@ -204,6 +209,6 @@ mod tests {
         }
         assert!(starts.iter().all(|starts| (60..140).contains(starts)), "{starts:?}");
         let mut alone = games(hasbro(), &["you"]);
-        assert!(roll_for_start(&mut alone, 5, 1).ends_with(". You begin."));
+        assert!(rolled(&mut alone, 1).ends_with(". You begin."));
     }
 }

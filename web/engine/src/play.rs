@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use yahtzee_dialogue::session::saved;
 use yahtzee_dialogue::session::{
-    After, Computer, DiceFrom, Intent, Mistake, Mode, Moment, PlaysFor, ReviewedSeat, Seat, Session, Shown, Tone, roll_for_start, seats,
+    After, Computer, DiceFrom, Intent, Mistake, Mode, Moment, PlaysFor, ReviewedSeat, RollForStart, Seat, Session, Shown, Tone, seats,
 };
 use yahtzee_dialogue::{Question, Text, say};
 use yahtzee_solver::game::Decision;
-use yahtzee_solver::{Dice, Game, Position, RuleSet, Stage, TurnOption, WrittenAction};
+use yahtzee_solver::{Dice, Game, Position, RuleSet, Stage, WrittenAction};
 
 use crate::Engine;
 use crate::card::CardView;
@@ -76,7 +76,11 @@ pub struct PlayView {
     options: Vec<OptionView>,
     /// Everything that the player may do, in an order that does not tell what is best.
     choices: Vec<ChoiceView>,
-    said: Vec<RemarkView>,
+    /// Why what was asked is not possible.
+    #[tsify(type = "TextView | null")]
+    refused: Option<TextView>,
+    /// The throws that decided who begins, in the state before the first turn: players and their sums. Those with the highest sum threw again.
+    rolled_for_start: Vec<Vec<(usize, u32)>>,
     /// The zero that waits for a yes or a no.
     #[tsify(type = "ZeroView | null")]
     asks: Option<ZeroView>,
@@ -132,8 +136,6 @@ pub struct ZeroView {
 #[derive(Serialize, Tsify)]
 pub struct MistakeView {
     player: usize,
-    dice: Vec<u8>,
-    chosen: ChoiceView,
     best: ChoiceView,
     loss: f64,
 }
@@ -141,23 +143,9 @@ pub struct MistakeView {
 impl MistakeView {
     fn new(mistake: &Mistake, rules: &RuleSet) -> MistakeView {
         let Mistake { player, decision, .. } = mistake;
-        let choice = |option: &TurnOption| ChoiceView::new(&option.action, &decision.roll, rules);
-        MistakeView {
-            player: *player,
-            dice: faces(&decision.roll),
-            chosen: choice(&decision.chosen),
-            best: choice(&decision.best),
-            loss: decision.loss(),
-        }
+        let best = ChoiceView::new(&decision.best.action, &decision.roll, rules);
+        MistakeView { player: *player, best, loss: decision.loss() }
     }
-}
-
-/// A remark.
-#[derive(Serialize, Tsify)]
-pub struct RemarkView {
-    #[tsify(type = "'plain' | 'wrong' | 'coach' | 'question'")]
-    tone: &'static str,
-    text: TextView,
 }
 
 impl PlayerView {
@@ -191,12 +179,6 @@ impl PlayView {
         };
         let (advice, options) = options(session);
         let (turn, round, rounds) = session.turn();
-        let tone = |tone| match tone {
-            Tone::Plain => "plain",
-            Tone::Wrong => "wrong",
-            Tone::Coach => "coach",
-            Tone::Question => "question",
-        };
         PlayView {
             state: session.moment().number(),
             saved: saved::text(session.rules(), session.mode(), session.seats()),
@@ -214,7 +196,8 @@ impl PlayView {
             advice,
             options,
             choices: choices(session),
-            said: session.said().iter().map(|said| RemarkView { tone: tone(said.tone), text: (&said.text).into() }).collect(),
+            refused: session.said().iter().find(|said| said.tone == Tone::Wrong).map(|said| (&said.text).into()),
+            rolled_for_start: Vec::new(),
             asks: session.zero().map(|(placement, would_score, loss)| ZeroView {
                 category: placement.category.index(),
                 would_score: would_score.get(),
@@ -266,15 +249,12 @@ impl Engine {
         let game = Game::with_rounds(self.table.rules(), new.rounds).map_err(|error| error.to_string())?;
         let mut seats = seats(&new.players, &game)?;
         let dice = new.seed.map_or(DiceFrom::Table, |seed| DiceFrom::Seed(seed as u64));
-        let rolled = match dice {
-            DiceFrom::Seed(seed) if seats.len() > 1 => Some(roll_for_start(&mut seats, self.table.rules().dice(), seed)),
-            _ => None,
+        let rolled_for_start = match dice {
+            DiceFrom::Seed(seed) if seats.len() > 1 => RollForStart::new(&mut seats, self.table.rules().dice(), seed).0,
+            _ => Vec::new(),
         };
         let session = self.begin(seats, Mode { dice, coach: new.coach })?;
-        if let Some(rolled) = rolled {
-            session.say(Tone::Plain, rolled);
-        }
-        Ok(PlayView::new(session))
+        Ok(PlayView { rolled_for_start, ..PlayView::new(session) })
     }
 
     /// Goes on with a saved game, or with one alone that somebody wrote, by the rules of this engine.

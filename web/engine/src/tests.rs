@@ -107,8 +107,8 @@ fn a_throw_only_throws() {
         assert_eq!(scored["waits"], true);
         let thrown = view(&engine.play(&Tap::Throw, state(&scored)).unwrap().unwrap());
         assert_eq!(
-            (&thrown["stage"], &thrown["rerollsLeft"], &thrown["said"]),
-            (&json!("to-choose"), &json!(2), &json!([])),
+            (&thrown["stage"], &thrown["rerollsLeft"], &thrown["refused"], &thrown["mistake"]),
+            (&json!("to-choose"), &json!(2), &Value::Null, &Value::Null),
             "{players:?}"
         );
     }

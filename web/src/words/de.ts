@@ -111,6 +111,7 @@ export const de: Words = {
   thrown: (dice) => `Gewürfelt: ${dice}.`,
   rollsOnly: (count) => (count === 0 ? 'Kein Wurf mehr.' : `Noch ${viele(count, 'Wurf', 'Würfe')}.`),
   rollsLeft: (count) => (count === 0 ? 'Kein Wurf mehr: Wähle ein Feld.' : `Noch ${viele(count, 'Wurf', 'Würfe')}. Tippe an, was bleibt, oder ein Feld.`),
+  rolledForStart: (throws, name) => `Wer beginnt? Gewürfelt: ${throws}. ${name ? `${name} beginnt` : 'Du beginnst'}.`,
   turnOf: (turn, turns, name) => `${name ? `${name}: Runde` : 'Runde'} ${turn} von ${turns}`,
   coachSays: (name, loss, best) => `${name ? `${name}, das` : 'Das'} kostete ${loss} Punkte. Besser: ${best}.`,
   bestIs: 'Am besten:',

@@ -95,6 +95,7 @@ export const en = {
   thrown: (dice: string) => `Thrown: ${dice}.`,
   rollsOnly: (count: number) => (count === 0 ? 'No roll left.' : `${plural(count, 'roll', 'rolls')} left.`),
   rollsLeft: (count: number) => (count === 0 ? 'No roll left: choose a box.' : `${plural(count, 'roll', 'rolls')} left. Tap the dice to keep, or a box.`),
+  rolledForStart: (throws: string, name: string | null) => `Rolled for the start: ${throws}. ${name ? `${name} begins` : 'You begin'}.`,
   turnOf: (turn: number, turns: number, name: string | null) => `${name ? `${name}: turn` : 'Turn'} ${turn} of ${turns}`,
   coachSays: (name: string | null, loss: string, best: string) => `${name ? `${name}, that` : 'That'} cost ${loss} points. Better: ${best}.`,
   bestIs: 'Best:',

@@ -111,6 +111,7 @@ export const sv: Words = {
   thrown: (dice) => `Slaget: ${dice}.`,
   rollsOnly: (count) => (count === 0 ? 'Inga kast kvar.' : `${flera(count, 'kast', 'kast')} kvar.`),
   rollsLeft: (count) => (count === 0 ? 'Inga kast kvar: välj en ruta.' : `${flera(count, 'kast', 'kast')} kvar. Tryck på det du behåller, eller på en ruta.`),
+  rolledForStart: (throws, name) => `Vem börjar? Kastat: ${throws}. ${name ? `${name} börjar` : 'Du börjar'}.`,
   turnOf: (turn, turns, name) => `${name ? `${name}: omgång` : 'Omgång'} ${turn} av ${turns}`,
   coachSays: (name, loss, best) => `${name ? `${name}, det` : 'Det'} kostade ${loss} poäng. Bättre: ${best}.`,
   bestIs: 'Bäst:',
