@@ -141,7 +141,7 @@ fn a_game_is_told_as_data() {
     assert!(asked["asks"]["loss"].as_f64().unwrap() > 20.0 && asked["mistake"].is_null());
     let scored = view(&engine.play(&Tap::Choose("full-house".to_owned()), state(&asked)).unwrap().unwrap());
     let mistake = &scored["mistake"];
-    assert_eq!((&mistake["player"], &mistake["dice"], &mistake["chosen"]["points"]), (&json!(0), &json!([1, 1, 6, 6, 6]), &json!(25)));
+    assert_eq!(mistake["player"], 0);
     assert_eq!(mistake["best"]["kept"], json!([false, false, true, true, true]));
     assert!((mistake["loss"].as_f64().unwrap() - 11.20).abs() < 0.01);
     assert_eq!(scored["players"][0]["lastTurn"][0]["choice"]["category"], 8);
