@@ -247,7 +247,7 @@ test('what a computer did is seen below the remark of the coach', async ({ page 
 
 test('it is said who begins, and what a computer did that began', async ({ page }) => {
   // With this seed the computer throws more.
-  await page.addInitScript((seed) => (crypto.getRandomValues = (array) => ((array as Uint32Array).fill(seed), array)), 3);
+  await page.addInitScript((seed) => (crypto.getRandomValues = (array) => ((array as unknown as Uint32Array).fill(seed), array)), 3);
   await visit(page, 'play');
   await begin(page, { players: ['ann'], computer: 'computer' });
   const [, ann, computer] = /ann (\d+), computer (\d+)\. computer begins\./.exec((await said(page).textContent()) ?? '') ?? [];
