@@ -144,7 +144,9 @@ fn a_game_is_told_as_data() {
     assert_eq!(mistake["player"], 0);
     assert_eq!(mistake["best"]["kept"], json!([false, false, true, true, true]));
     assert!((mistake["loss"].as_f64().unwrap() - 11.20).abs() < 0.01);
-    assert_eq!(scored["players"][0]["lastTurn"][0]["choice"]["category"], 8);
+    let played = &scored["players"][0]["lastTurn"][0];
+    assert_eq!((&played["choice"]["category"], &played["choice"]["points"]), (&json!(8), &json!(25)));
+    assert_eq!(played["dice"], json!([1, 1, 6, 6, 6]));
 }
 
 /// The best decision is a right one that a player who looks at this turn only would not have found.
