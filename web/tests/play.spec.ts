@@ -6,7 +6,7 @@ const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 700;
 
 test('the table fits one screen with nothing scrolled, and says the words of the game', { tag: '@layout' }, async ({ page }) => {
   for (const [rules, title, boxes] of [['hasbro', 'Yahtzee', 13], ['yatzy', 'Yatzy', 15]] as const) {
-    // The form of the rules before is there until these are.
+    // The form of the other rules stays on the page until these rules are solved: wait for the right one.
     await visit(page, `play?rules=${rules}`, `h2:text-is("A new game of ${title}")`);
     await begin(page);
     const all = page.locator('.boxes button, .dice button, .bar .buttons button, .strip b');
