@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use yahtzee_dialogue::json::JsonReview;
 use yahtzee_dialogue::session::saved;
 use yahtzee_dialogue::session::{Computer, Seat};
-use yahtzee_dialogue::{AnswerError, Question, Solutions, TakenBack, words};
+use yahtzee_dialogue::{AnswerError, Effort, Question, Solutions, TakenBack, words};
+use yahtzee_solver::advise::AimError;
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::table::read_limited;
 use yahtzee_solver::win::Live;
-use yahtzee_solver::{Follower, Game, Review, RuleSet};
+use yahtzee_solver::{Game, Review, Rounds, RuleSet};
 
 use crate::args::ReviewArgs;
 use crate::context::from_card::filled_on_all;
@@ -74,13 +75,17 @@ const LUCK_BYTES: u64 = 500_000_000;
 
 /// The share of optimal games with less luck than a complete game had, if it is found quickly.
 fn luck_share(context: &Context, game: &Game, review: &Review, solutions: &Solutions) -> Result<Option<f64>, Failure> {
-    let table = solutions.table();
-    let bytes = Follower::statistics_bytes(table.model(), game.start());
-    if !review.complete || bytes > LUCK_BYTES.min(context.memory().saturating_sub(solutions.bytes())) {
+    if !review.complete {
         return Ok(None);
     }
-    let scores = context.busy("Following every game", || game.optimal_scores(&Follower::new(table).with(context.run())))?;
-    Ok(review.luck_share(&scores))
+    let memory = context.memory().min(solutions.bytes() + LUCK_BYTES);
+    let effort = Effort { run: context.run().memory(memory), before: None };
+    let solver = solutions.solver(&Rounds::default(), &effort);
+    match context.busy("Following every game", || game.optimal_scores(&solver)) {
+        Ok(scores) => Ok(review.luck_share(&scores)),
+        Err(AimError::TooLarge { .. }) => Ok(None),
+        Err(error) => Err(Failure::input(error)),
+    }
 }
 
 /// The game that `yahtzee play` saved last.

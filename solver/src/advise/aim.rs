@@ -362,8 +362,13 @@ impl<'a> AimSolver<'a> {
         Ok((self.work_out(solver, &card.state(), (score, score))?.0, by))
     }
 
-    /// The distribution of the final score of play for expected score from a card on.
-    pub(super) fn final_score(&self, card: &Scorecard) -> Result<Distribution, AimError> {
+    /// The distribution of the final score of play for expected score from a card on, in this round.
+    ///
+    /// # Errors
+    ///
+    /// An [`AimError`] if the card is of another game, the memory does not suffice, or the progress callback ends it.
+    #[cfg_attr(target_arch = "wasm32", inline)]
+    pub fn final_score(&self, card: &Scorecard) -> Result<Distribution, AimError> {
         let rules = self.table.rules();
         rules.check_same_game(card.rules()).map_err(OpponentsError::from)?;
         let recall = self.recall.filter(|_| card.open_count() > 0);

@@ -6,11 +6,12 @@
 //! *final score = expected score at the start + luck - loss*.
 
 use super::advisor::{Advice, Advisor};
+use super::aim::{AimError, AimSolver};
 use crate::dice::{RerollsLeft, Roll};
-use crate::evaluate::{Distribution, Follower};
+use crate::evaluate::Distribution;
 use crate::game::{Action, DecisionKind, Game, PlayedTurn, Position, Scorecard};
 use crate::rules::{OtherRules, Points, RuleSet};
-use crate::solve::{RunError, TIE_TOLERANCE, TurnOption, ValueTable};
+use crate::solve::{TIE_TOLERANCE, TurnOption, ValueTable};
 
 /// The review of a game, decision by decision, from [`Game::review`].
 #[derive(Clone, Debug, PartialEq)]
@@ -157,9 +158,10 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// A [`RunError`] if the follower's table is of another game, or the progress callback ends it.
-    pub fn optimal_scores(&self, follower: &Follower<'_>) -> Result<Distribution, RunError> {
-        let round = follower.statistics(self.start())?.score;
+    /// As for [`AimSolver::final_score`].
+    #[cfg_attr(target_arch = "wasm32", inline)]
+    pub fn optimal_scores(&self, solver: &AimSolver<'_>) -> Result<Distribution, AimError> {
+        let round = solver.final_score(self.start())?;
         Ok((1..self.rounds().count()).fold(round.clone(), |sum, _| sum.plus(&round)))
     }
 
@@ -286,7 +288,7 @@ mod tests {
     fn the_luck_of_optimal_games_is_their_score() {
         let table = hasbro();
         let game = Game::parse("11666 hold 666, 66625 hold 666, 66661 score sixes", table.rules()).unwrap();
-        let scores = game.optimal_scores(&Follower::new(table)).unwrap();
+        let scores = game.optimal_scores(&AimSolver::new(table)).unwrap();
         let review = game.review(table).unwrap();
         assert_eq!(review.luck_share(&scores), None, "it is not complete");
         for (luck, wanted) in [(-300.0, 0.0), (1400.0, 1.0), (0.0, scores.below(Points::new(255)))] {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::evaluate::Evaluator;
-use yahtzee_solver::{Distribution, Follower, Game, Model, Solver, SpreadTable, ValueTable};
+use yahtzee_solver::{AimSolver, Distribution, Follower, Game, Model, Solver, SpreadTable, ValueTable};
 
 pub use chances::Chances;
 
@@ -28,8 +28,8 @@ pub fn spread(table: &ValueTable) -> SpreadTable {
 ///
 /// If the game is another one than the table's.
 pub fn optimal_scores(game: &Game, table: &ValueTable) -> Result<Distribution, String> {
-    let follower = Follower::new(table).with(progress::reporting());
-    game.optimal_scores(&follower).map_err(|error| error.to_string())
+    let solver = AimSolver::new(table).with(progress::reporting());
+    game.optimal_scores(&solver).map_err(|error| error.to_string())
 }
 
 /// The exact expected score of a card of rules, with at most so many bytes of memory.
