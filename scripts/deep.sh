@@ -14,10 +14,8 @@ step() {
 
 # Random cases of a test. Tests that say how many they take are left as they are.
 export PROPTEST_CASES=1000
-step cargo test --release --workspace
-# The other ignored tests are steps of their own here, or are started by tests.
-step cargo test --release -p yahtzee-solver --test all -- --ignored reference:: winning:: endgames:: targets:: published::
-step cargo test --release -p yahtzee-dialogue --lib -- --ignored --nocapture training:: loss_parts::
+# All tests, with those that the gate ignores and with all features of the program. Two of the ignored ones are started by other tests or scripts.
+step cargo test --release --workspace --all-features -- --include-ignored --skip save_for_ever --skip service
 # The gate checks that the libraries build without their features, and plays the page, which has none of them.
 for library in $(scripts/workspace.py libraries-with-features); do
     step cargo test -p "$library" --no-default-features --lib

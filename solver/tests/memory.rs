@@ -30,10 +30,20 @@ static MEMORY: PeakAlloc = PeakAlloc;
 
 #[test]
 fn statistics_take_what_is_estimated() {
+    check_statistics([RuleSet::builtin("hasbro").unwrap()], &[50, 90, 110, 130]);
+}
+
+#[test]
+#[ignore = "deep"]
+fn statistics_of_large_games_take_what_is_estimated() {
+    let short = RuleSet::parse(include_str!("../../docs/examples/short-maxi.toml")).unwrap();
+    check_statistics([RuleSet::builtin("yatzy").unwrap(), short], &[10, 30, 50, 70, 90, 100, 110, 130, 200]);
+}
+
+/// Checks the estimate for the statistics of games, and limits of so many percent of what they take.
+fn check_statistics(games: impl IntoIterator<Item = RuleSet>, limits: &[usize]) {
     let _alone = alone();
-    let short = include_str!("../../docs/examples/short-maxi.toml");
-    let rules = ["hasbro", "yatzy"].map(|name| RuleSet::builtin(name).unwrap());
-    for rules in rules.into_iter().chain([RuleSet::parse(short).unwrap()]) {
+    for rules in games {
         let table = Solver::new(&rules).unwrap().solve().unwrap();
         let card = Scorecard::new(&rules);
         let estimated = Follower::statistics_bytes(table.model(), &card) as usize;
@@ -45,7 +55,7 @@ fn statistics_take_what_is_estimated() {
         println!("{}: {} kB of {} kB", rules.name(), taken / 1000, estimated / 1000);
         assert!(taken <= estimated && estimated <= taken * 4, "{}: {taken} of {estimated}", rules.name());
         // A limit holds, whether the games are followed to the end or not.
-        for percent in [10, 30, 50, 70, 90, 100, 110, 130, 200] {
+        for &percent in limits {
             let limit = taken * percent / 100;
             MEMORY.reset_peak_usage();
             let result = follower.with(Run::new().memory(limit as u64)).statistics(&card);
@@ -136,11 +146,22 @@ fn check_estimates(rules: &RuleSet, filled: usize, wrong: &mut Wrong) {
     }
 }
 
+/// A small game, one with a flag, one that saves throws, and one in a fixed order.
 #[test]
 fn built_in_rule_sets_take_what_is_estimated() {
+    check_built_in(["crag", "hasbro", "generala", "forced-yatzy"]);
+}
+
+#[test]
+#[ignore = "deep"]
+fn all_built_in_rule_sets_take_what_is_estimated() {
+    check_built_in(RuleSet::builtin_names());
+}
+
+fn check_built_in<'a>(names: impl IntoIterator<Item = &'a str>) {
     let _alone = alone();
     let mut wrong = Wrong::default();
-    let builtin = RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap());
+    let builtin = names.into_iter().map(|name| RuleSet::builtin(name).unwrap());
     for rules in builtin.filter(|rules| StateSpace::bytes_needed(rules) < 20_000_000) {
         let open = if StateSpace::bytes_needed(&rules) < 2_000_000 { 6 } else { 5 };
         check_estimates(&rules, rules.category_count().saturating_sub(open), &mut wrong);
@@ -150,10 +171,20 @@ fn built_in_rule_sets_take_what_is_estimated() {
 
 #[test]
 fn random_rule_sets_take_what_is_estimated() {
+    check_random(16);
+}
+
+#[test]
+#[ignore = "deep"]
+fn many_random_rule_sets_take_what_is_estimated() {
+    check_random(100);
+}
+
+fn check_random(count: usize) {
     let _alone = alone();
     let mut wrong = Wrong::default();
     let mut runner = TestRunner::deterministic();
-    for number in 0..100usize {
+    for number in 0..count {
         let toml = small_rules().new_tree(&mut runner).unwrap().current();
         // More boxes, so that the estimates are of something.
         let more = |number| format!("[[lower]]\nname = \"more-{number}\"\nany = true\npoints = \"all-dice\"\n");

@@ -14,7 +14,8 @@ fn texts_show_the_names_of_the_language() {
     let kniffel = ["advise", "12345", "--rules", "kniffel"];
     assert!(text(kniffel).contains("Große Straße"));
     assert!(text([&kniffel[..], &["--language", "en", "--why"]].concat()).contains("in Large Straight"));
-    assert!(text(["stats", "--rules", "yatzy", "--language", "sv"]).contains("Fyrtal"));
+    let late = "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 1p=10 2p=16 3k=15 ss=15 ls=20 fh=20";
+    assert!(text(["stats", "--rules", "yatzy", "--language", "sv", "--card", late]).contains("Fyrtal"));
     let choice = ["value", "--rules", "yatzy", "--language", "sv", "--card", "kåk=19 Tvåor=6 one pair=8"];
     assert_eq!(text(choice), text(["value", "--rules", "yatzy", "--card", "full-house=19 twos=6 one-pair=8"]));
 }

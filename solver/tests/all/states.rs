@@ -117,6 +117,7 @@ proptest! {
 }
 
 #[test]
+#[ignore = "deep"]
 fn states_of_hasbro() {
     let rules = RuleSet::builtin("hasbro").unwrap();
     assert_eq!(assert_states_are_those_found(&rules), 536_448);
@@ -127,6 +128,7 @@ fn states_of_hasbro() {
 fn states_without_a_flag() {
     // 64 sets of upper categories with their totals, and 2^7 or 2^9 masks of the lower section.
     let [kniffel, yatzy, hasbro] = ["kniffel", "yatzy", "hasbro"].map(|name| StateSpace::new(&RuleSet::builtin(name).unwrap()).len());
+    assert_eq!(hasbro, 536_448);
     assert_eq!(hasbro, kniffel + kniffel / 2);
     assert_eq!(yatzy, 4 * kniffel);
 }
