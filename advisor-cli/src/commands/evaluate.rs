@@ -12,6 +12,7 @@ use yahtzee_solver::{Model, RuleSet, Scorecard};
 
 use super::stats::categories;
 use crate::args::EvaluateArgs;
+use crate::context::from_card::filled_on_all;
 use crate::context::strategy_named::strategy_named;
 use crate::context::{Context, Reading};
 use crate::terminal::failure::Failure;
@@ -25,7 +26,7 @@ pub(super) fn run(context: &Context, args: &EvaluateArgs) -> Result<(), Failure>
     let card = args.card(rules)?;
     let optimal = context.model_of(rules, Reading::Whole)?;
     let table = context.table_of(&optimal, Reading::Whole)?;
-    let model = Arc::new(Model::apart(rules, context.memory())?);
+    let model = Arc::new(Model::apart_from(rules, filled_on_all([&card]), context.memory())?);
     let held = optimal.bytes_needed() + model.bytes_needed();
     let left = context.memory().saturating_sub(held);
     let strategy = named.strategy(&table, &model);

@@ -43,7 +43,16 @@ impl Model {
     ///
     /// [`RulesError::TooLarge`] if it would take more than `limit` bytes of memory, with the values of all states.
     pub fn apart(rules: &RuleSet, limit: u64) -> Result<Model, RulesError> {
-        Model::within(rules, StateSpace::bytes_needed_apart(rules), limit, || StateSpace::apart(rules))
+        Model::apart_from(rules, Filled::NONE, limit)
+    }
+
+    /// The same as [`Model::apart`], for the states in which at least these categories are filled.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::TooLarge`] if it would take more than `limit` bytes of memory.
+    pub fn apart_from(rules: &RuleSet, base: Filled, limit: u64) -> Result<Model, RulesError> {
+        Model::within(rules, StateSpace::bytes_needed_apart(rules, base), limit, || StateSpace::apart(rules, base))
     }
 
     /// Derives everything from `rules`, for a table that is [opened](crate::ValueTable::open): few of its values take memory.

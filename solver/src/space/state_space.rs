@@ -82,9 +82,9 @@ impl StateSpace {
         StateSpace::build(rules, base, false)
     }
 
-    /// The states of a rule set, each with a lane of its own, for strategies that may look at the upper total itself.
-    pub fn apart(rules: &RuleSet) -> StateSpace {
-        StateSpace::build(rules, Filled::NONE, true)
+    /// The same states as of [`StateSpace::from`], each with a lane of its own: for strategies that may look at the upper total itself.
+    pub fn apart(rules: &RuleSet, base: Filled) -> StateSpace {
+        StateSpace::build(rules, base, true)
     }
 
     fn build(rules: &RuleSet, base: Filled, apart: bool) -> StateSpace {
@@ -124,8 +124,8 @@ impl StateSpace {
     }
 
     /// The memory that [`StateSpace::apart`] and the values would take, in bytes. It is [`u64::MAX`] for more states than can be numbered.
-    pub fn bytes_needed_apart(rules: &RuleSet) -> u64 {
-        StateSpace::bytes(rules, Filled::NONE, true).map_or(u64::MAX, |(space, values)| space + values)
+    pub fn bytes_needed_apart(rules: &RuleSet, base: Filled) -> u64 {
+        StateSpace::bytes(rules, base, true).map_or(u64::MAX, |(space, values)| space + values)
     }
 
     /// The memory that [`StateSpace::new`] would take, without the values, in bytes. It is [`u64::MAX`] for more states than can be numbered.
