@@ -14,10 +14,10 @@ fn sum(values: &Value, of: impl Fn(&Value) -> f64) -> f64 {
     values.as_array().unwrap().iter().map(of).sum()
 }
 
-/// What is known of the built-in cards. It takes seconds to work out.
+/// The figures of the built-in cards. They take seconds to compute.
 static CARDS: LazyLock<[Value; 2]> = LazyLock::new(|| ["card-12", "card-30"].map(|name| json(["evaluate", name])));
 
-/// Every split of the loss adds up to the optimum less what the strategy scores.
+/// Every split of the loss adds up to the optimum less the strategy's expected score.
 #[test]
 fn the_parts_of_the_loss_add_up() {
     let optimum = number(&json::<Value, _>(["value"])["expected_final"]);
@@ -34,14 +34,14 @@ fn the_parts_of_the_loss_add_up() {
         let mean = sum(&value["pmf"], |pair| number(&pair[0]) * number(&pair[1]));
         assert!((mean - number(&value["expected_score"])).abs() < 1e-9);
         for habit in value["habits"].as_array().unwrap() {
-            // The example costs what the advice says.
+            // The loss of the example equals the loss in the advice.
             let advice: Value = json(["advise", habit["position"].as_str().unwrap(), "--chose", habit["action"].as_str().unwrap()]);
             assert!((number(&advice["chosen"]["loss"]) - number(&habit["costs"])).abs() < 1e-9, "{habit}");
         }
     }
 }
 
-/// What is promised of the built-in cards.
+/// The published figures of the built-in cards hold.
 #[test]
 fn the_built_in_cards_keep_their_promise() {
     for ((name, most, least), value) in [("card-12", 12, 230.0), ("card-30", 30, 240.0)].into_iter().zip(&*CARDS) {

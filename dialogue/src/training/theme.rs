@@ -77,8 +77,8 @@ impl Theme {
     /// The theme of the difference between the best option and a rival: the first that fits. The default rival is the first option that is worse than
     /// the best.
     ///
-    /// 1. `bonus`: half of the difference or more is what the points in the upper boxes do for the upper bonus (the value of the card after the turn
-    ///    less that of the same card with the upper box at par, where all boxes at par just earn the bonus).
+    /// 1. `bonus`: at least half of the difference is the effect of points in the upper boxes on the upper bonus (the value of the card after the turn
+    ///    less its value with the upper box at par; all boxes at par just earn the bonus).
     /// 2. `endgame`: three open boxes or fewer.
     /// 3. `zeros`: there is no reroll left, and one of the two writes 0.
     /// 4. `yahtzee`: all dice are alike, or all but one, and all alike still earn something.
