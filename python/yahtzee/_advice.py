@@ -11,7 +11,7 @@ from . import _html, _native
 
 @dataclass(frozen=True)
 class Risk:
-    """How much the final score varies after an action, under optimal play.
+    """The spread of the final score after an action, under optimal play.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")
@@ -30,8 +30,7 @@ class Risk:
 class Choice:
     """An action with its expected final score.
 
-    It keeps dice (``hold``) or scores a category (``category``); the other one is ``None``. As text it is written as people write it: ``hold 33``,
-    ``score chance=18``.
+    It keeps dice (``hold``) or scores a category (``category``); the other one is ``None``. Its text is in written form: ``hold 33``, ``score chance=18``.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")
@@ -94,7 +93,7 @@ _Kind = TypeVar("_Kind")
 
 
 def _made(kind: type[_Kind], fields: dict[str, Any]) -> _Kind:
-    """An object with these fields. An advice has dozens of them, and the way through the constructor of a frozen class takes ten times as long."""
+    """An object with these fields. An advice has dozens of them, and the constructor of a frozen class takes ten times as long."""
     made = object.__new__(kind)
     made.__dict__.update(fields)
     return made
@@ -128,7 +127,7 @@ def _option(option: dict[str, Any], score_so_far: int) -> Option:
 
 
 class Options(Sequence[Option]):
-    """The options of an advice, best first. Each is made when it is asked for first.
+    """The options of an advice, best first. Each is created on first access.
 
     >>> import yahtzee
     >>> options = yahtzee.solve("hasbro").advise("11666").options
@@ -197,7 +196,7 @@ class TurnEnd:
 
 @dataclass(frozen=True)
 class Reason:
-    """What an option leads to.
+    """The ends of the turn after an option.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")
@@ -220,7 +219,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class Explanation:
-    """What an option is and leads to, in words.
+    """An option and its consequences, in words.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")
@@ -237,7 +236,7 @@ class Explanation:
 
 @dataclass(frozen=True)
 class LossParts:
-    """What the loss of an option is made of, in points; the parts add up to it. A part is negative where the option has more than the best.
+    """The parts of an option's loss, in points; they add up to it. A part is negative if the option has more points there than the best.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")
@@ -432,7 +431,7 @@ def _why(why: dict[str, Any], score_so_far: int) -> Why:
 def _goal(goal: dict[str, Any], score_so_far: int) -> GoalAdvice:
     """The chances of a goal from an answer."""
     options = (
-        # The chance is that of the goal, not of an objective.
+        # The goal has its own chance, not the objective's.
         GoalOption(_option({**option, "chance": None}, score_so_far), option["chance"], option["expected_chased"])
         for option in goal["options"]
     )
@@ -441,7 +440,7 @@ def _goal(goal: dict[str, Any], score_so_far: int) -> GoalAdvice:
 
 @dataclass(frozen=True)
 class CardValue:
-    """What a card between turns is worth.
+    """The value of a card between turns.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")

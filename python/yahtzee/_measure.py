@@ -48,7 +48,7 @@ class DecisionLoss:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A decision that was not the best.
+    """A decision that was not the best one.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")
@@ -128,7 +128,7 @@ def count_and_seed(name: str, count: object, most: int, seed: object) -> tuple[i
 
 
 class Measures:
-    """What a table measures, and its data frame."""
+    """The methods of a table for measurements, and its data frame."""
 
     __slots__ = ()
     _native: _native.Table
@@ -145,19 +145,18 @@ class Measures:
         record: bool = False,
         threads: int | None = None,
     ) -> Measurement:
-        """Plays games with a player, and compares each decision with the best.
+        """Plays games with a player, and compares each decision with the best one.
 
         ``player`` is a callable. It gets a `Position` and returns an action: its number as in `action_values`, its text like ``"hold 33"`` or
-        ``"score chance"``, or an option of an `Advice`. With ``batch`` it answers many positions at once, those of so many games: it gets the
-        positions as a dictionary of columns, the arguments of `action_values`, and an array of bools of shape (n, actions) that says what is allowed; it
-        returns n numbers of actions. ``"optimal"``, ``"greedy"``, ``"random"``, ``"estimate"`` and the cards of rules ``"card-12"`` and ``"card-30"`` are players of
-        the library; only they and the losses of a batch player use several ``threads``.
+        ``"score chance"``, or an option of an `Advice`. With ``batch`` it answers many positions at once, one of each of ``batch`` games: it gets the
+        positions as a dictionary of columns, the arguments of `action_values`, and an array of bools of shape (n, actions) with the allowed actions; it
+        returns n numbers of actions. ``"optimal"``, ``"greedy"``, ``"random"``, ``"estimate"`` and the cards of rules ``"card-12"`` and ``"card-30"`` are
+        players of the library; only they, and the losses of a batch player, use several ``threads``.
 
-        The games go on from a ``card``, or are new ones. ``seed`` decides the dice; without one it is random, and in the result. ``worst`` is the number of
-        the worst mistakes to keep. With ``record``
-        the result has data frames of the games and of the decisions.
+        The games start from a ``card``, or are new ones. ``seed`` determines the dice; without one it is random, and reported in the result. ``worst`` is the
+        number of worst mistakes to keep. With ``record`` the result has data frames of the games and of the decisions.
 
-        An exception of the player ends the measurement. An action that is not allowed raises `ActionError`.
+        An exception of the player stops the measurement. An action that is not allowed raises `ActionError`.
 
         >>> import yahtzee
         >>> table = yahtzee.solve("hasbro")
@@ -185,13 +184,13 @@ class Measures:
     def frame(self) -> Frame:
         """The values of all states as a data frame: a row for each reachable state, in the order of its index.
 
-        Its columns are ``index``, ``filled``, ``upper_total``, ``flag``, ``saved`` where throws are saved, and ``value``.
+        Its columns are ``index``, ``filled``, ``upper_total``, ``flag``, ``saved`` in games that save throws, and ``value``.
         """
         return self._native.frame()
 
 
 def _played(player: BatchPlayer, start: Scorecard, games: int, seed: int, batch: int) -> tuple[Ints, Ints]:
-    """Plays games with a batch player: the actions, game after game, and where those of each game start."""
+    """Plays games with a batch player. Returns the actions, game after game, and the start of each game's actions."""
     batch = whole("batch", batch, 1, 1_000_000)
     numbers, actions = [], []
     for first in range(0, games, batch):
@@ -204,7 +203,7 @@ def _played(player: BatchPlayer, start: Scorecard, games: int, seed: int, batch:
 
 
 def empty_columns(rules: RuleSet, count: int) -> Columns:
-    """Columns for so many positions, to be filled."""
+    """Columns for this many positions, to be filled."""
     return {
         "filled": np.empty(count, np.uint32),
         "upper_total": np.empty(count, np.uint8),
@@ -216,7 +215,7 @@ def empty_columns(rules: RuleSet, count: int) -> Columns:
 
 
 def _together(player: BatchPlayer, start: Scorecard, first: int, count: int, seed: int) -> list[tuple[Ints, Ints]]:
-    """Plays some games at the same time: for each step the numbers of the games that still go on, and their actions."""
+    """Plays some games at the same time. Yields for each step the numbers of the unfinished games, and their actions."""
     rules = start.rules
     games = _native.Games(rules, count, None, 1)
     for game in range(count):
@@ -233,7 +232,7 @@ def _together(player: BatchPlayer, start: Scorecard, first: int, count: int, see
         answer = player({name: column[live] for name, column in columns.items()}, masks[live].astype(np.bool_))
         actions[live] = _arrays.column("actions", answer, np.int64, live.shape)
         steps.append((live + first, actions[live]))
-        # A game that is over begins again meanwhile, and is not looked at.
+        # A game that is over restarts meanwhile, and is ignored.
         games.step(actions, done, rewards, over, regrets)
         done |= over
     return steps

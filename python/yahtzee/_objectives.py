@@ -1,4 +1,4 @@
-"""Objectives other than the expected score: what a player wants of the final score."""
+"""Objectives other than the expected score."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ class Target:
 
 @dataclass(frozen=True)
 class Against:
-    """More points than the opponents, who play for the expected score from where they stand. With ``reacting`` the one opponent, a card, moves next, sees
-    both cards too, and plays to win.
+    """More points than the opponents, who play for the expected score from now on. With ``reacting`` the single opponent, a card, moves next, sees both cards
+    too, and plays to win.
 
     >>> import yahtzee
     >>> yahtzee.Against(243, "new", ties="win")
@@ -71,7 +71,7 @@ class Against:
 
 @dataclass(frozen=True)
 class Utility:
-    """Any function of the final score that does not fall: steps of a score and the utility from there on.
+    """Any non-decreasing function of the final score: steps, each with a score and the utility from there on.
 
     >>> import yahtzee
     >>> yahtzee.Utility([(0, 0), (200, 1.5), (300, 10)])
@@ -94,7 +94,7 @@ Objective = Target | Against | Utility
 
 
 def as_json(objective: Objective | None, rules: RuleSet) -> str | None:
-    """The objective as the native half reads it."""
+    """The objective in the form for the native half."""
     match objective:
         case None:
             return None
@@ -129,7 +129,7 @@ def _opponent(opponent: Opponent) -> Scorecard | Mapping[str, int] | str | int:
 
 
 def _points(name: str, value: object) -> int:
-    """A whole number from 0 on."""
+    """A whole number, at least 0."""
     try:
         points = _whole(value)
     except TypeError:
@@ -140,7 +140,7 @@ def _points(name: str, value: object) -> int:
 
 
 def _whole(value: object) -> int:
-    """A whole number of any type, also a float like those of an array of two columns."""
+    """A whole number of any type, including a float from an array of two columns."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     return operator.index(value)  # type: ignore[arg-type]

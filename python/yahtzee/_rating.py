@@ -1,4 +1,4 @@
-"""What a history says in numbers: ratings, luck, and the answers in quizzes."""
+"""Figures from a history: ratings, luck, and the answers in quizzes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class RatingPart:
-    """The part of a rating that is about one kind of decision, or one theme.
+    """The part of a rating for one kind of decision, or one theme.
 
     >>> import yahtzee
     >>> part = yahtzee.History.example().progress().themes["endgame"]
@@ -59,7 +59,7 @@ class RatingPart:
 
 @dataclass(frozen=True)
 class Sure:
-    """How many games of each of two players it takes until a difference of ten points a game shows: until it is twice its standard error.
+    """The games of each of two players until a difference of ten points a game is twice its standard error.
 
     >>> import yahtzee
     >>> sure = yahtzee.History.example().progress().sure

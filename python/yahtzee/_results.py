@@ -15,7 +15,7 @@ from ._distribution import Distribution
 
 @dataclass(frozen=True)
 class CategoryStatistics:
-    """What a category holds at the end of the game.
+    """The points of a category at the end of the game.
 
     >>> import yahtzee
     >>> statistics = yahtzee.solve("hasbro").statistics("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20")
@@ -146,7 +146,7 @@ class Turn:
 
 @dataclass(frozen=True, repr=False)
 class Review:
-    """A played game looked over: ``final_score`` = ``expected_at_start`` + ``luck`` - ``loss``, except for rounding.
+    """A reviewed game: ``final_score`` = ``expected_at_start`` + ``luck`` - ``loss``, except for rounding.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")
@@ -178,7 +178,7 @@ class Review:
 
     @property
     def mistakes(self) -> list[tuple[Turn, Decision]]:
-        """The decisions that cost something, worst first."""
+        """The decisions with a loss, worst first."""
         decisions = ((turn, decision) for turn in self.turns for decision in turn.decisions if decision.loss > 1e-10)
         return sorted(decisions, key=lambda mistake: -mistake[1].loss)
 
@@ -225,7 +225,7 @@ def _turn(turn: dict[str, Any]) -> Turn:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Simulation:
-    """Games played out with random dice.
+    """Games simulated with random dice.
 
     >>> import yahtzee
     >>> yahtzee.solve("hasbro").simulate(10_000, seed=1)
@@ -269,7 +269,7 @@ class Simulation:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Targets:
-    """The chance of each final score or more: the best possible, and that of play for the expected score.
+    """The chance of each final score or more: the best possible one, and the one under play for the expected score.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")
@@ -286,7 +286,7 @@ class Targets:
     """Its chance under play for the expected score. Shape (k,)."""
 
     def at(self, target: int) -> tuple[float, float]:
-        """The best chance of a target, and that of play for the expected score."""
+        """The best chance of a target, and its chance under play for the expected score."""
         if target < 1:
             return 1.0, 1.0
         if target > len(self.targets):
