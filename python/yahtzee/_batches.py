@@ -16,7 +16,7 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 MEMORY = 4_000_000_000
-"""The most bytes that a table and what is worked out with it take, unless ``memory`` says otherwise."""
+"""The default memory limit of a table and its results, in bytes."""
 
 
 class StateColumns(NamedTuple):
@@ -38,7 +38,7 @@ class StateColumns(NamedTuple):
     saved: npt.NDArray[np.uint8]
     """The saved throws."""
     place: Ints
-    """Where the value of the state is in `Table.values`. States with the same future share a place."""
+    """The place of the state's value in `Table.values`. States with the same future share a place."""
 
 
 class Batches:

@@ -14,7 +14,7 @@ from ._measure import empty_columns, whole
 from ._native import ArrayError, Error, RuleSet
 
 Play = Literal["optimal", "perturbed", "uniform"]
-"""How the games of a data set are played."""
+"""The way of playing the games of a data set."""
 
 
 class Dataset:
@@ -35,7 +35,7 @@ class Dataset:
 
     def __init__(self, schema: Any, count: int, batches: Callable[[], Iterator[dict[str, Any]]]) -> None:
         self.schema = schema
-        """The Arrow schema. Its metadata name the rules."""
+        """The Arrow schema. Its metadata has the rules."""
         self._count = count
         self._batches = batches
 

@@ -39,15 +39,15 @@ class Duel:
     """
 
     value: float
-    """The chance to win of the player to move, with the share of a tie. The other has the rest."""
+    """The chance of the player to move to win, plus the share in a tie. The other has the rest."""
     first: Shares | None
-    """The chances of the player to move; ``None`` if only the value was found."""
+    """The chances of the player to move; ``None`` if only the value was computed."""
     second: Shares | None
-    """The chances of the other."""
+    """The chances of the other player."""
     advantage: float
-    """How much more than half the value is: what it is worth to move first."""
+    """The value less one half: the worth of moving first."""
     values: int
-    """The number of values that were found on the way: one for each pair of states, who is to move, and difference of the scores."""
+    """The number of computed values: one for each pair of states, player to move, and difference of the scores."""
 
 
 def duel(

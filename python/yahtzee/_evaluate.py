@@ -18,7 +18,7 @@ from ._results import Statistics
 Floats: TypeAlias = npt.NDArray[np.float64]
 
 Progress = Callable[[int, int], object]
-"""Is called with the number of positions that are answered, and of all."""
+"""Called with the number of answered positions, and of all positions."""
 
 
 @dataclass(frozen=True)
@@ -32,17 +32,17 @@ class Habit:
     """
 
     loss: float
-    """What it loses, in points a game."""
+    """Its loss, in points a game."""
     times: float
-    """How often in a game it happens and costs something."""
+    """How often it occurs in a game with a loss."""
     position: str
     """A position in which it costs much."""
     action: str
-    """What the player does there."""
+    """The player's action there."""
     best: str
-    """What is best there."""
+    """The best action there."""
     costs: float
-    """What it costs there, in points."""
+    """The loss there, in points."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -57,24 +57,24 @@ class Evaluation:
     expected_score: float
     """The expected final score."""
     loss: float
-    """What optimal play scores more."""
+    """The expected score of optimal play less the player's."""
     statistics: Statistics
-    """All that the games of the player show."""
+    """The statistics of the player's games."""
     values: Floats
-    """The expected points still to come, of all states in the order of `Table.states`, as `Table.state_values` counts them. Shape (states,)."""
+    """The expected points still to come from all states in the order of `Table.states`, as in `Table.state_values`. Shape (states,)."""
     by_turn: tuple[float, ...]
     """The loss by the turn of the game."""
     by_rerolls_left: tuple[float, ...]
     """The loss by the rerolls left, from 0."""
     by_kind: Mapping[str, float]
-    """The loss by the kind of decision: ``hold`` for other dice than the best, ``stop`` for scoring where rolling is best, ``roll`` for rolling where
-    scoring is best, ``category`` for another category than the best."""
+    """The loss by the kind of decision: ``hold`` for dice other than the best, ``stop`` for scoring where rolling is best, ``roll`` for rolling where
+    scoring is best, ``category`` for a category other than the best."""
     by_category: Mapping[str | None, float]
-    """The loss by the category that is scored; ``None`` for what is lost by keeping dice."""
+    """The loss by the scored category; ``None`` for the loss of keeping dice."""
     habits: tuple[Habit, ...]
-    """The habits that cost the most, first."""
+    """The most costly habits, worst first."""
     worth: tuple[tuple[str, float], ...]
-    """For a card of rules: each rule, and what the card would lose without it."""
+    """For a card of rules: each rule, and the loss of the card without it."""
 
     def __repr__(self) -> str:
         return f"<Evaluation: expected score {self.expected_score:.3f}, loss {self.loss:.3f} points a game>"

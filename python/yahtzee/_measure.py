@@ -59,15 +59,15 @@ class Mistake:
     """
 
     loss: float
-    """What it cost, in points."""
+    """Its loss, in points."""
     times: int
-    """How often it was made in this state, in all games."""
+    """The number of times it was made in this state, in all games."""
     game: int
     """The first game in which it was made, from 1."""
     position: Position
     """The position in that game."""
     chosen: Choice
-    """What was chosen."""
+    """The chosen action."""
     best: Choice
     """The best option."""
 
@@ -86,7 +86,7 @@ class Measurement(Simulation):
     optimal_score: float
     """The expected score of optimal play."""
     expected_score: float
-    """An estimate of the player's: ``optimal_score`` less ``loss``. It has no luck in it, so it is more precise than the mean."""
+    """An estimate of the player's expected score: ``optimal_score`` less ``loss``. It does not include luck, so it is more precise than the mean."""
     loss: float
     """The mean loss of a game, in points."""
     loss_standard_error: float
@@ -94,9 +94,9 @@ class Measurement(Simulation):
     loss_per_decision: float
     """The mean loss of a decision, in points."""
     holds: tuple[DecisionLoss, ...]
-    """What the decisions after the first roll of a turn cost, after the second, and so on."""
+    """The losses of the decisions after the first roll of a turn, after the second, and so on."""
     categories: DecisionLoss
-    """What the decisions cost where both the choice and the best option score."""
+    """The losses of decisions where both the choice and the best option score."""
     worst: tuple[Mistake, ...]
     """The worst decisions, worst first. The same decision in the same state appears once."""
     game_frame: Frame | None

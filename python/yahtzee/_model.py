@@ -27,13 +27,13 @@ class Successors(NamedTuple):
     """
 
     rewards: Floats
-    """The points by which the score grows: 0 for a hold. Shape (n,)."""
+    """The points added to the score: 0 for a hold. Shape (n,)."""
     states: Ints
-    """The index of the state then, among those of `Model.states`. Shape (n,)."""
+    """The index of the state then, in `Model.states`. Shape (n,)."""
     rerolls_left: npt.NDArray[np.uint8]
     """The rerolls left then; 0 once the game is over. Shape (n,)."""
     probabilities: Floats
-    """The probability that each roll lies on the table then; 0 once the game is over. Shape (n, rolls)."""
+    """The probability of each roll then; 0 once the game is over. Shape (n, rolls)."""
 
 
 class Step(NamedTuple):
@@ -49,11 +49,11 @@ class Step(NamedTuple):
     """
 
     positions: Positions
-    """The positions. Where the game is over the card is full, and the dice are the last ones."""
+    """The positions. If the game is over the card is full, and the dice are the last ones."""
     rewards: Floats
-    """The points by which the score grew. Shape (n,)."""
+    """The points added to the score. Shape (n,)."""
     over: npt.NDArray[np.bool_]
-    """Where the game is over. Shape (n,)."""
+    """Whether the game is over. Shape (n,)."""
 
 
 class Model:

@@ -17,7 +17,7 @@ Opponent = Scorecard | Mapping[str, int] | str | SupportsIndex
 
 
 Ties = Literal["win", "half", "lose"]
-"""What a tie counts as."""
+"""The worth of a tie."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Target:
     """
 
     score: int
-    """The points to reach: a whole number, also one of numpy."""
+    """The points to reach: a whole number, which may be a numpy one."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "score", _points("a target", self.score))
@@ -54,7 +54,7 @@ class Against:
     field: int
     """The number of further opponents who have not begun: at most 10,000."""
     ties: Ties
-    """What a tie counts as."""
+    """The worth of a tie."""
     reacting: bool
     """Whether the opponent plays to win too."""
 
@@ -79,7 +79,7 @@ class Utility:
     """
 
     steps: tuple[tuple[int, float], ...]
-    """Each score with its utility: constant between and beyond the scores. An array of two columns is taken too."""
+    """Each score with its utility: constant between and beyond the scores. An array of two columns is accepted too."""
 
     def __init__(self, steps: Iterable[tuple[SupportsIndex, SupportsFloat]] | npt.NDArray[Any]) -> None:
         try:
@@ -90,7 +90,7 @@ class Utility:
 
 
 Objective = Target | Against | Utility
-"""What is maximised instead of the expected score."""
+"""An objective other than the expected score."""
 
 
 def as_json(objective: Objective | None, rules: RuleSet) -> str | None:

@@ -13,7 +13,7 @@ from ._native import ArrayError, Position, RuleSet, Scorecard
 from ._state import State as State
 
 Card = Scorecard | Mapping[str, int] | str
-"""A card as people give it: itself, text like ``"ones=3 fh=25"``, or a mapping of its entries."""
+"""A card argument: a `Scorecard`, text like ``"ones=3 fh=25"``, or a mapping of its entries."""
 
 
 def rule_set(rules: RuleSet | str) -> RuleSet:

@@ -115,11 +115,11 @@ class Decision:
     dice: tuple[int, ...]
     """The dice on the table."""
     chosen: Choice
-    """What was chosen."""
+    """The chosen action."""
     best: Choice
     """The best option."""
     loss: float
-    """What the choice cost, in points; never negative."""
+    """The loss of the choice, in points; never negative."""
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ class Turn:
     luck: float
     """The luck of its rolls, in points."""
     loss: float
-    """What its decisions cost, in points."""
+    """The loss of its decisions, in points."""
     decisions: tuple[Decision, ...]
     """The decisions, in order."""
 
@@ -160,19 +160,19 @@ class Review:
     complete: bool
     """Whether the game was played to its end."""
     final_score: float
-    """The final score; of an incomplete game the expected one where it stops."""
+    """The final score; for an incomplete game, the expected one where it stops."""
     expected_at_start: float
     """The expected score before the first roll."""
     luck: float
     """The luck of all rolls, in points."""
     loss: float
-    """What all decisions cost, in points."""
+    """The loss of all decisions, in points."""
     grade: str | None
     """The grade of the decisions, from A+ to E; ``None`` before the first decision."""
     loss_of_holds: tuple[float, ...]
-    """What the decisions after each roll but the last cost, in points."""
+    """The losses of the decisions after each roll except the last, in points."""
     loss_of_categories: float
-    """What the decisions cost where only the category was to choose, in points."""
+    """The loss of the decisions that only chose a category, in points."""
     turns: tuple[Turn, ...]
     """The turns, in order."""
 
@@ -279,7 +279,7 @@ class Targets:
     """
 
     targets: npt.NDArray[np.int64]
-    """The targets, from 1 to the most that can be reached. Shape (k,)."""
+    """The targets, from 1 to the highest reachable score. Shape (k,)."""
     best: npt.NDArray[np.float64]
     """The best possible chance of each. Shape (k,)."""
     expected: npt.NDArray[np.float64]

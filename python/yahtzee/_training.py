@@ -19,7 +19,7 @@ from ._positions import rule_set
 from ._rating import Luck, QuizAnswers, Rating, RatingPart, Sure
 
 Moment = datetime | date | None
-"""A moment: a ``datetime``, the end of a ``date`` here, or now."""
+"""A time: a ``datetime``, the end of a ``date`` in local time, or now."""
 
 _LAST = datetime.max.replace(tzinfo=timezone.utc)
 
@@ -63,15 +63,15 @@ class DeckCard:
     """
 
     position: str
-    """The position, as `Position.parse` reads it."""
+    """The position, in the form of `Position.parse`."""
     theme: str
-    """What it is about."""
+    """Its theme."""
     loss: float
     """The greatest loss in it so far, in points."""
     seen: int
-    """How often it was seen since it was lost."""
+    """The number of times it was seen since the mistake."""
     due: datetime
-    """When it is due, in UTC."""
+    """The time when it is due, in UTC."""
     mastered: bool
     """Whether it is remembered so well that it does not come back."""
 
@@ -141,15 +141,15 @@ class Progress:
     player: str
     """The player."""
     advised: int
-    """The games that do not count for the rating, because the options were shown with their values."""
+    """The number of games that do not count for the rating, because the options were shown with their values."""
     rating: Rating
     """The points lost per game, over all games that count."""
     lately: Rating | None
     """The same over the last twenty games, if there are more than these."""
     known: dict[str, float]
-    """The points lost per game by players for whom this is known exactly, the best first."""
+    """The points lost per game by players with an exactly known loss, the best first."""
     curve: tuple[float, ...]
-    """The points lost per game, each a mean of five games up to it."""
+    """The points lost per game; each entry is the mean of the last five games."""
     kinds: dict[str, RatingPart]
     """The rating by kind of decision: ``keep-1``, ``keep-2`` … and ``score``."""
     themes: dict[str, RatingPart]
@@ -157,9 +157,9 @@ class Progress:
     practise: str | None
     """The theme to practise: the most costly one; ``None`` without a loss."""
     sure: Sure | None
-    """How many games it takes until a difference shows; ``None`` for one game."""
+    """The games needed to show a difference; ``None`` for one game."""
     luck: tuple[Luck, ...]
-    """The luck of everybody in these games, computers too."""
+    """The luck of every player in these games, computers too."""
     deck: Deck
     """The deck of this player's mistakes."""
     answers: QuizAnswers
@@ -369,7 +369,7 @@ class Puzzle:
     number: int
     """Its number in the quiz, from 1."""
     position: str
-    """The position as a text, as `Position.parse` reads it."""
+    """The position as text, in the form of `Position.parse`."""
     dice: tuple[int, ...]
     """The dice on the table, ascending."""
     rerolls_left: int
@@ -379,11 +379,11 @@ class Puzzle:
     options: tuple[Choice, ...]
     """Every option, best first."""
     obvious: Choice
-    """The obvious choice: what the card of rules `card-12` does; in a game with other boxes, most of a kind, the longest straight or the most points."""
+    """The obvious choice: the action of the card of rules `card-12`; in a game with other boxes, most of a kind, the longest straight or the most points."""
     theme: str
-    """What it is about: a topic of `Table.quiz`."""
+    """Its theme: a topic of `Table.quiz`."""
     level: str
-    """How hard it is: a level of `Table.quiz`."""
+    """Its difficulty: a level of `Table.quiz`."""
     gap: float
     """The loss of the first option that is worse than the best, in points."""
 

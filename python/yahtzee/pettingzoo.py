@@ -209,4 +209,4 @@ class YahtzeeTwoEnv(AECEnv):  # type: ignore[misc, unused-ignore]
 
 
 env = raw_env = YahtzeeTwoEnv
-"""The environment, by the names that PettingZoo's own have."""
+"""The environment, under the names of PettingZoo's own environments."""

@@ -39,7 +39,7 @@ pub struct Progress {
     pub lately_games: usize,
     /// Players whose loss is known exactly, the best first.
     pub known: Vec<Known>,
-    /// The points lost per game; each point is the mean of up to five games.
+    /// The points lost per game; each point is the mean of the last five games.
     pub curve: Vec<f64>,
     /// The rating by kind of decision.
     pub kinds: Vec<Part>,

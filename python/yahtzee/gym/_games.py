@@ -15,7 +15,7 @@ from .._positions import rule_set
 from .._table import Table, solve
 
 Reward = Literal["points", "shaped", "regret"]
-"""What an environment rewards."""
+"""The kinds of reward."""
 
 MOST = 1_000_000
 """The most games at the same time."""
