@@ -22,7 +22,7 @@ def metadata(*options):
 
 
 def shipped(metadata, roots, build=True):
-    """Ids of the crates compiled to build these, without crates for tests only; with `build` false also without those of build scripts."""
+    """Ids of the crates compiled to build these, without crates for tests only; with `build` false also without crates of build scripts."""
     nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
     left_out = {"dev"} if build else {"dev", "build"}
     found, todo = set(), list(roots)

@@ -60,7 +60,7 @@ impl Player for Calling<'_> {
     }
 }
 
-/// A player that repeats recorded actions: those of each game, one after the other.
+/// A player that repeats recorded actions, game by game.
 struct Replayed<'a> {
     numbers: &'a ActionNumbers,
     actions: &'a [i64],

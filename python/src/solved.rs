@@ -30,7 +30,7 @@ pub(crate) struct Solved {
     objective: Arc<Objective>,
     card: Scorecard,
     values: Arc<UtilityValues>,
-    /// The number of points by which the scores of the values are lower than those of the cards.
+    /// The shift of the values' scores: the points by which they are lower than the cards' scores.
     by: i32,
 }
 

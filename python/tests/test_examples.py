@@ -101,7 +101,7 @@ def test_notebooks_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_cluster_solves_variants(tmp_path: Path) -> None:
-    """On a cluster of two workers; the numbers equal those of this process."""
+    """On a cluster of two workers; the numbers equal the numbers of this process."""
     rows = list(csv.DictReader(io.StringIO(run("sweep_dask.py", "--quick", "--tables", str(tmp_path)))))
     assert len(rows) == 6 and len(list(tmp_path.glob("*.yzt"))) == 6
     by_bonus = {(int(row["at"]), int(row["points"])): float(row["expected_score"]) for row in rows}

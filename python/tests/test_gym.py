@@ -359,7 +359,7 @@ def test_games_begin_anywhere() -> None:
     env.reset(seed=1, options={"card": "ones=3"})
     first = env.position
     assert first is not None and (first.rerolls_left, str(first.card)) == (2, "ones=3")
-    # The dice equal those of a measured game from the card.
+    # The dice equal the dice of a measured game from the card.
     seen: list[yahtzee.Position] = []
     yahtzee.solve("hasbro").measure(lambda position: seen.append(position) or "score chance", games=1, seed=1, card="1s=3 2s=2 3s=3 4s=4 5s=5 6s=6 3k=0 4k=0 fh=0 ss=0 ls=0 y=0")  # type: ignore[func-returns-value]
     env.reset(seed=1, options={"card": seen[0].card})

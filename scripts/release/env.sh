@@ -11,7 +11,7 @@ dist=${DIST:-$target_dir/dist-files}
 features=png,arrow,mcp
 mkdir -p "$dist"
 
-# The artefacts contain no path of this machine, and the time is that of the commit.
+# The artefacts contain no path of this machine, and have the time of the commit.
 flags="--remap-path-prefix=$top=yahtzee --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
 export RUSTFLAGS="$flags --remap-path-prefix=$(rustc --print sysroot)=rust ${RUSTFLAGS:-}"
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)

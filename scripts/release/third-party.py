@@ -12,7 +12,7 @@ NAMES = ("license", "licence", "copying", "notice", "ofl", "ufl")
 
 
 def texts(folder):
-    """The texts of the licences in a crate, without those of files for its tests."""
+    """The texts of the licences in a crate, without licences of files for its tests."""
     for path in sorted(folder.iterdir()):
         if path.is_file() and path.name.lower().startswith(NAMES):
             yield path.read_text(errors="replace").strip()

@@ -1,4 +1,4 @@
-// Games with unusual rules: saved throws, boxes in order, other points for the first throw. The figures are those of the program.
+// Games with unusual rules: saved throws, boxes in order, other points for the first throw. The figures come from the program.
 import { expect, type Page } from '@playwright/test';
 import { begin, best, main, number, said, score, small, tap, test, visit } from './page';
 

@@ -185,7 +185,7 @@ fn is_at(_: &File, _: &Path) -> bool {
 mod tests {
     use super::*;
 
-    /// Lines as long as those of games.
+    /// Lines as long as the lines of games.
     fn record(number: u64) -> Record {
         let text = "12345 score large-straight\n".repeat(40);
         let line = format!(

@@ -57,7 +57,7 @@ fn objectives_in_json() {
         for option in options {
             let loss = number(&options[0], "chance") - number(option, "chance");
             assert!((number(option, "chance_loss") - loss).abs() < 1e-15);
-            // All other fields equal those of the same option in plain advice.
+            // All other fields equal the fields of the same option in plain advice.
             let mut rest = option.clone();
             rest.as_object_mut().unwrap().retain(|name, _| !name.starts_with("chance"));
             assert!(plain["options"].as_array().unwrap().contains(&rest), "{rest}");

@@ -5,7 +5,7 @@ use yahtzee_solver::{Action, Game, Goal, Position, Rounds, Stage, WrittenAction}
 
 use super::chosen;
 
-/// A question about a position. Its rules are those of the table that answers it.
+/// A question about a position. Its rules are the rules of the table that answers it.
 ///
 /// ```
 /// use yahtzee_dialogue::Question;

@@ -97,7 +97,7 @@ impl BatchGames {
         self.games[game] = Playing::new(&self.model, seed, number, 0, Scorecard::new(&self.model.rules));
     }
 
-    /// Starts a game from a card. Its dice are those of game `number` of the seed, from `turn` on. Turn 0 has the dice that
+    /// Starts a game from a card, with the dice of game `number` of the seed, from `turn` on. Turn 0 has the dice that
     /// [`Game::next_roll`](crate::Game::next_roll) gives a game from a card.
     ///
     /// # Errors

@@ -45,7 +45,7 @@ impl SpreadTable {
     const CONTENT: Content<2> = Content {
         objective: Self::OBJECTIVE,
         bounds: |rules, filled| {
-            // The greatest variance is that of a distribution with half of its weight at each end.
+            // A distribution with half of its weight at each end has the greatest variance.
             let most = (f64::from(rules.most_after(filled)) / 2.0).powi(2);
             [(-ROUNDING, most + ROUNDING), (-ROUNDING, 1.0 + ROUNDING)]
         },
